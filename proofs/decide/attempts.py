@@ -20,10 +20,10 @@ from proofs.decide.logarithms import occurring
 from proofs.decide.posed import Posed, posed
 from proofs.decide.prove import ProvedConjecture, Way, first_proof, from_range
 from proofs.decide.refute import refuted
-from proofs.decide.traced_code import proved_of_code
+from proofs.decide.traced_code.conjecture import proved_of_code
 from proofs.decide.verdict import BY_RANGE, Decision, joined
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.tracing import traced
+from proofs.derive.tracing.trace import traced
 from proofs.falsify import Found, falsify
 
 PERCEPTRON: tuple[tuple[str, Way], ...] = (

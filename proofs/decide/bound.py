@@ -22,29 +22,22 @@ from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import CustomLearner
 from proofs.decide.endless import Endless, endless
 from proofs.decide.prove import ProvedConjecture
-from proofs.decide.traced_code import (
-    AT,
-    TracedTheorem,
-    bound_text,
-    from_potential,
-    game_of,
-    page_text,
-    posed_traced,
-    said_row,
-    spelt,
-    traced_rule,
-    wrapped,
-)
+from proofs.decide.traced_code.conjecture import AT, bound_text, from_potential, held_rule, posed_traced
+from proofs.decide.traced_code.facts import said_row, spelt, wrapped
+from proofs.decide.traced_code.page import game_of, page_text
+from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.encoding import write
-from proofs.derive.tracing import GAMMA, Held, NoPotential, Potential, Problem, Table, Untraceable, attributes, failing, hold, solved
-from proofs.derive.tracing.held import DIMENSIONS
+from proofs.derive.tracing.held import DIMENSIONS, Held
+from proofs.derive.tracing.potential import NoPotential, Potential, Problem
+from proofs.derive.tracing.programme import failing, solved
+from proofs.derive.tracing.surroundings import attributes
+from proofs.derive.tracing.trace import GAMMA, Table
 from proofs.derive.tracing.units import units
+from proofs.derive.tracing.universe import Untraceable
 from proofs.falsify import Found, falsify
-from proofs.system.signals import processor_limit
 
 COUNTS = ("updates", "mistakes")
-TRACING_SECONDS = 60.0  # of processor time
 SEARCH_SHARE, SEARCH_SECONDS = 0.3, 8.0  # of the budget, and at most, for runs near the bound
 
 
@@ -183,9 +176,8 @@ def table_of(learner: Any, symbolic: Sequence[str] = ()) -> tuple[Any, Table, He
         if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or value <= 0:
             raise InputError(f"--symbolic {name}: {rule.label} has no such number above 0")
         letters[name] = Fraction(value)
-    with processor_limit(TRACING_SECONDS, f"{rule.label}: tracing a round takes more than {TRACING_SECONDS:g} s; it may not end"):
-        made, table = traced_rule(rule, letters)
-        return made, table, hold(table, made), dict(table.values)
+    made, table, held = held_rule(rule, letters)
+    return made, table, held, dict(table.values)
 
 
 def bound(

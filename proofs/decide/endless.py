@@ -26,7 +26,8 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import MAX_BITS, CustomLearner, bits
 from proofs.decide.refute import tried
-from proofs.derive.tracing import Table, attribute_of, attributes
+from proofs.derive.tracing.surroundings import attribute_of, attributes
+from proofs.derive.tracing.trace import Table
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.run import Run
 

@@ -210,7 +210,10 @@ class Likely:
             raise Rejected("what is displayed as a probability is not the claim")
         said = {*facts}
         if missing := [f for f in self.meaning if f not in said]:
-            raise Rejected(f"no fact makes {self.P.name}(0) the probability of the event that is displayed: none says {_plain(missing[0])}")
+            from proofs.derive.typesetting.sentences import printed
+
+            none = f"none says {printed(missing[0])}"
+            raise Rejected(f"no fact makes {self.P.name}(0) the probability of the event that is displayed: {none}")
 
     @property
     def speaks_of(self) -> tuple[Formula, Formula]:
@@ -235,13 +238,6 @@ class Likely:
 
 
 Shown = Displayed | Together | Likely
-
-
-def _plain(f: Formula) -> str:
-    from proofs.derive.typesetting.sentences import sentence, theorem_names
-    from proofs.derive.typesetting.writers import UNICODE
-
-    return UNICODE.write(sentence(f, theorem_names([f])))
 
 
 class _MultipliedOut(Expansion):

@@ -22,7 +22,9 @@ from perceptron.errors import InputError
 from perceptron.numbers.enclosure import sqrt
 from proofs.counterexample.custom_learner import judge_with
 from proofs.decide.bound import bound
-from proofs.derive.tracing import Guard, Table, Untraceable, hold, traced
+from proofs.derive.tracing.held import hold
+from proofs.derive.tracing.trace import Table, traced
+from proofs.derive.tracing.universe import Guard, Untraceable
 from tests.amounts import sampled
 from tests.cli.running import pp
 from tests.decide.replaying import accepted
@@ -94,6 +96,11 @@ def test_the_bound_of_a_learner_as_it_stands(
     answer = bound(learner, counted, setting, symbolic, below, budget=200, search=False)
     assert expected & {one.comparison.unicode() for one in answer.bounds}, str(answer)
     assert all(accepted(one.proof) for one in answer.bounds)
+
+
+def test_a_table_is_written_alike_in_every_process() -> None:
+    """A page has its rows as text, and is refused where the code is traced again and they are others."""
+    assert all([*row.numbers] == ["self.R", "self.count"] for row in traced(TakesNames()).rows)
 
 
 TABLE = (Path(__file__).resolve().parents[2] / "docs" / "bounds.md").read_text(encoding="utf-8").splitlines()

@@ -13,15 +13,18 @@ from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import CustomLearner
 from proofs.decide.posed import Posed, proved_about
 from proofs.decide.prove import ProvedConjecture, finished, library
-from proofs.decide.range_facts import learn, per_gamma
+from proofs.decide.range_facts import learn, with_margin
 from proofs.decide.structure import Structure
 from proofs.decide.traced_code.facts import letter, split, summed
 from proofs.decide.traced_code.proof import TracedTheorem
-from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import gt, number, poly
-from proofs.derive.tracing import GAMMA, NoPotential, Potential, Problem, Table, attributes, hold, solved, traced
+from proofs.derive.authoring.terms import number, poly
+from proofs.derive.tracing.held import Held, hold
+from proofs.derive.tracing.potential import NoPotential, Potential, Problem
+from proofs.derive.tracing.programme import solved
+from proofs.derive.tracing.surroundings import attributes
+from proofs.derive.tracing.trace import GAMMA, Table, traced
 from proofs.statements.standard_facts import TD, M, R, gamma
 from proofs.statements.statement import Statement
 from proofs.system.signals import processor_limit
@@ -39,9 +42,7 @@ def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seco
     if len(counted := comparison.names & {"M", "E"}) != 1:
         raise NotFound("a traced learner is known for bounds on M, or on E")
     try:
-        with processor_limit(seconds + TRACING_SECONDS, f"{rule.label}: tracing a round takes too long; it may not end"):
-            made, table = traced_rule(rule)
-            hold(table, made)
+        made, table, _ = held_rule(rule, seconds=seconds + TRACING_SECONDS)
         began = max(began, monotonic() - seconds / 2)  # the table may take its time
         count = "updates" if counted == {"M"} else "mistakes"
         problem = Problem(table, count, game.norm == "any", agnostic=game.setting == "agnostic")
@@ -51,6 +52,15 @@ def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seco
     exact = {n: Fraction(v) for n, v in attributes(made).items() if n in rule.names and n not in table.changed}
     statement = posed_traced(theorem, comparison, game, {n: v for n, v in exact.items() if n in comparison.names})
     return from_potential(statement, began + seconds, "by a potential of its code, which was traced", theorem)
+
+
+def held_rule(
+    rule: CustomLearner, letters: Mapping[str, Fraction] | None = None, seconds: float = TRACING_SECONDS
+) -> tuple[Any, Table, Held]:
+    """A learner object, and its table held against its code, in so much processor time. Raises Untraceable."""
+    with processor_limit(seconds, f"{rule.label}: tracing a round takes more than {seconds:g} s; it may not end"):
+        made, table = traced_rule(rule, letters)
+        return made, table, hold(table, made)
 
 
 def traced_rule(rule: CustomLearner, letters: Mapping[str, Fraction] | None = None) -> tuple[Any, Table]:
@@ -96,15 +106,7 @@ def from_potential(posed: Posed, deadline: float, how: str, theorem: TracedTheor
 
 def derived(d: Derivation, posed: Statement, theorem: TracedTheorem, deadline: float) -> tuple[str, list[str]]:
     """The line that is the conjecture, and the names that were introduced on the way. Raises NotFound."""
-    arithmetic = Arithmetic(d)
-    introduced = []
-    line = "1/γ"
-    if line not in d.claims:
-        _, line = d.inverse("positive margin", "1/γ")
-        introduced.append(line)
-    arithmetic.sign(gamma, "positive margin")
-    arithmetic.sign(per_gamma, d.have(gt(per_gamma, 0), line, "positive margin"))
-    arithmetic.reciprocal(per_gamma, gamma, line)
+    arithmetic, introduced = with_margin(d)
     for name in (*(["R"] if theorem.problem.radius else []), *own_letters(theorem.problem)):
         arithmetic.sign(R if name == "R" else letter(name), f"{name} > 0")
     count = theorem.not_negative(d)
@@ -130,8 +132,7 @@ def own_letters(problem: Problem) -> list[str]:
 
 def bound_text(potential: Potential, problem: Problem) -> str:
     """The potential's bound as a conjecture."""
-    starts = any(problem.table.start[n.removesuffix("²")] for n in potential.others if not n.startswith("‖"))
-    if starts:
+    if any(problem.table.start[n] for n in potential.numbers):
         raise NotFound("the state does not start at 0")
     counted = "M" if problem.count == "updates" else "E"
     if problem.gain:

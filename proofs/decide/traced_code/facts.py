@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import prod
 from typing import Any
 
 from proofs.conjecture.pretty import named
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
-from proofs.derive.tracing import GAMMA, Case, Guard, Potential, Problem, Row
-from proofs.derive.tracing.potential import ALONG, RADIUS
+from proofs.derive.tracing.potential import ALONG, RADIUS, Case, Potential, Problem
+from proofs.derive.tracing.trace import GAMMA, Row
+from proofs.derive.tracing.universe import Guard, evaluated
 from proofs.kernel import Compare, Formula, Index, Polynomial, Vector
 from proofs.statements.standard_facts import TD, M, R, gamma, positive_margin, unit_comparator, xi
 from proofs.statements.statement import Fact
@@ -94,15 +94,7 @@ class Facts:
 
     def term(self, p: Any, i: Index, case: Case | None = None) -> Polynomial:
         """A polynomial of the table or of the problem as a kernel term of round i."""
-        atoms, total = self.atoms(i, case), poly(0)
-        names = [symbol.name for symbol in p.ring.symbols]
-        for m, c in p.terms():
-            factor = poly(Fraction(int(c.numerator), int(c.denominator)))
-            for name, e in zip(names, m, strict=True):
-                if e:
-                    factor = factor * atoms[name] ** e
-            total = total + factor
-        return total
+        return poly(evaluated(p, self.atoms(i, case)))
 
     def constant(self, p: Any) -> Polynomial:
         """A polynomial in R² and the letters."""
@@ -173,7 +165,7 @@ class Facts:
 
     def cleared(self, e: Any, case: Case) -> Polynomial:
         """An element times the case's common denominator."""
-        return self.term(self.problem.cleared(e, case), k, case)
+        return self.term(self.problem.cleared(e, case.row, case.below), k, case)
 
     def moved(self, name: str, parts: Mapping[str, Any], case: Case) -> Vector:
         """below·v(k+1) − Σ c·(vectors of round k), which is null."""
@@ -237,10 +229,8 @@ def split(problem: Problem, p: Any) -> tuple[Fraction, list[tuple[Any, int]]]:
     lead, factors = p.factor_list()
     size, found = Fraction(int(lead.numerator), int(lead.denominator)), []
     at = {RADIUS: Fraction(1)} | {n: problem.values.get(n, Fraction(1)) for n in problem.letters}
-    names = [symbol.name for symbol in p.ring.symbols]
     for factor, power in factors:
-        terms = (Fraction(str(c)) * prod(at[n] ** e for n, e in zip(names, m, strict=True) if e) for m, c in factor.terms())
-        if sum(terms) < 0:
+        if evaluated(factor, at) < 0:
             factor, size = -factor, size * (-1) ** power
         found.append((factor, power))
     return size, found

@@ -24,7 +24,11 @@ from proofs.decide.traced_code.conjecture import AT, CITED, derived, own_letters
 from proofs.decide.traced_code.facts import said_row
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.tracing import NoPotential, Problem, Table, attributes, given_potential, hold
+from proofs.derive.tracing.held import hold
+from proofs.derive.tracing.potential import NoPotential, Problem
+from proofs.derive.tracing.programme import given_potential
+from proofs.derive.tracing.surroundings import attributes
+from proofs.derive.tracing.trace import Table
 from proofs.statements.page import Page
 from proofs.statements.statement import Statement
 
@@ -70,9 +74,9 @@ def traced_page(
     if (now := said_rows(problem.table)) != tuple(table):
         other = next((row for row in now if row not in table), "nothing else")
         raise InputError(f"the code of {rule.label} is another than the page says: {other}")
-    given = dict(potential(*([problem.R] if radius else []), *(problem.gen[n] for n in problem.letters)))
+    given = numbers(problem, potential(*([problem.R] if radius else []), *(problem.gen[n] for n in problem.letters)))
     try:
-        theorem = TracedTheorem(problem, given_potential(problem, polynomial(problem, given.pop("A")), numbers(problem, given)))
+        theorem = TracedTheorem(problem, given_potential(problem, given.pop("A"), given))
     except NoPotential as reason:
         raise InputError(f"the potential of this page does not serve for {rule.label}: {reason}") from None
     posed = posed_traced(theorem, comparison, game_of(problem))
@@ -105,13 +109,10 @@ def traced_page(
     return Page(statement, prove, cites=CITED)
 
 
-def polynomial(problem: Problem, value: Any) -> Any:
-    """A number or a polynomial of the problem's ring as the latter."""
-    return problem.ring.ground_new(QQ(value.numerator, value.denominator)) if isinstance(value, (int, Fraction)) else value
-
-
 def numbers(problem: Problem, given: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: polynomial(problem, value) for name, value in given.items()}
+    """Numbers and polynomials of the problem's ring as the latter."""
+    ring = problem.ring
+    return {n: ring.ground_new(QQ(v.numerator, v.denominator)) if isinstance(v, (int, Fraction)) else v for n, v in given.items()}
 
 
 # -- writing one -------------------------------------------------------------------------------------------------------------------

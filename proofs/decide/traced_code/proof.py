@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,19 +12,20 @@ from typing import Any
 from proofs.decide.range_facts import per_gamma
 from proofs.decide.traced_code.facts import Facts, N, split, u
 from proofs.decide.traced_code.facts import guard as said
-from proofs.derive.authoring.certificate import Multiple, Product, certificate, multiple, product, square, strict
+from proofs.derive.authoring.arithmetic import atom
+from proofs.derive.authoring.certificate import Multiple, Product, added_up, certificate, multiple, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, poly, real, seq
-from proofs.derive.tracing import GAMMA, Case, Factor
-from proofs.derive.tracing.potential import ALONG, GAP, SLACK, root_of
+from proofs.derive.semialgebraic.rewriting import Rewriting
+from proofs.derive.tracing.potential import ALONG, GAP, SLACK, Factor, Weights, root_of
+from proofs.derive.tracing.trace import GAMMA
+from proofs.derive.tracing.universe import evaluated
 from proofs.kernel import Compare, Formula, Implies, Index, Polynomial, Vector
 from proofs.statements.standard_facts import TD, M, R, gamma, xi
 from proofs.statements.statement import Statement
 
 GAPS = {"separable": 1, "ξ ≥ 0": 1, "⟨u, w⟩ ≥ ‖w‖²": 1, "parallel": 2}  # how often γ is in what a factor is not below
-ByCase = Callable[[Derivation, Index, str, int, str], str]
-Weights = tuple[tuple[tuple[Fraction, tuple[Factor, ...]], ...], tuple[tuple[Any, Factor], ...]]
 
 
 @dataclass
@@ -36,31 +37,21 @@ class TracedTheorem(Facts):
         f = self.found
         w = self.point(i)
         total = self.constant(f.A) * gamma**2 * inner(w, w) - 2 * self.constant(f.b) * gamma * inner(u, w)
-        for name, c in f.others.items():
-            total = total + self.constant(c) * gamma**2 * self.squared(name, i)
+        for n, c in f.numbers.items():
+            total = total + self.constant(c) * gamma**2 * seq(n)(i) ** 2
+        for v, c in f.vectors.items():
+            total = total + self.constant(c) * gamma**2 * inner(self.vector(v, i), self.vector(v, i))
         return total
 
     def point(self, i: Index) -> Vector:
         """What the potential is of: w, or w + τv for a vector v of the state by which it will go on."""
-        total = self.vector("w", i)
-        for v, tau in self.problem.ahead.items():
-            total = total + tau * self.vector(v, i)
-        return total
-
-    def squared(self, name: str, i: Index) -> Polynomial:
-        if name.startswith("‖"):
-            v = self.vector(name.strip("‖²"), i)
-            return inner(v, v)
-        return seq(name.removesuffix("²"))(i) ** 2
+        return sum((tau * self.vector(v, i) for v, tau in self.problem.ahead.items()), self.vector("w", i))
 
     @cached_property
     def begins(self) -> Polynomial:
         """Φ(0): what the squares of the state's numbers are at the start."""
-        f, total = self.found, poly(0)
-        for name, c in f.others.items():
-            if not name.startswith("‖"):
-                total = total + self.constant(c) * self.problem.table.start[name.removesuffix("²")] ** 2
-        return total
+        start = self.problem.table.start
+        return sum((self.constant(c) * start[n] ** 2 for n, c in self.found.numbers.items()), poly(0))
 
     def claim(self, i: Index) -> Formula:
         """γ²δ·count(i) + γ²Φ(i) ≤ γ²Φ(0) + γ·h·TD(i), where h·TD is there only if there is slack."""
@@ -80,15 +71,15 @@ class TracedTheorem(Facts):
         self.least = self.rises(d, lambda i: poly(0)) if self.problem.gain and self.problem.begun else ""
         self.delta_line = self.prove_sign(d, ge(self.constant(self.found.delta), 0))
         self.kept = "" if self.found.kept is None else self.keeps(d)
-        always = d.induction(self.claim, lambda: self.base(d), lambda i, before: self.step(d, i, before, self.by_case), upto=self.rounds)
+        always = d.induction(self.claim, lambda: self.base(d), lambda i, before: self.step(d, i, before, Round.lowers), upto=self.rounds)
         last = d.at(always, self.rounds)
         f, at = self.found, self.rounds
         A, b = self.constant(f.A), self.constant(f.b)
         joined = d.square(A * gamma * self.point(at) - b * u)
         parts: list[Any] = [self.times(f.A, last), joined, product("unit comparator", square(b))]
-        for name, c in f.others.items():
-            own = d.square(self.vector(name.strip("‖²"), at)) if name.startswith("‖") else square(seq(name.removesuffix("²"))(at))
-            parts += [Product(w, (*factors, own, square(gamma))) for w, factors in self.signed(f.A * c)]
+        squares: list[Any] = [(c, square(seq(n)(at))) for n, c in f.numbers.items()]
+        squares += [(c, d.square(self.vector(v, at))) for v, c in f.vectors.items()]
+        parts += [Product(w, (*factors, own, square(gamma))) for c, own in squares for w, factors in self.signed(f.A * c)]
         losses = A * gamma * self.constant(f.slack) * TD(at)
         goal = le(A * self.constant(f.delta) * gamma**2 * self.gained(at), b**2 + A * gamma**2 * self.begins + losses)
         line = self.lowest(d, d.have(goal, by=certificate(*parts)))
@@ -114,9 +105,8 @@ class TracedTheorem(Facts):
         def claim(i: Index) -> Formula:
             return le(by(i) + self.problem.table.start[n], seq(n)(i))
 
-        def grown(d: Derivation, i: Index, before: str, j: int, here: str) -> str:
-            counts = [self.counts(d, i, j, here)] if counted else []
-            return d.have(claim(i + 1), before, self.given(d, f"{n}′", i, j, here), *counts)
+        def grown(here: Round, before: str) -> str:
+            return d.have(claim(here.i + 1), before, here.given(f"{n}′"), *([here.counts()] if counted else []))
 
         def base() -> str:
             return d.have(claim(Index(None)), f"{n} starts", *(["count starts"] if counted else []))
@@ -203,14 +193,10 @@ class TracedTheorem(Facts):
         for tau, null in ((Fraction(1), "zero start"), *((tau, f"{v} starts") for v, tau in self.problem.ahead.items())):
             equations.append(multiple(-tau * self.constant(f.A) * gamma**2, d.expand(null, self.point(Index(None)))))
             equations.append(multiple(2 * tau * self.constant(f.b) * gamma, d.expand(null, u)))
-        for name, c in f.others.items():
-            e = self.constant(c) * gamma**2
-            if name.startswith("‖"):
-                v = name.strip("‖²")
-                equations.append(multiple(-e, d.expand(f"{v} starts", self.vector(v, Index(None)))))
-            else:
-                n = name.removesuffix("²")
-                equations.append(multiple(-e * (seq(n)(0) + self.problem.table.start[n]), f"{n} starts"))
+        for n, c in f.numbers.items():
+            equations.append(multiple(-self.constant(c) * gamma**2 * (seq(n)(0) + self.problem.table.start[n]), f"{n} starts"))
+        for v, c in f.vectors.items():
+            equations.append(multiple(-self.constant(c) * gamma**2, d.expand(f"{v} starts", self.vector(v, Index(None)))))
         if self.problem.gain:
             low = multiple(-1, d.at(f"√{self.problem.gain}", Index(None))), multiple(-1, f"{self.problem.gain} starts")
             twice = [product(2 * self.problem.begun, "z")] if self.problem.begun else []
@@ -225,117 +211,115 @@ class TracedTheorem(Facts):
     def keeps(self, d: Derivation) -> str:
         """The line that ⟨u, w⟩ ≥ γ‖w‖² in every round."""
 
-        def claim(i: Index) -> Formula:
-            w = self.vector("w", i)
-            return ge(inner(u, w) - gamma * inner(w, w), 0)
-
         def base() -> str:
             w = self.vector("w", Index(None))
             start = [multiple(1, d.expand("zero start", u)), multiple(-gamma, d.expand("zero start", w))]
-            return d.have(claim(Index(None)), by=certificate(strict("z"), *start))
+            return d.have(self.kept_claim(Index(None)), by=certificate(strict("z"), *start))
 
-        def by_case(d: Derivation, i: Index, before: str, j: int, here: str) -> str:
-            case = self.cases[j]
-            if case.null:
-                return self.no_round(d, claim(i + 1), i, j, here)
-            B, S = self.term(case.below, i, case), self.term(case.scale, i, case)
-            update = self.given(d, "update", i, j, here)
-            parts: list[Any] = [*self.grown(d, update, self.vector("w", i + 1), case.row.weights, case, i, -(gamma**2) * S * S)]
-            parts.append(multiple(gamma * B * S * S, d.expand(update, u)))
-            parts += self.weighed(d, i, j, here, self.found.kept.weights[j], before)  # type: ignore[union-attr]
-            sign = [] if case.below * case.scale == 1 else [self.positive(d, i, j, here, case, B * S)]
-            first = strict("z", "positive margin", *sign)
-            parts += self.root_multiples(d, claim(i + 1), first, parts, i, j, here, case)
-            return d.have(claim(i + 1), by=certificate(first, *parts))
+        return d.induction(self.kept_claim, base, lambda i, before: self.step(d, i, before, Round.keeps), upto=self.rounds)
 
-        return d.induction(claim, base, lambda i, before: self.step(d, i, before, by_case), upto=self.rounds)
+    def kept_claim(self, i: Index) -> Formula:
+        w = self.vector("w", i)
+        return ge(inner(u, w) - gamma * inner(w, w), 0)
 
-    def step(self, d: Derivation, i: Index, before: str, by_case: ByCase) -> str:
-        if self.single:
-            return by_case(d, i, before, 0, "")
-        return self.split(d, i, before, 0, [], by_case)
+    def step(self, d: Derivation, i: Index, before: str, by_case: Callable[[Round, str], str]) -> str:
+        """A claim for i + 1, from what proves it in a round by one row."""
+        return by_case(Round(self, d, i, 0, ""), before) if self.single else self.among_rows(d, i, before, by_case, [])
 
-    def split(self, d: Derivation, i: Index, before: str, j: int, none: list[str], by_case: ByCase) -> str:
-        """Row j or one of those after it."""
+    def among_rows(self, d: Derivation, i: Index, before: str, by_case: Callable[[Round, str], str], none: list[str]) -> str:
+        """The round is by one of the rows that come after those which it is not by, as the lines `none` say."""
+        j = len(none)
         if j == len(self.cases) - 1:
             rows = [d.at(f"row {n + 1}", i) for n in range(j)]
-            zero = []
-            for n, less in enumerate(none):  # row n is below 1, and so 0
-                own = self.row(n, i)
-                zero.append(d.have(le(own, 0), less, rows[n], d.at(f"row {n + 1} ≥ 0", i)))
+            zero = [
+                d.have(le(self.row(n, i), 0), less, row, d.at(f"row {n + 1} ≥ 0", i))
+                for n, (less, row) in enumerate(zip(none, rows, strict=True))  # row n is below 1, and so 0
+            ]
             here = d.have(ge(self.row(j, i), 1), d.at("one row", i), *zero)
-            return by_case(d, i, before, j, here)
+            return by_case(Round(self, d, i, j, here), before)
 
-        def one(assumed: str) -> str:
-            if d.claims[assumed] == ge(self.row(j, i) - 1, 0):
-                return by_case(d, i, before, j, assumed)
-            return self.split(d, i, before, j + 1, [*none, assumed], by_case)
+        return d.cases(
+            self.row(j, i) - 1,
+            lambda here: by_case(Round(self, d, i, j, here), before),
+            lambda less: self.among_rows(d, i, before, by_case, [*none, less]),
+        )
 
-        return d.cases(self.row(j, i) - 1, one)
 
-    def given(self, d: Derivation, name: str, i: Index, j: int, here: str) -> str:
-        """A fact of row j at round i."""
-        if self.single:
-            return d.at(name, i)
-        taken = d.at(f"row {j + 1}: {name}", i)
-        claim = d.claims[taken]
-        if not isinstance(claim, Implies):
-            raise TypeError(f"{taken} is no implication")
-        if d.claims[here] != claim.premise:
-            here = d.have(claim.premise, here)
-        return d.line("apply", claim.conclusion, [taken, here])
+@dataclass
+class Round:
+    """What is proved of round i, which is by row j, as the line `here` says."""
 
-    def not_null(self, d: Derivation, i: Index) -> str:
-        """‖z‖² > 0, since 0 < γ ≤ ⟨u, z⟩."""
-        z = self.vector("z", i)
-        joined, apart = d.cite("cauchy-schwarz", a=u, b=z), d.at("separable", i)
-        far = d.have(ge(inner(u, z) ** 2, gamma**2), apart, "positive margin")
-        long = d.have(ge(inner(z, z), gamma**2), joined, far, "unit comparator", d.square(z))
-        return d.have(gt(inner(z, z), 0), by=certificate(strict("positive margin", "positive margin"), product("z"), product(long)))
+    theorem: TracedTheorem
+    d: Derivation
+    i: Index
+    j: int
+    here: str
 
-    def by_case(self, d: Derivation, i: Index, before: str, j: int, here: str) -> str:
-        """The claim for i + 1 in a round by row j."""
-        case, f = self.cases[j], self.found
-        if case.null:
-            return self.no_round(d, self.claim(i + 1), i, j, here)
-        B, S = self.term(case.below, i, case), self.term(case.scale, i, case)
-        A, b = self.constant(f.A), self.constant(f.b)
-        parts: list[Any] = [product(before, square(B * S))]
-        total = self.problem.point(case.row.weights, case.row.vectors)
+    def __post_init__(self) -> None:
+        self.problem, self.case = self.theorem.problem, self.theorem.cases[self.j]
+        self.row, self.names, self.rates = self.case.row, self.theorem.roots(self.case), self.problem.rates(self.case.row) or ()
+
+    # -- the two claims ---------------------------------------------------------------------------------------------------------------
+
+    def lowers(self, before: str) -> str:
+        """The potential does not rise, and if the round is counted it falls."""
+        theorem, d, f, i = self.theorem, self.d, self.theorem.found, self.i
+        goal = theorem.claim(i + 1)
+        if self.case.null:
+            return self.no_round(goal)
+        B, scale = self.term(self.case.below), self.term(self.case.scale) ** 2
+        A, b, delta = map(theorem.constant, (f.A, f.b, f.delta))
+        parts: list[Any] = [product(before, square(B * self.term(self.case.scale)))]
+        total = self.problem.point(self.row.weights, self.row.vectors)
         for tau, moves in ((Fraction(1), "update"), *((tau, f"{v}′") for v, tau in self.problem.ahead.items())):
-            null = self.given(d, moves, i, j, here)
-            parts += self.grown(d, null, self.point(i + 1), total, case, i, -tau * A * gamma**2 * S * S)
-            parts.append(multiple(2 * tau * b * gamma * B * S * S, d.expand(null, u)))
-        for name, c in f.others.items():
-            e = self.constant(c) * gamma**2 * S * S
-            if name.startswith("‖"):
-                v = name.strip("‖²")
-                parts += self.grown(d, self.given(d, f"{v}′", i, j, here), self.vector(v, i + 1), case.row.vectors[v], case, i, -e)
-            else:
-                n = name.removesuffix("²")
-                new = self.at_round(self.cleared(case.row.numbers[n], case), i)
-                parts.append(multiple(-e * (B * seq(n)(i + 1) + new), self.given(d, f"{n}′", i, j, here)))
+            null = self.given(moves)
+            parts += self.grown(null, theorem.point(i + 1), total, -tau * A * gamma**2 * scale)
+            parts.append(multiple(2 * tau * b * gamma * B * scale, d.expand(null, u)))
+        for n, c in f.numbers.items():
+            new = self.cleared(self.row.numbers[n])
+            parts.append(multiple(-theorem.constant(c) * gamma**2 * scale * (B * seq(n)(i + 1) + new), self.given(f"{n}′")))
+        for v, c in f.vectors.items():
+            parts += self.grown(self.given(f"{v}′"), self.vector(v, i + 1), self.row.vectors[v], -theorem.constant(c) * gamma**2 * scale)
         if self.problem.gain:
-            before_root, after = self.problem.rates(case.row) or ("", "")
-            if before_root == after:
-                parts.append(multiple(-(gamma**2) * self.constant(f.delta) * B * B * S * S, self.same_root(d, i, j, here)))
-        elif not self.single:
-            parts += self.counted(d, i, j, here, case, B * S)
+            if len({*self.rates}) < 2:
+                parts.append(multiple(-(gamma**2) * delta * B * B * scale, self.same_root()))
+        elif not theorem.single:
+            parts.append(product(self.counts(), theorem.delta_line, square(gamma * B * self.term(self.case.scale))))
         if f.slack:
-            parts.append(multiple(gamma * self.constant(f.slack) * B * B * S * S, self.given(d, "TD", i, j, here)))
-        parts += self.weighed(d, i, j, here, f.weights[j], self.kept and d.at(self.kept, i))
-        first = strict("z") if case.below * case.scale == 1 else strict("z", self.positive(d, i, j, here, case, B * S))
-        goal = self.claim(i + 1)
-        parts += self.root_multiples(d, goal, first, parts, i, j, here, case)
-        return d.have(goal, by=certificate(first, *parts))
+            parts.append(multiple(gamma * theorem.constant(f.slack) * B * B * scale, self.given("TD")))
+        parts += self.weighed(f.weights[self.j], theorem.kept and d.at(theorem.kept, i))
+        return self.ended(goal, parts)
 
-    def weighed(self, d: Derivation, i: Index, j: int, here: str, weights: Weights, kept: str) -> Iterator[Any]:
+    def keeps(self, before: str) -> str:
+        """⟨u, w⟩ ≥ γ‖w‖² goes on."""
+        goal, kept = self.theorem.kept_claim(self.i + 1), self.theorem.found.kept
+        if self.case.null or kept is None:
+            return self.no_round(goal)
+        B, scale, update = self.term(self.case.below), self.term(self.case.scale) ** 2, self.given("update")
+        parts: list[Any] = [*self.grown(update, self.vector("w", self.i + 1), self.row.weights, -(gamma**2) * scale)]
+        parts.append(multiple(gamma * B * scale, self.d.expand(update, u)))
+        parts += self.weighed(kept.weights[self.j], before)
+        return self.ended(goal, parts, "positive margin")
+
+    def ended(self, goal: Formula, parts: Iterable[Any], *factors: str) -> str:
+        """The goal, by a certificate of these parts and of what they leave over of squares of roots."""
+        sign = [] if self.case.below * self.case.scale == 1 else [self.positive()]
+        parts = [strict("z", *factors, *sign), *parts]
+        return self.d.have(goal, by=certificate(*parts, *self.root_multiples(goal, certificate(*parts).data)))
+
+    def grown(self, null_line: str, new: Vector, parts: Mapping[str, Any], scale: Polynomial) -> Iterator[Multiple]:
+        """below²·‖new‖² in terms of round i, times the scale."""
+        yield multiple(scale * self.term(self.case.below), self.d.expand(null_line, new))
+        for v, c in parts.items():
+            yield multiple(scale * self.cleared(c), self.d.expand(null_line, self.vector(v)))
+
+    def weighed(self, weights: Weights, kept: str) -> Iterator[Any]:
         """The products of a case with their weights, and multiples of its equations. `kept`: the line that ⟨u, w⟩ ≥ γ‖w‖² in this round."""
-        case, lines = self.cases[j], {"⟨u, w⟩ ≥ ‖w‖²": kept}
+        lines = {"⟨u, w⟩ ≥ ‖w‖²": kept}
 
         def factor(f: Factor) -> str:
             if f.name not in lines:
-                lines[f.name] = self.factor_line(d, f, i, j, here, case)
+                lines[f.name] = self.factor_line(f)
             return lines[f.name]
 
         for weight, factors in weights[0]:
@@ -345,211 +329,183 @@ class TracedTheorem(Facts):
             scale = [square(gamma)] if gaps == 0 else ["positive margin"] if gaps == 1 else []
             yield Product(weight, (*scale, *(factor(f) for f in factors)))
         for weight, f_ in weights[1]:
-            yield multiple(self.unscaled(weight, i, case), factor(f_))
+            yield multiple(self.unscaled(weight), factor(f_))
 
-    def unscaled(self, p: Any, i: Index, case: Case) -> Polynomial:
+    def unscaled(self, p: Any) -> Polynomial:
         """γ² times a polynomial in which u is divided by γ."""
-        z = self.vector("z", i)
-        own = {ALONG: inner(u, self.vector("w", i)), SLACK: xi(i), GAP: inner(u, z) - gamma + (xi(i) if self.problem.agnostic else 0)}
-        own |= {f"⟨u, {v}⟩": inner(u, self.vector(v, i)) for v in self.problem.moved}
-        atoms, total = self.atoms(i, case), poly(0)
+        agnostic, z = self.problem.agnostic, self.vector("z")
+        own = {ALONG: inner(u, self.vector("w")), SLACK: xi(self.i), GAP: inner(u, z) - gamma + (xi(self.i) if agnostic else 0)}
+        own |= {f"⟨u, {v}⟩": inner(u, self.vector(v)) for v in self.problem.moved}
+        values, total = self.theorem.atoms(self.i, self.case) | own, poly(0)
         for m, c in p.terms():
-            factor, left = poly(Fraction(int(c.numerator), int(c.denominator))), 2
-            for symbol, e in zip(p.ring.symbols, m, strict=True):
-                left -= e if symbol.name in own else 0
-                factor = factor * (own.get(symbol.name) or atoms[symbol.name]) ** e if e else factor
+            left = 2 - sum(e for symbol, e in zip(p.ring.symbols, m, strict=True) if symbol.name in own)
             if left < 0:
                 raise NotFound("a multiplier with more than two margins or slacks")
-            total = total + factor * gamma**left
+            total = total + evaluated(p.ring.from_dict({m: c}), values) * gamma**left
         return total
 
-    def no_round(self, d: Derivation, goal: Compare | Formula, i: Index, j: int, here: str) -> str:
+    def root_multiples(self, goal: Formula, data: Mapping[str, Any]) -> Iterator[Multiple]:
+        """Multiples of s² = p that take away what is left of the sum."""
+        if not self.row.roots or not isinstance(goal, Compare):
+            return
+        squares = Rewriting()
+        for name, of in zip(self.names, self.row.roots, strict=True):
+            root = self.theorem.root(name, self.i, self.case)
+            squares.add(name, root**2 - self.term(of), {atom(root): 2})
+        left = {name: claim.left for name, claim in self.d.claims.items() if isinstance(claim, Compare)} | {"z": -goal.left}
+        _, multipliers = squares.divided(added_up(data, left))
+        for equation in squares.equations:
+            name = equation.name
+            if (multiplier := multipliers.get(name, poly(0))).terms:
+                known = self.root_facts() if name in self.rates else []
+                line = self.d.have(Compare(equation.p, "="), *known) if known else self.given(self.names[name])
+                yield multiple(-1 * multiplier, line)
+
+    # -- lines of the round -----------------------------------------------------------------------------------------------------------
+
+    def vector(self, name: str, i: Index | None = None) -> Vector:
+        return self.theorem.vector(name, i or self.i)
+
+    def term(self, p: Any) -> Polynomial:
+        return self.theorem.term(p, self.i, self.case)
+
+    def cleared(self, e: Any) -> Polynomial:
+        """An element times the case's common denominator."""
+        return self.term(self.problem.cleared(e, self.row, self.case.below))
+
+    def given(self, name: str) -> str:
+        """A fact of the row."""
+        if self.theorem.single:
+            return self.d.at(name, self.i)
+        taken = self.d.at(f"row {self.j + 1}: {name}", self.i)
+        claim = self.d.claims[taken]
+        if not isinstance(claim, Implies):
+            raise TypeError(f"{taken} is no implication")
+        here = self.here if self.d.claims[self.here] == claim.premise else self.d.have(claim.premise, self.here)
+        return self.d.line("apply", claim.conclusion, [taken, here])
+
+    def root_lines(self, *roots: str) -> list[str]:
+        """That s² = p and s ≥ 0, of roots s that the code takes."""
+        return [self.given(self.names[root] + end) for root in roots for end in ("", " ≥ 0")]
+
+    def root_facts(self) -> list[str]:
+        """Of the root of the counter of the rates before and after the round: that they are roots, and how the counter moves."""
+        n = self.problem.gain
+        return [self.d.at(name, m) for m in (self.i, self.i + 1) for name in (f"√{n}", f"√{n} ≥ 0")] + [self.given(f"{n}′")]
+
+    def same_root(self) -> str:
+        """The root of a counter that stays is the same."""
+        facts, now, then = self.root_facts(), self.theorem.rate(self.i), self.theorem.rate(self.i + 1)
+        less, more = self.d.have(le(then, now), *facts), self.d.have(le(now, then), *facts)
+        return self.d.have(eq(then, now), less, more)
+
+    def counts(self) -> str:
+        """The count rises by at most 1, or not at all."""
+        d, count = self.d, self.theorem.count
+        signs = [d.at(f"row {n + 1} ≥ 0", self.i) for n in range(len(self.theorem.cases)) if n != self.j]
+        goal = le(count(self.i + 1), count(self.i) + int(self.case.counted))
+        return d.have(goal, d.at("count", self.i), d.at("one row", self.i), self.here, *signs)
+
+    def not_null(self) -> str:
+        """‖z‖² > 0, since 0 < γ ≤ ⟨u, z⟩."""
+        d, z = self.d, self.vector("z")
+        joined, apart = d.cite("cauchy-schwarz", a=u, b=z), d.at("separable", self.i)
+        far = d.have(ge(inner(u, z) ** 2, gamma**2), apart, "positive margin")
+        long = d.have(ge(inner(z, z), gamma**2), joined, far, "unit comparator", d.square(z))
+        return d.have(gt(inner(z, z), 0), by=certificate(strict("positive margin", "positive margin"), product("z"), product(long)))
+
+    def no_round(self, goal: Formula) -> str:
         """Anything, of a round with the null vector: there is none."""
-        row = self.cases[j].row
-        guard = next(g for g in row.guards if g.signs == {0} and self.problem.lift(g.of) == self.problem.pair("z", "z"))
-        nothing = self.given(d, said(guard), i, j, here)
-        return d.have(goal, by=certificate(strict(self.not_null(d, i)), multiple(-1, nothing)))
+        guard = next(g for g in self.row.guards if g.signs == {0} and self.problem.lift(g.of) == self.problem.pair("z", "z"))
+        nothing = self.given(said(guard))
+        return self.d.have(goal, by=certificate(strict(self.not_null()), multiple(-1, nothing)))
 
-    def within(self, d: Derivation, i: Index, j: int, here: str) -> str:
+    def within(self) -> str:
         """⟨u, v⟩ ≤ ‖v‖, for the vector v that is projected."""
-        case = self.cases[j]
-        root, parts = self.problem.onto_ball(case.row) or ("", {})
-        v = sum((self.term(c, i, case) * self.vector(x, i) for x, c in parts.items()), Vector({}))
-        s, name = self.root(root, i, case), self.roots(case)[root]
-        square_line, sign = (self.given(d, name + end, i, j, here) for end in ("", " ≥ 0"))
-        short = d.cite("cauchy-schwarz", a=u, b=v)
-        more: list[Any] = [product(2, "z", sign), product(short), product("unit comparator", d.square(v)), multiple(1, square_line)]
-        return d.have(ge(s - inner(u, v), 0), by=certificate(strict("z", "z"), *more))
+        root, parts = self.problem.onto_ball(self.row) or ("", {})
+        v = sum((self.term(c) * self.vector(x) for x, c in parts.items()), Vector({}))
+        (square_line, sign), short = self.root_lines(root), self.d.cite("cauchy-schwarz", a=u, b=v)
+        more: list[Any] = [product(2, "z", sign), product(short), product("unit comparator", self.d.square(v)), multiple(1, square_line)]
+        return self.d.have(ge(self.theorem.root(root, self.i, self.case) - inner(u, v), 0), by=certificate(strict("z", "z"), *more))
 
-    def parallel(self, d: Derivation, i: Index, j: int, here: str) -> str:
+    def parallel(self) -> str:
         """(‖w‖²⟨u, z⟩ − ⟨w, z⟩⟨u, w⟩)² ≤ 0 where w and z are parallel: the vector ‖w‖²z − ⟨w, z⟩w is null."""
-        w, z, problem = self.vector("w", i), self.vector("z", i), self.problem
-        guard = next(g for g in self.cases[j].row.guards if problem.parallel(g))
+        w, z, problem = self.vector("w"), self.vector("z"), self.problem
+        guard = next(g for g in self.row.guards if problem.parallel(g))
         apart = 1 if problem.lift(guard.of).coeff(problem.pair("w", "z") ** 2) < 0 else -1
         null = inner(w, w) * z - inner(w, z) * w
-        short = d.cite("cauchy-schwarz", a=u, b=null)
-        equal = multiple(-apart * inner(u, u) * inner(w, w), self.given(d, said(guard), i, j, here))
-        return d.have(ge(-(inner(u, null) ** 2), 0), by=certificate(strict("z"), product(short), equal))
+        short = self.d.cite("cauchy-schwarz", a=u, b=null)
+        equal = multiple(-apart * inner(u, u) * inner(w, w), self.given(said(guard)))
+        return self.d.have(ge(-(inner(u, null) ** 2), 0), by=certificate(strict("z"), product(short), equal))
 
-    def at_round(self, p: Polynomial, i: Index) -> Polynomial:
-        from proofs.kernel.term import Substitution
-
-        return Substitution({("nat", "k"): i}).real(p)
-
-    def grown(
-        self, d: Derivation, null_line: str, new: Vector, parts: Mapping[str, Any], case: Case, i: Index, scale: Polynomial
-    ) -> Iterator[Multiple]:
-        """below²·‖new‖² in terms of round i, times the scale."""
-        B = self.term(case.below, i, case)
-        yield multiple(scale * B, d.expand(null_line, new))
-        for v, c in parts.items():
-            yield multiple(scale * self.at_round(self.cleared(c, case), i), d.expand(null_line, self.vector(v, i)))
-
-    def counted(self, d: Derivation, i: Index, j: int, here: str, case: Case, B: Polynomial) -> list[Any]:
-        """The count rises by at most 1, or not at all."""
-        return [product(self.counts(d, i, j, here), self.delta_line, square(gamma * B))]
-
-    def counts(self, d: Derivation, i: Index, j: int, here: str) -> str:
-        """The count rises by at most 1 in a round by row j, or not at all."""
-        signs = [d.at(f"row {n + 1} ≥ 0", i) for n in range(len(self.cases)) if n != j]
-        goal = le(self.count(i + 1), self.count(i) + int(self.cases[j].counted))
-        return d.have(goal, d.at("count", i), d.at("one row", i), here, *signs)
-
-    def root_facts(self, d: Derivation, i: Index, j: int, here: str) -> list[str]:
-        """Of the root of the counter of the rates before and after a round by row j: that they are roots, and how the counter moves."""
-        n = self.problem.gain
-        return [d.at(name, m) for m in (i, i + 1) for name in (f"√{n}", f"√{n} ≥ 0")] + [self.given(d, f"{n}′", i, j, here)]
-
-    def same_root(self, d: Derivation, i: Index, j: int, here: str) -> str:
-        """The root of a counter that stays is the same."""
-        facts, now, then = self.root_facts(d, i, j, here), self.rate(i), self.rate(i + 1)
-        less, more = d.have(le(then, now), *facts), d.have(le(now, then), *facts)
-        return d.have(eq(then, now), less, more)
-
-    def factor_line(self, d: Derivation, f: Factor, i: Index, j: int, here: str, case: Case) -> str:
-        match f.name:
-            case "‖z‖² > 0":
-                return self.not_null(d, i)
-            case "parallel":
-                return self.parallel(d, i, j, here)
-            case "‖w‖² ≥ 0":
-                return d.square(self.vector("w", i))
-            case "in the ball":
-                return self.within(d, i, j, here)
-            case "Cauchy–Schwarz":
-                return d.cite("cauchy-schwarz", a=self.vector("w", i), b=self.vector("z", i))
-            case "‖z‖² ≥ 0":
-                return d.square(self.vector("z", i))
-            case "ξ ≥ 0":
-                return self.given(d, "ξ ≥ 0", i, j, here)
-            case "separable" if self.problem.agnostic:
-                return self.given(d, "ξ", i, j, here)
-            case "bounded examples" | "separable" as name:
-                return d.at(name, i)
-            case "mistake" | "right" as name:
-                return self.given(d, name, i, j, here)
-        if f.name in d.claims:
-            return f.name
-        if own := [g for g in case.row.guards if f"{g.of}" == f.name]:
-            return self.given(d, said(own[0]), i, j, here)
-        if f.name.startswith("‖"):
-            v, _, share = f.name.removeprefix("‖").removesuffix("‖² ≥ 0").partition(" − ")
-            less = Fraction(share.removesuffix("·x")) * self.vector("z", i) if share else None
-            return d.square(self.vector(v, i) if less is None else self.vector(v, i) - less)
-        if f.name.startswith("("):
-            return d.have(ge(self.term(f.of, i, case), 0), by=certificate(square(self.term(root_of(f.of), i, case))))
-        if f.name == "bent":  # √n·(√n′ − √n)²
-            bow, sign = self.rate(i + 1) - self.rate(i), d.at(f"√{self.problem.gain} ≥ 0", i)
-            return d.have(ge(self.rate(i) * bow**2, 0), by=certificate(product(sign, square(bow))))
-        if " beyond " in f.name:
-            own_name = self.roots(case)[f.name.split(" ")[0]]
-            guard = next(g for g in case.row.guards if f.name.endswith(f" beyond {g.of}"))
-            known = [self.given(d, said(guard), i, j, here), *(self.given(d, own_name + end, i, j, here) for end in ("", " ≥ 0"))]
-            return d.have(ge(self.term(f.of, i, case), 0), *known, *(f"{n} > 0" for n in self.problem.letters))
-        root, rates = f.name.split(" ")[0], self.problem.rates(case.row) or ()
-        if root in rates and f.name.endswith(" ≥ 0"):
-            return d.at(f"√{self.problem.gain} ≥ 0", i + rates.index(root))
-        if root in rates:
-            least = [d.at(self.least, i)] if self.least else []
-            return d.have(ge(self.term(f.of, i, case), 0), *self.root_facts(d, i, j, here), *least)
-        if root in self.roots(case) and case.row.roots[int(root[1:])].is_ground and not f.name.endswith(" ≥ 0"):
-            both = (self.given(d, self.roots(case)[root] + end, i, j, here) for end in ("", " ≥ 0"))
-            return d.have(ge(self.term(f.of, i, case), 0), *both)
-        if f.name.endswith("≤ R"):
-            return self.short_root(d, self.roots(case)[f.name.split(" ")[0]], i, j, here)
-        if f.name.startswith("√"):
-            root = self.roots(case)[f.name.split(" ")[0]]
-            return self.given(d, root + f.name.removeprefix(f.name.split(" ")[0]), i, j, here)
-        raise NotFound(f"nothing says that {f.name}")
-
-    def short_root(self, d: Derivation, root: str, i: Index, j: int, here: str) -> str:
-        """‖z‖ ≤ R."""
-        lines = [self.given(d, root + end, i, j, here) for end in ("", " ≥ 0")]
-        radius = R if self.problem.radius else poly(1)
-        return d.have(le(seq(root)(i), radius), *lines, d.at("bounded examples", i), *(["R > 0"] if self.problem.radius else []))
-
-    def positive(self, d: Derivation, i: Index, j: int, here: str, case: Case, B: Polynomial) -> str:
-        """below² > 0."""
-        known = [self.given(d, said(g), i, j, here) for g in case.row.guards if 0 not in g.signs]
-        rates = self.problem.rates(case.row) or ()
-        known += self.root_facts(d, i, j, here) if rates else []
-        own = [name for root, name in self.roots(case).items() if root not in rates]
-        known += [self.given(d, name + end, i, j, here) for name in own for end in ("", " ≥ 0")]
-        known += [d.square(self.vector("z", i)), d.square(self.vector("w", i))]
-        known += [d.at(self.least, i)] if self.least else []
+    def positive(self) -> str:
+        """below² > 0, and so for what the case is scaled by."""
+        known = [self.given(said(g)) for g in self.row.guards if 0 not in g.signs]
+        known += self.root_facts() if self.rates else []
+        known += self.root_lines(*(root for root in self.names if root not in self.rates))
+        known += [self.d.square(self.vector("z")), self.d.square(self.vector("w")), *self.least]
         known += [f"{n} > 0" for n in self.problem.letters]
-        lead, factors = (case.below * case.scale).factor_list()
-        both = list[str]()
+        both, (lead, factors) = list[str](), (self.case.below * self.case.scale).factor_list()
         for of, e in factors:
             for sign in (1, -1):
                 with suppress(NotFound):
-                    both += [d.have(gt(sign * self.term(of, i, case), 0), *known)] * (2 * e)
+                    both += [self.d.have(gt(sign * self.term(of), 0), *known)] * (2 * e)
                     break
             else:
-                raise NotFound(f"the sign of the denominator {case.below} is not known")
-        return d.have(gt(B * B, 0), by=certificate(strict(Fraction(str(lead)) ** 2, *both), product("z")))
+                raise NotFound(f"the sign of the denominator {self.case.below} is not known")
+        scaled = self.term(self.case.below * self.case.scale)
+        return self.d.have(gt(scaled * scaled, 0), by=certificate(strict(Fraction(str(lead)) ** 2, *both), product("z")))
 
-    def root_multiples(
-        self, d: Derivation, goal: Formula, first: Any, parts: Sequence[Any], i: Index, j: int, here: str, case: Case
-    ) -> list[Multiple]:
-        """Multiples of s² = p that take away what is left of the sum."""
-        from proofs.kernel.polynomial import total
+    @property
+    def least(self) -> list[str]:
+        """That the counter of the rates is not below its start, if it starts above 0."""
+        return [self.d.at(self.theorem.least, self.i)] if self.theorem.least else []
 
-        if not case.row.roots or not isinstance(goal, Compare):
-            return []
-        lefts = {"z": -goal.left}
+    def factor_line(self, f: Factor) -> str:
+        """The line that a factor is not negative, or 0."""
+        d, i = self.d, self.i
+        match f.name:
+            case "‖z‖² > 0":
+                return self.not_null()
+            case "parallel":
+                return self.parallel()
+            case "in the ball":
+                return self.within()
+            case "Cauchy–Schwarz":
+                return d.cite("cauchy-schwarz", a=self.vector("w"), b=self.vector("z"))
+            case "separable" if self.problem.agnostic:
+                return self.given("ξ")
+            case "bounded examples" | "separable" as name:
+                return d.at(name, i)
+            case "ξ ≥ 0" | "mistake" | "right" as name:
+                return self.given(name)
+            case "bent":  # √n·(√n′ − √n)²
+                bow, sign = self.theorem.rate(i + 1) - self.theorem.rate(i), d.at(f"√{self.problem.gain} ≥ 0", i)
+                return d.have(ge(self.theorem.rate(i) * bow**2, 0), by=certificate(product(sign, square(bow))))
+        if f.name in d.claims:
+            return f.name
+        if own := [g for g in self.row.guards if f"{g.of}" == f.name]:
+            return self.given(said(own[0]))
+        if f.name.startswith("‖"):
+            v, _, share = f.name.removeprefix("‖").removesuffix("‖² ≥ 0").partition(" − ")
+            less = Fraction(share.removesuffix("·x")) * self.vector("z") if share else Vector({})
+            return d.square(self.vector(v) - less)
+        if f.name.startswith("("):
+            return d.have(ge(self.term(f.of), 0), by=certificate(square(self.term(root_of(f.of)))))
+        return self.of_root(f)
 
-        def value(entry: Any) -> Polynomial:
-            if isinstance(entry, Multiple):
-                return poly(entry.multiplier) * d.claims[entry.equation].left  # type: ignore[union-attr]
-            inside = entry.product if hasattr(entry, "product") else entry
-            inside = product(inside) if isinstance(inside, str) else inside
-            result = poly(inside.weight)
-            for f in inside.factors:
-                result = result * (lefts.get(f) or d.claims[f].left if isinstance(f, str) else f.of * f.of)  # type: ignore[union-attr]
-            return result
-
-        rest = total([value(first), *map(value, parts)])
-        found = []
-        for index, of in enumerate(case.row.roots):
-            name, rates, p = self.roots(case)[f"√{index}"], self.problem.rates(case.row) or (), self.term(of, i, case)
-            root = self.root(f"√{index}", i, case)
-            atom = next(iter(next(iter(root.terms))))[0]
-            multiplier = poly(0)
-            while True:
-                high = {m: c for m, c in rest.terms.items() if dict(m).get(atom, 0) > 1}
-                if not high:
-                    break
-                lowered = {}
-                for m, c in high.items():
-                    powers = dict(m)
-                    powers[atom] -= 2
-                    lowered[frozenset((a, e) for a, e in powers.items() if e)] = c
-                q = Polynomial(lowered)
-                multiplier = multiplier + q
-                rest = rest - q * (root**2 - p)
-            if multiplier.terms:
-                known = self.root_facts(d, i, j, here) if f"√{index}" in rates else []
-                line = d.have(eq(root**2, p), *known) if known else self.given(d, name, i, j, here)
-                found.append(multiple(-1 * multiplier, line))
-        return found
+    def of_root(self, f: Factor) -> str:
+        """The same of what is said of a root, whose name comes first."""
+        d, (root, *rest) = self.d, f.name.split(" ")
+        if root in self.rates:
+            if rest == ["≥", "0"]:
+                return d.at(f"√{self.problem.gain} ≥ 0", self.i + self.rates.index(root))
+            known = [*self.root_facts(), *self.least]
+        elif rest == ["≥", "0"]:
+            return self.given(f"{self.names[root]} ≥ 0")
+        else:
+            beyond = [self.given(said(g)) for g in self.row.guards if f.name.endswith(f" beyond {g.of}")]
+            known = [*beyond, *self.root_lines(root), *(f"{n} > 0" for n in self.problem.letters if beyond)]
+            if rest == ["≤", "R"]:
+                known += [d.at("bounded examples", self.i), *(["R > 0"] if self.problem.radius else [])]
+        return d.have(ge(self.term(f.of), 0), *known)

@@ -6,17 +6,23 @@ and how to read the equations.  `prove` then adds a line to the derivation or ra
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import prod
 from time import monotonic
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING
 
+from proofs.derive.authoring.certificate import Certificate, Product, added_up, multiple, product, square, strict
+from proofs.derive.authoring.certificate import certificate as written
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.semialgebraic.laurent import Laurent, Monomial, RewriteRule, Ring
 from proofs.derive.semialgebraic.rewriting import Atom, Rewriting, atoms
-from proofs.derive.semialgebraic.search import PolynomialFact, RingCertificate, certificate
-from proofs.kernel import Compare, Formula, Polynomial, Step
+from proofs.derive.semialgebraic.search import PolynomialFact, RingCertificate, Term, certificate
+from proofs.kernel import Compare, Formula, Polynomial
+
+if TYPE_CHECKING:
+    from proofs.derive.authoring.derivation import Derivation
 
 
 @dataclass(frozen=True)
@@ -37,26 +43,11 @@ class Denominator:
     positive: str
 
 
-class Lines(Protocol):
-    """What is asked of a derivation: its lines by name, its hypotheses, and to add a line."""
-
-    claims: dict[str, Formula]
-    steps: list[Step]
-    hypotheses: tuple[tuple[str, Formula], ...]
-
-    def line(
-        self, rule: str, claim: Formula, premises: Sequence[str] = (), data: Mapping[str, Any] | None = None, *, note: str = ""
-    ) -> str: ...
-
-
-D = TypeVar("D", bound=Lines)
-
-
 @dataclass
-class Arithmetic(Generic[D]):
+class Arithmetic:
     """What the search may use of a derivation."""
 
-    derivation: D
+    derivation: Derivation
     signs: dict[Atom, Sign] = field(default_factory=dict)
     reciprocals: dict[Atom, Atom] = field(default_factory=dict)  # q -> g, where q·g = 1
     rewriting: Rewriting = field(default_factory=Rewriting)
@@ -99,11 +90,9 @@ class Arithmetic(Generic[D]):
         multiplied = sum((c * by.p ** (n - j) for j, c in parts.items()), Polynomial({}))
         line = self.prove(Compare(multiplied, goal.relation), seconds, using)
         rest = sum((c * q**j * (q * by.p) ** i for j, c in parts.items() for i in range(n - j)), Polynomial({}))
-        scaled = [Fraction(1), [line, *[by.positive] * n]]
-        strict = [Fraction(1), ["z"]] if goal.relation == ">=" else scaled
-        terms = [scaled] if goal.relation == ">=" else [[Fraction(1), ["z"]]]
-        data = {"strict": strict, "terms": terms, "equations": [[-rest, by.equation]]}
-        return self.derivation.line("certificate", goal, _used(data), data, note=note)
+        scaled, equation = (line, *[by.positive] * n), multiple(-rest, by.equation)
+        parts = [strict("z"), product(*scaled)] if goal.relation == ">=" else [strict(*scaled), "z"]
+        return self.derivation.have(goal, note=note, by=written(*parts, equation))
 
     def _searched(self, goal: Compare, seconds: float, using: Iterable[str] | None, note: str) -> str:
         deadline = monotonic() + seconds
@@ -115,17 +104,10 @@ class Arithmetic(Generic[D]):
         world = _World.of(self, goal, lines)
         proof = certificate(world.ring, world.goal, goal.relation == ">", world.facts, deadline)
         if proof is None:
-            raise NotFound(f"not shown: {_said(goal)}")
-        data = world.data(proof, goal)
-        return self.derivation.line("certificate", goal, _used(data), data, note=note)
+            from proofs.derive.typesetting.sentences import printed
 
-
-def _said(goal: Compare) -> str:
-    """The inequality that is missing, in a line of mathematics."""
-    from proofs.derive.typesetting.sentences import sentence, theorem_names
-    from proofs.derive.typesetting.writers import UNICODE
-
-    return UNICODE.write(sentence(goal, theorem_names([goal])))
+            raise NotFound(f"not shown: {printed(goal)}")
+        return self.derivation.have(goal, note=note, by=world.written(proof, goal))
 
 
 def atom(p: Polynomial) -> Atom:
@@ -150,24 +132,18 @@ def compared(claim: Formula) -> Compare:
     return claim
 
 
-def _used(data: dict[str, Any]) -> list[str]:
-    products = [data["strict"], *data["terms"]]
-    names = [f for _, factors in products for f in factors if isinstance(f, str) and f != "z"]
-    return list(dict.fromkeys([*names, *(name for _, name in data["equations"])]))
-
-
 @dataclass(frozen=True)
 class _World:
     """One claim and its facts as Laurent polynomials."""
 
-    arithmetic: Arithmetic[Any]
+    arithmetic: Arithmetic
     atoms: tuple[Atom, ...]
     ring: Ring
     goal: Laurent
     facts: tuple[PolynomialFact, ...]
 
     @staticmethod
-    def of(arithmetic: Arithmetic[Any], goal: Compare, lines: list[str]) -> _World:
+    def of(arithmetic: Arithmetic, goal: Compare, lines: list[str]) -> _World:
         claims = arithmetic.derivation.claims
         normal = {name: arithmetic.rewriting.normal(compared(claims[name]).left) for name in lines}
         aim = arithmetic.rewriting.normal(goal.left)
@@ -180,53 +156,36 @@ class _World:
                 facts.setdefault(frozenset(value.items()), PolynomialFact(name, value, compared(claims[name]).relation == ">"))
         return _World(arithmetic, names, ring, _laurent(arithmetic, aim, names), tuple(facts.values()))
 
-    def data(self, proof: RingCertificate, goal: Compare) -> dict[str, Any]:
+    def written(self, proof: RingCertificate, goal: Compare) -> Certificate:
         """The certificate as the kernel reads it."""
-        strict = [Fraction(1), ["z"] * proof.power + [*proof.names, *self._factors(proof.monomial)]]
-        terms: list[list[Any]] = []
-        for term in proof.terms:
-            names, square = self._sign(term.sign)
-            root = square * self._polynomial(term.root)
-            terms.append([term.weight, [*term.names, *names, *([] if root == Polynomial.of(1) else [root])]])
-        left = {name: compared(claim).left for name, claim in self.arithmetic.derivation.claims.items() if isinstance(claim, Compare)}
-        left["z"] = -goal.left
-        total = sum((_multiplied(weight, factors, left) for weight, factors in (strict, *terms)), Polynomial({}))
-        rest, multipliers = self.arithmetic.rewriting.divided(total)
+        parts = [strict(*["z"] * proof.power, *proof.names, *self._factors(proof.monomial)), *map(self._product, proof.terms)]
+        left = {name: claim.left for name, claim in self.arithmetic.derivation.claims.items() if isinstance(claim, Compare)}
+        rest, multipliers = self.arithmetic.rewriting.divided(added_up(written(*parts).data, left | {"z": -goal.left}))
         if rest.terms:
             raise NotFound("the certificate does not vanish by the equations at hand")
-        return {"strict": strict, "terms": terms, "equations": [[-m, name] for name, m in multipliers.items() if m.terms]}
+        return written(*parts, *(multiple(-m, name) for name, m in multipliers.items() if m.terms))
+
+    def _product(self, term: Term) -> Product:
+        """A weight, lines, and the square of what is left of a monomial ≥ 0 times the root."""
+        odd = [self.arithmetic.signs[a].line for a, e in self._powers(term.sign) if e % 2]
+        root = prod((Polynomial.atom(a) ** (e // 2) for a, e in self._powers(term.sign)), start=self._polynomial(term.root))
+        return Product(term.weight, (*term.names, *odd, *([] if root == Polynomial.of(1) else [square(root)])))
 
     def _factors(self, m: Monomial) -> list[str]:
         """A monomial > 0 as factors, each the line that says so."""
         return [name for a, e in self._powers(m) for name in [self.arithmetic.signs[a].line] * e]
 
-    def _sign(self, m: Monomial) -> tuple[list[str], Polynomial]:
-        """A monomial ≥ 0 as lines that say so and the square root of the rest."""
-        odd = [self.arithmetic.signs[a].line for a, e in self._powers(m) if e % 2]
-        return odd, _product(Polynomial.atom(a) ** (e // 2) for a, e in self._powers(m))
-
     def _polynomial(self, p: Laurent) -> Polynomial:
-        parts = (_product(Polynomial.atom(a) ** e for a, e in self._powers(m)) * c for m, c in p.items())
+        parts = (prod((Polynomial.atom(a) ** e for a, e in self._powers(m)), start=Polynomial.of(c)) for m, c in p.items())
         return sum(parts, Polynomial({}))
 
-    def _powers(self, m: Monomial) -> Iterable[tuple[Atom, int]]:
+    def _powers(self, m: Monomial) -> list[tuple[Atom, int]]:
         """The names of a monomial with positive exponents, reciprocals by their own name."""
         inverse = {g: q for q, g in self.arithmetic.reciprocals.items()}
         return [(a, e) if e > 0 else (inverse[a], -e) for a, e in zip(self.atoms, m, strict=True) if e]
 
 
-def _product(factors: Iterable[Polynomial]) -> Polynomial:
-    total = Polynomial.of(1)
-    for factor in factors:
-        total = total * factor
-    return total
-
-
-def _multiplied(weight: Fraction, factors: list[Any], left: dict[str, Polynomial]) -> Polynomial:
-    return _product([Polynomial.of(weight), *(f * f if isinstance(f, Polynomial) else left[f] for f in factors)])
-
-
-def _variables(arithmetic: Arithmetic[Any], polynomials: list[Polynomial]) -> tuple[Atom, ...]:
+def _variables(arithmetic: Arithmetic, polynomials: list[Polynomial]) -> tuple[Atom, ...]:
     """The atoms that occur, and those that the equations of their roots bring with them; never a reciprocal."""
     variables = dict.fromkeys(arithmetic.reciprocals.get(a, a) for a in atoms(*polynomials))
     grown = True
@@ -240,7 +199,7 @@ def _variables(arithmetic: Arithmetic[Any], polynomials: list[Polynomial]) -> tu
     return tuple(variables)
 
 
-def _ring(arithmetic: Arithmetic[Any], names: tuple[Atom, ...]) -> Ring:
+def _ring(arithmetic: Arithmetic, names: tuple[Atom, ...]) -> Ring:
     place = {a: i for i, a in enumerate(names)}
     signs = {place[a]: s for a, s in arithmetic.signs.items() if a in place}
     rules = []
@@ -249,7 +208,7 @@ def _ring(arithmetic: Arithmetic[Any], names: tuple[Atom, ...]) -> Ring:
         if set(equation.lead) <= place.keys() and set(_variables(arithmetic, [rest])) <= place.keys():
             rules.append(RewriteRule(tuple(equation.lead.get(a, 0) for a in names), _laurent(arithmetic, rest, names)))
     return Ring(
-        variables=tuple(str(a) for a in names),
+        size=len(names),
         invertible=frozenset(place[g] for g in arithmetic.reciprocals.values() if g in place),
         nonnegative=frozenset(signs),
         positive=frozenset(i for i, s in signs.items() if s.strict),
@@ -257,7 +216,7 @@ def _ring(arithmetic: Arithmetic[Any], names: tuple[Atom, ...]) -> Ring:
     )
 
 
-def _laurent(arithmetic: Arithmetic[Any], p: Polynomial, names: tuple[Atom, ...]) -> Laurent:
+def _laurent(arithmetic: Arithmetic, p: Polynomial, names: tuple[Atom, ...]) -> Laurent:
     place = {a: i for i, a in enumerate(names)}
     laurent: Laurent = {}
     for m, c in p.terms.items():

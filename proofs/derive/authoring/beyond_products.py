@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, Lines, by_power
+from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, by_power
 from proofs.derive.authoring.certificate import certificate, product
 from proofs.derive.authoring.certificate_search import Data, NotFound
 from proofs.derive.semialgebraic.laurent import NoNormalForm
@@ -19,11 +19,14 @@ from proofs.derive.typesetting.sentences import theorem_names
 from proofs.derive.typesetting.writers import UNICODE
 from proofs.kernel import Compare, Nat, Polynomial
 
+if TYPE_CHECKING:
+    from proofs.derive.authoring.derivation import Derivation
+
 POINT_TURNS = 20_000_000  # of Z3, some two seconds
 DIGITS = 8
 
 
-def by_squares(lines: Lines, goal: Compare, facts: Mapping[str, Compare], seconds: float) -> Data:
+def by_squares(lines: Derivation, goal: Compare, facts: Mapping[str, Compare], seconds: float) -> Data:
     """The data of a certificate with products and sums of squares, added to the lines that hold the facts. Raises NotFound."""
     if goal.relation == "=":
         raise NotFound("no certificate line for this claim")
@@ -39,7 +42,7 @@ def by_squares(lines: Lines, goal: Compare, facts: Mapping[str, Compare], second
 # -- reading -----------------------------------------------------------------------------------------------------------------------------
 
 
-def read(arithmetic: Arithmetic[Any], facts: Mapping[str, Compare]) -> None:
+def read(arithmetic: Arithmetic, facts: Mapping[str, Compare]) -> None:
     """Tell the arithmetic what each line is: a sign, an equation with what it replaces, or a fact."""
     signed: dict[Atom, str] = {}
     for name, fact in facts.items():
@@ -55,7 +58,7 @@ def read(arithmetic: Arithmetic[Any], facts: Mapping[str, Compare]) -> None:
             _read_equation(arithmetic, name, fact.left, signed)
 
 
-def _read_equation(arithmetic: Arithmetic[Any], name: str, p: Polynomial, signed: Mapping[Atom, str]) -> None:
+def _read_equation(arithmetic: Arithmetic, name: str, p: Polynomial, signed: Mapping[Atom, str]) -> None:
     """q·g = 1, q·(a sum) = 1, a name or a power of one that occurs nowhere else in it, or its first monomial of the highest degree."""
     leads = {a for e in arithmetic.rewriting.equations for a in e.lead}
     for q in _reciprocal_of(p):
@@ -64,18 +67,13 @@ def _read_equation(arithmetic: Arithmetic[Any], name: str, p: Polynomial, signed
         if g is not None and q not in leads and g not in leads:
             arithmetic.reciprocal(Polynomial.atom(q), Polynomial.atom(g), name)
             return
-        if g is None and q in signed and facts_strict(arithmetic, signed[q]):
+        if g is None and q in signed and arithmetic.signs[q].strict:
             arithmetic.denominators.append(Denominator(q, other, name, signed[q]))
             return
     own = list(_alone(p, leads))
     degree = max(sum(e for _, e in m) for m in p.terms)
     lead = own[0] if own else min((m for m in p.terms if sum(e for _, e in m) == degree), key=repr)
     arithmetic.equation(name, Polynomial({lead: Fraction(1)}))
-
-
-def facts_strict(arithmetic: Arithmetic[Any], line: str) -> bool:
-    claim = arithmetic.derivation.claims[line]
-    return isinstance(claim, Compare) and claim.relation == ">"
 
 
 def _name_alone(p: Polynomial) -> Atom | None:

@@ -13,12 +13,14 @@ Nothing here is trusted: it builds the data of the kernel's rule `certificate`, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from math import prod
 from typing import Any, NamedTuple
 
 from proofs.derive.authoring.terms import Term, poly
 from proofs.kernel import Polynomial
+from proofs.kernel.polynomial import total
 
 Data = dict[str, Any]
 Weight = Fraction | int
@@ -105,6 +107,13 @@ def certificate(*parts: Strict | Product | Factor | Multiple) -> Certificate:
 def combination(*pairs: tuple[Term, str]) -> Certificate:
     """An equation: these multiples of equations add up to its left side."""
     return Certificate({"equations": [Multiple(*pair).data() for pair in pairs]}, _distinct(name for _, name in pairs))
+
+
+def added_up(data: Data, left: Mapping[str, Polynomial]) -> Polynomial:
+    """What a certificate's products and multiples add up to, where its lines have these left sides."""
+    products = [data["strict"], *data["terms"]]
+    parts = [prod((f * f if isinstance(f, Polynomial) else left[f] for f in fs), start=Polynomial.of(weight)) for weight, fs in products]
+    return total([*parts, *(m * left[name] for m, name in data["equations"])])
 
 
 def _lines(part: Strict | Product | Factor | Multiple) -> Iterator[str]:

@@ -105,7 +105,9 @@ class Derivation:
             return self.have(claim) if index is None or claim.relation != ">=" else self.natural(index)
         if isinstance(claim, Null) and not claim.vector.parts:
             raise LookupError("a null vector cannot be proved from nothing")
-        raise LookupError(f"{self.id}: no line claims what is needed: {_said(claim)}")
+        from proofs.derive.typesetting.sentences import printed
+
+        raise LookupError(f"{self.id}: no line claims what is needed: {printed(claim)}")
 
     # -- moves -------------------------------------------------------------------------------------------------------------------
 
@@ -127,15 +129,16 @@ class Derivation:
     def failure(self, claim: Compare, facts: Mapping[str, Formula]) -> str:
         """What to say of a claim that was not found to follow."""
         from proofs.derive.authoring.beyond_products import refuting_point
+        from proofs.derive.typesetting.sentences import printed
 
         among = [claim, *facts.values()]
-        lines = "; ".join(f"{name!r}, {_said(fact, among)}" for name, fact in facts.items()) or "nothing"
+        lines = "; ".join(f"{name!r}, {printed(fact, among)}" for name, fact in facts.items()) or "nothing"
         point = refuting_point(claim, facts)  # type: ignore[arg-type]
         if not point:
             advice = "no point was found where they hold and it fails. Put a line before it that says half of it, from some of these lines"
-            return f"{self.id}: this step is too long for one line, or false: {_said(claim, among)} from {lines}; {advice}"
+            return f"{self.id}: this step is too long for one line, or false: {printed(claim, among)} from {lines}; {advice}"
         end = f"they hold at {point}, where it fails" if facts else f"it fails at {point}"
-        return f"{self.id}: no certificate found for {_said(claim, among)} from {lines}; {end}"
+        return f"{self.id}: no certificate found for {printed(claim, among)} from {lines}; {end}"
 
     def conclude(self, *using: str, note: str = "", by: Certificate | None = None) -> str:
         """The statement's own claim, by algebra from the comparisons `using`."""
@@ -352,14 +355,6 @@ class Derivation:
         premises = [self.known(substitute(sigma, f)) for _, f in cited.hypotheses]
         conclusion = substitute(sigma, cited.conclusion)
         return self.line("cut", conclusion, premises, {"theorem": theorem, "substitution": entries}, note=note)
-
-
-def _said(f: Formula, among: Sequence[Formula] = ()) -> str:
-    """A formula as it is printed among others."""
-    from proofs.derive.typesetting.sentences import sentence, theorem_names
-    from proofs.derive.typesetting.writers import UNICODE
-
-    return UNICODE.write(sentence(f, theorem_names(among or [f])))
 
 
 def as_index(term: Polynomial) -> Index | None:

@@ -6,7 +6,7 @@ equation.  A monomial is the tuple of its exponents.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -69,9 +69,9 @@ class RewriteRule:
 
 @dataclass(frozen=True)
 class Ring:
-    """Variables, those of them that have a reciprocal, those known to be ≥ 0 and > 0, and the equations among them."""
+    """How many variables there are, those of them that have a reciprocal, those known to be ≥ 0 and > 0, and the equations among them."""
 
-    variables: tuple[str, ...]
+    size: int
     invertible: frozenset[int]
     nonnegative: frozenset[int]
     positive: frozenset[int]
@@ -79,7 +79,7 @@ class Ring:
 
     @property
     def one(self) -> Monomial:
-        return (0,) * len(self.variables)
+        return (0,) * self.size
 
     @property
     def radicals(self) -> tuple[int, ...]:
@@ -106,10 +106,6 @@ class Ring:
             rest = tuple(a - b for a, b in zip(m, rule.lead, strict=True))
             p = plus(p, shifted(rule.rest, rest), p.pop(m))
         raise NoNormalForm("no normal form")
-
-    def text(self, p: Mapping[Monomial, Fraction]) -> str:
-        """For messages."""
-        return " + ".join(f"{c}" + "".join(f"·{v}^{e}" for v, e in zip(self.variables, m, strict=True) if e) for m, c in p.items()) or "0"
 
 
 def _divides(lead: Monomial, m: Monomial) -> bool:

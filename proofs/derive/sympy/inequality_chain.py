@@ -164,19 +164,16 @@ class Inequality:
         self._add_line("there")
         return at
 
-    def minimum(self, words: str, term: sp.Expr, over: sp.Symbol) -> tuple[sp.Expr, sp.Expr]:
-        """Add lines for the minimum of a term, apart from the relation. Returns the place and the value."""
-        at = self._stationary(words, term, over)
+    def minimum(self, words: str, term: sp.Expr, over: sp.Symbol, falls: bool = False) -> tuple[sp.Expr, sp.Expr]:
+        """Add lines for the minimum of a term, or with `falls` the maximum, apart from the relation. Returns the place and the value."""
+        at = self._stationary(words, term, over, falls)
         value = sp.simplify(term.subs(over, at))
         self.note("there it is", value)
         return at, value
 
     def maximum(self, words: str, term: sp.Expr, over: sp.Symbol) -> tuple[sp.Expr, sp.Expr]:
-        """Add lines for the maximum of a term, apart from the relation. Returns the place and the value."""
-        at = self._stationary(words, term, over, falls=True)
-        value = sp.simplify(term.subs(over, at))
-        self.note("there it is", value)
-        return at, value
+        """Add lines for the maximum of a term."""
+        return self.minimum(words, term, over, falls=True)
 
     def _stationary(self, words: str, term: sp.Expr, over: sp.Symbol, falls: bool = False) -> sp.Expr:
         """The only stationary point; before it the term falls and after it the term grows, or with `falls` the reverse."""

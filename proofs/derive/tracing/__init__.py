@@ -13,32 +13,3 @@ From the code to the bound:
     programme      the best one, by a linear programme and then in exact numbers
     units          the letter R by a change of units, so that no programme has it
 """
-
-from proofs.derive.tracing.held import Held, hold
-from proofs.derive.tracing.potential import Case, Factor, NoPotential, Potential, Problem
-from proofs.derive.tracing.programme import best_potential, failing, given_potential, solved
-from proofs.derive.tracing.surroundings import attribute_of, attributes
-from proofs.derive.tracing.trace import GAMMA, Row, Table, traced
-from proofs.derive.tracing.universe import Guard, Untraceable
-
-__all__ = [
-    "GAMMA",
-    "Case",
-    "Factor",
-    "Guard",
-    "Held",
-    "NoPotential",
-    "Potential",
-    "Problem",
-    "Row",
-    "Table",
-    "Untraceable",
-    "attribute_of",
-    "attributes",
-    "best_potential",
-    "failing",
-    "given_potential",
-    "hold",
-    "solved",
-    "traced",
-]

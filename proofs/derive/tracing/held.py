@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache
 from itertools import pairwise
 from math import prod
 from random import Random
@@ -26,7 +25,7 @@ from perceptron.numbers.enclosure import Enclosed, Undecided, precision, sqrt
 from perceptron.numbers.exact import simplest
 from proofs.derive.tracing.surroundings import attribute_of, attributes, put
 from proofs.derive.tracing.trace import Row, Table
-from proofs.derive.tracing.universe import Untraceable, pair_name
+from proofs.derive.tracing.universe import Untraceable, evaluated, letters_of, pair_name
 
 DIMENSIONS = (1, 2, 3, 4, 5, 7, 10, 12, 30)
 LENGTHS = (6, 25, 60)  # of runs in each dimension, again and again
@@ -130,7 +129,7 @@ def _made_up(table: Table, row: Row, learner: Any, draw: Random, held: Held) -> 
     """One round by this row from a state that is made up, if such a one is hit: numbers at the edges of its guards."""
     state = DrawnState.drawn(table, row, learner, draw)
     for n in draw.sample(sorted(table.start), len(table.start)):
-        if asking := [g.of for g in row.guards if n in str(g.of) and "√" not in str(g.of)]:
+        if asking := [g.of for g in row.guards if n in letters_of(g.of) and not rooted(g.of)]:
             edge, *_ = (*_edge(table, row, draw.choice(asking), state, n), state)
             state = edge.moved(n, edge.numbers[n] + draw.choice((0, 1, -1, Fraction(1, 2))))
     if _meets(row, state.values(table)):
@@ -139,7 +138,7 @@ def _made_up(table: Table, row: Row, learner: Any, draw: Random, held: Held) -> 
 
 def _at_edge(table: Table, rest: Row, p: Any, learner: Any, draw: Random, held: Held) -> None:
     """Rounds where a guard's polynomial is 0, and nearly 0 on either side, and the other guards of its row hold."""
-    moves = ["x", "w", "along", *(n for n in table.start if n in names_of(p))]
+    moves = ["x", "w", "along", *(n for n in table.start if n in letters_of(p))]
     easy = [g.of for g in rest.guards if not rooted(g.of)]
     for level in (QQ(0), NEAR, -NEAR):
         found = 0
@@ -161,8 +160,8 @@ def _value_in(table: Table, row: Row, p: Any, state: DrawnState) -> Any:
     """A polynomial's value in a state, with the row's roots."""
     values = state.values(table)
     for i, of in enumerate(row.roots):
-        values[f"√{i}"] = sqrt(max(Fraction(0), _polynomial(of, values)))
-    return _polynomial(p, values)
+        values[f"√{i}"] = sqrt(max(Fraction(0), evaluated(of, values)))
+    return evaluated(p, values)
 
 
 def _edge(table: Table, row: Row, p: Any, state: DrawnState, what: str) -> Iterator[DrawnState]:
@@ -290,41 +289,24 @@ def _applies(row: Row, values: dict[str, Any]) -> dict[str, Any] | None:
     roots: dict[str, Any] = {}
 
     def met(with_roots: bool) -> bool:
-        return all(_sign(_polynomial(g.of, values | roots)) in g.signs for g in row.guards if rooted(g.of) is with_roots)
+        return all(_sign(evaluated(g.of, values | roots)) in g.signs for g in row.guards if rooted(g.of) is with_roots)
 
     if not met(False):
         return None
     for i, p in enumerate(row.roots):
-        if (inside := _polynomial(p, values | roots)) < 0:
+        if (inside := evaluated(p, values | roots)) < 0:
             return None
         roots[f"√{i}"] = sqrt(inside)
     return roots if met(True) else None
 
 
-@cache
-def names_of(p: Any) -> frozenset[str]:
-    """The generators that occur in a polynomial."""
-    return frozenset(symbol.name for symbol, e in zip(p.ring.symbols, p.degrees(), strict=True) if e > 0)
-
-
 def rooted(p: Any) -> bool:
     """Whether a polynomial has a root in it."""
-    return any(name.startswith("√") for name in names_of(p))
-
-
-def _polynomial(p: Any, values: Mapping[str, Any]) -> Any:
-    names, total = [symbol.name for symbol in p.ring.symbols], Fraction(0)
-    for m, c in p.terms():
-        term: Any = Fraction(int(c.numerator), int(c.denominator))
-        for name, e in zip(names, m, strict=True):
-            if e:
-                term = term * values[name] ** e
-        total = total + term
-    return total
+    return any(name.startswith("√") for name in letters_of(p))
 
 
 def _value(element: Any, values: Mapping[str, Any]) -> Any:
-    return _polynomial(element.numer, values) / _polynomial(element.denom, values)
+    return evaluated(element.numer, values) / evaluated(element.denom, values)
 
 
 def _equal(a: Any, b: Any) -> bool:

@@ -58,18 +58,8 @@ BANNED: Mapping[type[ast.AST], str] = {
 ASKED = ("__eq__", "__hash__", "__call__")  # which an expression can call without their names
 WRITTEN = {"__init__", "__eq__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__", "__setattr__", "__delattr__"}  # by `dataclass`
 WRITTEN |= {"__getstate__", "__setstate__", "__replace__"}
-ITS_WORDS = {
-    "__class__",
-    "NotImplemented",
-    "__post_init__",
-    "__setattr__",
-    "__delattr__",
-    "hash",
-    "super",
-    "type",
-    "cls",
-    "FrozenInstanceError",
-}
+ITS_WORDS = {"__class__", "NotImplemented", "__post_init__", "__setattr__", "__delattr__", "hash", "super", "type", "cls"}
+ITS_WORDS |= {"FrozenInstanceError"}
 SPECIAL = ("__init__", "__post_init__", "__repr__", "__str__", *ASKED)
 
 

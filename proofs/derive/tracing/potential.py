@@ -20,8 +20,8 @@ from sympy import QQ, Symbol, linsolve
 from sympy.polys.orderings import lex
 from sympy.polys.rings import PolyRing
 
-from proofs.derive.tracing.trace import GAMMA, Row, Table, letters_of
-from proofs.derive.tracing.universe import Guard, pair_name, without_powers
+from proofs.derive.tracing.trace import GAMMA, Row, Table
+from proofs.derive.tracing.universe import Guard, letters_of, pair_name, without_powers
 
 MOST_PRODUCTS = 12_000
 GAP, SLACK, RADIUS, ALONG = "⟨u, z⟩ − 1", "ξ", "R", "⟨u, w⟩"
@@ -35,6 +35,9 @@ class Factor:
     name: str
     of: Any
     strict: bool = False
+
+
+Weights = tuple[tuple[tuple[Fraction, tuple[Factor, ...]], ...], tuple[tuple[Any, Factor], ...]]  # of products, and of equations
 
 
 @dataclass(frozen=True)
@@ -67,11 +70,20 @@ class Potential:
     slack: Any
     others: Mapping[str, Any]
     cases: tuple[Case, ...]
-    weights: tuple[tuple[tuple[tuple[Fraction, tuple[Factor, ...]], ...], tuple[tuple[Any, Factor], ...]], ...]
+    weights: tuple[Weights, ...]
     kept: Potential | None = None  # why ⟨u, w⟩ ≥ ‖w‖² in every round, if that is used: the weights for it
     turned: bool = False  # whether numerator and denominator of the bound are written with the other sign
     quality: float = 0.0  # the sum of the bound over sample values of R and the letters
-    seconds: float = 0.0
+
+    @property
+    def numbers(self) -> dict[str, Any]:
+        """What squares of numbers of the state are multiplied by."""
+        return {name.removesuffix("²"): c for name, c in self.others.items() if not name.startswith("‖")}
+
+    @property
+    def vectors(self) -> dict[str, Any]:
+        """What ‖v‖² is multiplied by for vectors of the state."""
+        return {name.strip("‖²"): c for name, c in self.others.items() if name.startswith("‖")}
 
     @property
     def bound(self) -> Any:
@@ -151,10 +163,10 @@ class Problem:
                 above, below = above // s, (below // inside) * s
         return above, below
 
-    def cleared(self, e: Any, case: Case) -> Any:
-        """A coefficient times the case's common denominator."""
-        above, below = self.fraction(e, case.row)
-        return above * (case.below // below)
+    def cleared(self, e: Any, row: Row, common: Any) -> Any:
+        """A coefficient times the common denominator of the row."""
+        above, below = self.fraction(e, row)
+        return above * (common // below)
 
     def where_it_heads(self) -> dict[str, Fraction]:
         """τ for each vector v for which w + Σ τ·v moves along z alone in every round, as with momentum and delays: the potential is of that
@@ -257,13 +269,9 @@ class Problem:
             below = below.lcm(self.fraction(e, row)[1])
         scale = self.pair("w", "w") if self.kept and any(map(self.parallel, row.guards)) else self.ring.one
 
-        def cleared(e: Any) -> Any:
-            above, under = self.fraction(e, row)
-            return above * (below // under)
-
         def moved(parts: Mapping[str, Any]) -> tuple[Any, Any]:
             """‖·‖² and ⟨u, ·⟩ of a combination, the first times below², the second times below."""
-            c = {v: cleared(e) for v, e in parts.items()}
+            c = {v: self.cleared(e, row, below) for v, e in parts.items()}
             progress = 1 + self.gen[GAP] - (self.gen[SLACK] if self.agnostic else 0)
             along = {"w": self.gen[ALONG], "z": progress} | {v: self.gen[f"⟨u, {v}⟩"] for v in self.moved}
             square = sum((c[a] * c[b] * self.pair(a, b) for a in c for b in c), self.ring.zero)
@@ -281,11 +289,8 @@ class Problem:
             parts["delta"] = (self.gen[rates[0]] - self.gen[rates[1]]) * below**2
         if self.agnostic:
             parts["h"] = self.gen[SLACK] * below**2 if row.updates else self.ring.zero
-        for n in self.state:
-            if n == self.gain:
-                continue
-            new = cleared(row.numbers[n])
-            parts[f"{n}²"] = self.gen[n] ** 2 * below**2 - new**2
+        for n in (n for n in self.state if n != self.gain):
+            parts[f"{n}²"] = self.gen[n] ** 2 * below**2 - self.cleared(row.numbers[n], row, below) ** 2
         for v in self.moved:
             parts[f"‖{v}‖²"] = self.pair(v, v) * below**2 - moved(row.vectors[v])[0]
         roots = [self.lift(p) for p in row.roots]
@@ -348,7 +353,7 @@ class Problem:
                 factors.append(Factor(name, p, 0 not in g.signs))
             elif g.signs <= {0, -1}:
                 factors.append(Factor(name, -p, 0 not in g.signs))
-        if any(pair_name("w", "w") in str(g.of) for g in row.guards) or any("w·w" in str(c) for c in row.weights.values()):
+        if any("w·w" in letters_of(e) for e in (*(g.of for g in row.guards), *row.weights.values())):
             factors.append(Factor("Cauchy–Schwarz", E * r - m**2))
         if any(m[self.ring.index(self.pair("w", "z"))] > 1 for f in factors for m in f.of):  # a guard with ⟨w, z⟩² bounds ⟨w, z⟩
             for share in SHARES:

@@ -10,26 +10,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property, partial
 from itertools import product as product_of
-from math import prod
+from operator import itemgetter
 from time import monotonic
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 from scipy.optimize import linprog
-from scipy.sparse import coo_matrix
+from scipy.sparse import csc_matrix, hstack
 from sympy import QQ
 
 from proofs.derive.authoring.certificate_search import LINE, Work, weighted
-from proofs.derive.tracing.potential import RADIUS, Case, Factor, NoPotential, Potential, Problem
+from proofs.derive.tracing.potential import RADIUS, Case, Factor, NoPotential, Potential, Problem, Weights
 from proofs.derive.tracing.trace import Row
 from proofs.derive.tracing.units import OtherUnits, units, with_radius
+from proofs.derive.tracing.universe import evaluated
 
 TANGENTS = 12
 LEAST = 5.0  # seconds for rates, after the ordinary potentials had theirs
-
-
-Columns = dict[tuple[Any, ...], int]  # of unknowns: a coefficient for each name and monomial, weights and multipliers of each case
 
 
 def best_potential(problem: Problem, seconds: float = 20.0) -> Potential:
@@ -85,7 +85,7 @@ def keeps(problem: Problem, until: float) -> tuple[Potential | None, int]:
         if monotonic() < until:
             try:
                 cases = [replace(c, parts=dict.fromkeys(c.parts, 0 * one) | {"A": c.kept}) for c in problem.cases(degree, one)]
-                kept = PotentialProgramme(problem, degree, one, until, cases).weighed({}, monotonic())
+                kept = PotentialProgramme(problem, degree, one, until, cases).weighed({})
             except NoPotential:
                 continue
             if kept is not None:
@@ -95,32 +95,30 @@ def keeps(problem: Problem, until: float) -> tuple[Potential | None, int]:
 
 def potential(problem: Problem, degree: int, A: Any, seconds: float, cases: Sequence[Case]) -> Potential:
     """The least bound of this shape. Raises NoPotential."""
-    began = monotonic()
-    programme = PotentialProgramme(problem, degree, A, began + seconds, cases)
+    programme = PotentialProgramme(problem, degree, A, monotonic() + seconds, cases)
     solution = programme.least()
     if solution is None:
         raise NoPotential("no products of two, three or four guards make one up")
-    for most in (1, 2, 3, 4, 6, 8, 12, 24, 60, 200, 1000):
-        exact = programme.rounded(solution, most, began)
-        if exact is not None:
-            return exact
-    for most in (12, 100):  # where the best one has roots for coefficients, one beside it that is not as good
-        exact = programme.fixed(programme.beside(solution, most), began)
-        if exact is not None:
-            return exact
-    raise NoPotential("what floats found is no simple number")
+    tried = (
+        *(partial(programme.rounded, solution, most) for most in (1, 2, 3, 4, 6, 8, 12, 24, 60, 200, 1000)),
+        *(partial(programme.beside, solution, most) for most in (12, 100)),  # where the best one has roots for coefficients
+    )
+    exact = next(filter(None, (attempt() for attempt in tried)), None)
+    if exact is None:
+        raise NoPotential("what floats found is no simple number")
+    return exact
 
 
 def given_potential(problem: Problem, A: Any, coefficients: Mapping[str, Any]) -> Potential:
     """The potential with these polynomials for b, δ and so on. Raises NoPotential if no products are found that prove it."""
-    began, R = monotonic(), problem.gen[RADIUS]
+    R = problem.gen[RADIUS]
     if problem.radius and (by_row := units(problem)) is not None:
         with suppress(OtherUnits):
             at_one = {what: (problem.ring.zero + p).subs(R, 1) for what, p in {**coefficients, "A": A}.items()}
             return with_radius(problem, given_potential(replace(problem, radius=False), at_one.pop("A"), at_one), by_row)
     for degree in (2, 3, 4):
-        programme = PotentialProgramme(problem, degree, A, began + 60)
-        exact = programme.fixed({what: problem.ring.zero + p for what, p in coefficients.items()}, began)
+        programme = PotentialProgramme(problem, degree, A, monotonic() + 60)
+        exact = programme.settled(programme.weighed({what: problem.ring.zero + p for what, p in coefficients.items()}))
         if exact is not None:
             return exact
     raise NoPotential("no products of its guards show that the potential does not rise")
@@ -139,52 +137,40 @@ def failing(problem: Problem, seconds: float) -> list[Row]:
 
 
 class PotentialProgramme:
-    """The linear programme of a problem: equal coefficients for every monomial of every case."""
+    """The linear programme of a problem: equal coefficients for every monomial of every case.
+
+    Its columns are the unknowns: a coefficient for each name and monomial, then the weights and the multipliers of each case."""
 
     def __init__(self, problem: Problem, degree: int, A: Any, deadline: float, cases: Sequence[Case] = ()) -> None:
         self.problem, self.A, self.deadline = problem, A, deadline
         self.cases = cases = list(cases or problem.cases(degree, A))
         if not any(case.counted and not case.null for case in cases):
             raise NoPotential("no row is counted")
-        monomials = problem.coefficients()
-        self.extra = extra = [name for name in next(case.parts for case in cases if case.parts) if name not in ("A", "b", "delta")]
-        names: list[tuple[Any, ...]] = [(what, m) for what in ("b", "delta", *extra) for m in monomials]
+        self.asked = [name for name in next(case.parts for case in cases if not case.null) if name != "A"]
+        coefficients = [(what, m) for what in self.asked for m in problem.coefficients()]
+        names: list[tuple[Any, ...]] = [*coefficients]
         for i, case in enumerate(cases):
             names += [(i, "product", j) for j in range(len(case.products))] + [(i, "equation", j) for j in range(len(case.equations))]
         self.columns = columns = {name: i for i, name in enumerate(names)}
-        self.rows: list[int] = []
-        self.cols: list[int] = []
-        self.data: list[float] = []
-        self.right: list[float] = []
+        self.size = known = len(columns)  # the last column is of what is known
         index: dict[tuple[int, Any], int] = {}
-
-        def add(case: int, column: int | None, p: Any) -> None:
-            for m, c in p.terms():
-                i = index.setdefault((case, m), len(index))
-                while len(self.right) <= i:
-                    self.right.append(0.0)
-                if column is None:
-                    self.right[i] -= float(c)
-                else:
-                    self.rows.append(i)
-                    self.cols.append(column)
-                    self.data.append(float(c))
-
+        entries: list[tuple[int, int, float]] = []
         for i, case in enumerate(cases):
             if case.null:
                 continue
-            entries: list[tuple[Any, Any]] = [(None, case.parts["A"])]
-            entries += [(columns[what, m], case.parts[what] * m) for what in ("b", "delta", *extra) for m in monomials]
-            entries += [(columns[i, "product", j], -p) for j, (_, p) in enumerate(case.products)]
-            entries += [(columns[i, "equation", j], -p) for j, (p, _) in enumerate(case.equations)]
+            parts = [(known, case.parts["A"]), *((columns[what, m], case.parts[what] * m) for what, m in coefficients)]
+            parts += [(columns[i, "product", j], -p) for j, (_, p) in enumerate(case.products)]
+            parts += [(columns[i, "equation", j], -p) for j, (p, _) in enumerate(case.equations)]
             try:
-                for column, p in entries:
-                    add(i, column, p)
+                entries += [(index.setdefault((i, m), len(index)), column, float(c)) for column, p in parts for m, c in p.terms()]
             except OverflowError:
                 raise NoPotential("a number of its guards is too large for a linear programme") from None
-        self.size = len(columns)
+        rows, places, values = zip(*entries, strict=True)
+        whole = csc_matrix((values, (rows, places)), shape=(len(index), known + 1))
+        self.equal, self.right = whole[:, :known], -whole[:, known].toarray().ravel()
         self.bounds = [(None, None) if name[0] == "b" or name[1] == "equation" else (0, None) for name in columns]
 
+    @cached_property
     def samples(self) -> list[dict[str, Fraction]]:
         """Values of R² and the letters at which bounds are compared."""
         base = {n: self.problem.values.get(n, Fraction(1)) for n in self.problem.letters}
@@ -194,15 +180,9 @@ class PotentialProgramme:
         found = [{RADIUS: r} | dict(zip(base, place, strict=True)) for r in radii for place in places]
         return [p for p in found if all(p[n] < most for n, most in self.problem.conditions)]
 
-    def at(self, monomial: Any, values: Mapping[str, Fraction]) -> float:
-        """A monomial's value."""
-        names = [symbol.name for symbol in self.problem.ring.symbols]
-        terms = (float(c) * prod(float(values[n]) ** e for n, e in zip(names, m, strict=True) if e) for m, c in monomial.terms())
-        return float(sum(terms))
-
     def sampled(self, what: str) -> Any:
         """The row that multiplies the unknowns to what they make up at each sample."""
-        return np.array([[self.at(name[1], s) if name[0] == what else 0.0 for name in self.columns] for s in self.samples()])
+        return np.array([[float(evaluated(name[1], s)) if name[0] == what else 0.0 for name in self.columns] for s in self.samples])
 
     def quality(self, x: Any) -> float:
         """The sum of a solution's bounds over the samples."""
@@ -210,23 +190,16 @@ class PotentialProgramme:
 
     def least(self) -> Any:
         """The solution with about the least sum of b²/δ over the samples: τ ≥ 2cb − c²δ for every c, and equal at c = b/δ."""
-        samples = self.samples()
-        n, k = self.size, len(samples)
-        b_rows, delta_rows = self.sampled("b"), self.sampled("delta")
-        slopes = [[2.0**e for e in range(-4, 7)] for _ in samples]
-        equal, best = self.equal(k), None
-        cost = np.concatenate([np.zeros(n), np.ones(k)])
+        n, k = self.size, len(self.samples)
+        b_rows, delta_rows, one = self.sampled("b"), self.sampled("delta"), np.eye(k)
+        slopes, best = [(2.0**e, i) for i in range(k) for e in range(-4, 7)], None
         for _ in range(TANGENTS):
-            upper = [
-                [*(2 * c * b_rows[i] - c * c * delta_rows[i]), *(-float(i == j) for j in range(k))] for i in range(k) for c in slopes[i]
-            ]
-            needed = [[*(-delta_rows[i]), *(0.0,) * k] for i in range(k)]
-            limits = [0.0] * len(upper) + [-1e-6] * k
+            upper = [np.append(2 * c * b_rows[i] - c * c * delta_rows[i], -one[i]) for c, i in sorted(slopes, key=itemgetter(1))]
             result = linprog(
-                cost,
-                A_ub=np.array(upper + needed),
-                b_ub=limits,
-                A_eq=equal,
+                np.append(np.zeros(n), np.ones(k)),
+                A_ub=np.vstack([*upper, np.hstack([-delta_rows, 0 * one])]),
+                b_ub=[0.0] * len(upper) + [-1e-6] * k,
+                A_eq=hstack([self.equal, csc_matrix((self.equal.shape[0], k))]),
                 b_eq=self.right,
                 bounds=[*self.bounds, *[(0, 1e9)] * k],
                 method="highs",
@@ -235,45 +208,48 @@ class PotentialProgramme:
                 return best
             best = result.x[:n]
             b, delta = b_rows @ best, delta_rows @ best
-            off = [b[i] ** 2 / delta[i] - result.x[n + i] for i in range(k)]
-            if max(off[i] / (1e-12 + b[i] ** 2 / delta[i]) for i in range(k)) < 1e-5 or monotonic() > self.deadline:
+            off = b**2 / delta - result.x[n:]
+            if max(off / (1e-12 + b**2 / delta)) < 1e-5 or monotonic() > self.deadline:
                 return best
-            for i in range(k):
-                slopes[i].append(b[i] / delta[i])
+            slopes += [(b[i] / delta[i], i) for i in range(k)]
         return best
 
-    def fixed(self, given: Mapping[str, Any], began: float) -> Potential | None:
-        """With the polynomials that are given for b, δ and the others, if products prove it."""
-        found = self.weighed(given, began)
-        return None if found is None else self.settled(found)
+    def solved(self, values: Mapping[int, Fraction], cost: Any = None) -> Any:
+        """The solution of the least cost in which some unknowns have these values; None if there is none."""
+        bounds = [(float(values[i]),) * 2 if i in values else bound for i, bound in enumerate(self.bounds)]
+        result = linprog(np.zeros(self.size) if cost is None else cost, A_eq=self.equal, b_eq=self.right, bounds=bounds, method="highs")
+        return result.x if result.status == 0 else None
 
-    def beside(self, solution: Any, most: int) -> dict[str, Any]:
-        """b as the solution has it, about, and less of δ."""
-        found = dict.fromkeys(("b", "delta", *self.extra), self.problem.ring.zero)
-        for i, (what, m, *_) in enumerate(self.columns):
+    def rounded(self, solution: Any, most: int) -> Potential | None:
+        """With coefficients of b that are rounded to denominators up to `most`, the greatest δ, and exact weights."""
+        fixed = {i: Fraction(float(solution[i])).limit_denominator(most) for name, i in self.columns.items() if name[0] == "b"}
+        slack, gain = (self.sampled(what).sum(axis=0) for what in ("h", "delta"))
+        x = self.solved(fixed, 1e-3 * slack - gain)  # of the greatest δ, the one with the least weight on the slack
+        if x is None or self.quality(x) > (1.001 if most < 200 else 1.02) * self.quality(solution):
+            return None
+        coefficients = {
+            name: fixed[i] if i in fixed else Fraction(float(x[i])).limit_denominator(5000)
+            for name, i in self.columns.items()
+            if name[0] in self.asked
+        }
+        return self.settled(self.exactly(coefficients, x))
+
+    def beside(self, solution: Any, most: int) -> Potential | None:
+        """With b as the solution has it, about, and less of δ: a bound that is not as good."""
+        found = dict.fromkeys(self.asked, self.problem.ring.zero)
+        for (what, m, *_), i in self.columns.items():
             if what in found:
                 share = Fraction(float(solution[i])) * (1 - Fraction(1, most) if what == "delta" else 1)
                 near = share.limit_denominator(most)
                 found[what] += m * QQ(near.numerator, near.denominator)
-        return found
+        return self.settled(self.weighed(found))
 
-    def weighed(self, given: Mapping[str, Any], began: float) -> Potential | None:
-        """The same, also where δ is 0 and there is no bound."""
-        names = list(self.columns)
-        zero = {name: Fraction(0) for name in names if name[0] in ("b", "delta", *self.extra)}
-        values = zero | {(what, m): c for what, p in given.items() for m, c in self.combined(p).items()}
-        weights = self.with_fixed({self.columns[name]: value for name, value in values.items()})
-        return None if weights is None else exactly(self.problem, self.cases, self.A, values, weights, self.columns, began)
-
-    def with_fixed(self, values: Mapping[int, Fraction], cost: Any = None) -> Any:
-        """The solution of the least cost in which some unknowns have these values; None if there is none."""
-        bounds = [(float(values[i]),) * 2 if i in values else bound for i, bound in enumerate(self.bounds)]
-        result = linprog(np.zeros(self.size) if cost is None else cost, A_eq=self.equal(), b_eq=self.right, bounds=bounds, method="highs")
-        return result.x if result.status == 0 else None
-
-    def equal(self, more: int = 0) -> Any:
-        """The coefficients of the equations, and zeros for more unknowns."""
-        return coo_matrix((self.data, (self.rows, self.cols)), shape=(len(self.right), self.size + more)).tocsr()
+    def weighed(self, given: Mapping[str, Any]) -> Potential | None:
+        """With the polynomials that are given for b, δ and the others, 0 by default, if products prove it."""
+        values = {name: Fraction(0) for name in self.columns if name[0] in self.asked}
+        values |= {(what, m): c for what, p in given.items() for m, c in self.combined(p).items()}
+        weights = self.solved({self.columns[name]: value for name, value in values.items()})
+        return None if weights is None else self.exactly(values, weights)
 
     def combined(self, p: Any) -> dict[Any, Fraction]:
         """A polynomial in R and letters by the monomials of coefficients. Raises NoPotential if it is no such combination."""
@@ -285,67 +261,38 @@ class PotentialProgramme:
             raise NoPotential(f"the coefficient has a term {p} that is not tried")
         return found
 
-    def rounded(self, solution: Any, most: int, began: float) -> Potential | None:
-        """With coefficients of b that are rounded to denominators up to `most`, the greatest δ, and exact weights."""
-        names = list(self.columns)
-        fixed = {i: Fraction(float(solution[i])).limit_denominator(most) for i, name in enumerate(names) if name[0] == "b"}
-        slack, gain = (self.sampled(what).sum(axis=0) for what in ("h", "delta"))
-        x = self.with_fixed(fixed, 1e-3 * slack - gain)  # of the greatest δ, the one with the least weight on the slack
-        if x is None or self.quality(x) > (1.001 if most < 200 else 1.02) * self.quality(solution):
-            return None
-        coefficients = {
-            name: fixed[i] if i in fixed else Fraction(float(x[i])).limit_denominator(5000)
-            for i, name in enumerate(names)
-            if name[0] in ("b", "delta", *self.extra)
-        }
-        found = exactly(self.problem, self.cases, self.A, coefficients, x, self.columns, began)
-        return None if found is None else self.settled(found)
-
-    def settled(self, found: Potential) -> Potential:
+    def settled(self, found: Potential | None) -> Potential | None:
         """With the signs with which its bound is written, and its quality."""
-        found = replace(found, turned=self.at(found.bound.denom, self.samples()[0]) < 0)
-        return replace(found, quality=sum(self.value(found.bound, s) for s in self.samples()))
-
-    def value(self, element: Any, values: Mapping[str, Fraction]) -> float:
-        """An element's value."""
-        return self.at(element.numer, values) / self.at(element.denom, values)
-
-
-def exactly(
-    problem: Problem, cases: Sequence[Case], A: Any, rounded: Mapping[Any, Fraction], floats: Any, columns: Columns, began: float
-) -> Potential | None:
-    """The potential with these coefficients, if exact weights prove it."""
-    sums: dict[str, Any] = {}
-    for (what, monomial), value in rounded.items():
-        sums[what] = sums.get(what, problem.ring.zero) + monomial * QQ(value.numerator, value.denominator)
-    sums["A"] = problem.ring.one
-    weights: list[Any] = []
-    for i, case in enumerate(cases):
-        if case.null:
-            weights.append(((), ()))
-            continue
-        target = sum((case.parts[name] * sums[name] for name in case.parts), problem.ring.zero)
-        used = [j for j in range(len(case.products)) if floats[columns[i, "product", j]] > 1e-9]
-        multiplied = [j for j in range(len(case.equations)) if abs(floats[columns[i, "equation", j]]) > 1e-9]
-        terms = [_Dict(case.products[j][1]) for j in used]
-        equations = [_Dict(case.equations[j][0]) for j in multiplied]
-        solution = weighted(_Dict(-target), terms, equations, Work(LINE))  # type: ignore[arg-type]
-        if solution is None:
+        if found is None:
             return None
-        kept = tuple((w, case.products[j][0]) for w, j in zip(solution[0], used, strict=True) if w)
-        multiples = tuple(
-            (w * case.equations[j][1].of, Factor(case.equations[j][1].name, None))
-            for w, j in zip(solution[1], multiplied, strict=True)
-            if w
-        )
-        weights.append((kept, multiples))
-    others = {name: p for name, p in sums.items() if name not in ("A", "b", "delta", "h") and p}
-    slack = sums.get("h", problem.ring.zero)
-    return Potential(problem.ring, A, sums["b"], sums["delta"], slack, others, tuple(cases), tuple(weights), seconds=monotonic() - began)
+        found = replace(found, turned=evaluated(found.bound.denom, self.samples[0]) < 0)
+        return replace(found, quality=sum(float(evaluated(found.bound.numer, s) / evaluated(found.bound.denom, s)) for s in self.samples))
+
+    def exactly(self, coefficients: Mapping[Any, Fraction], floats: Any) -> Potential | None:
+        """The potential with these coefficients, if exact weights prove it of those products that have one in floats."""
+        zero = self.problem.ring.zero
+        sums: dict[str, Any] = {"A": self.problem.ring.one}
+        for (what, monomial), value in coefficients.items():
+            sums[what] = sums.get(what, zero) + monomial * QQ(value.numerator, value.denominator)
+        weights: list[Weights] = []
+        for i, case in enumerate(self.cases):
+            if case.null:
+                weights.append(((), ()))
+                continue
+            target = sum((case.parts[name] * sums[name] for name in case.parts), zero)
+            used = [product for j, product in enumerate(case.products) if floats[self.columns[i, "product", j]] > 1e-9]
+            equal = [equation for j, equation in enumerate(case.equations) if abs(floats[self.columns[i, "equation", j]]) > 1e-9]
+            solution = weighted(_terms(-target), [_terms(p) for _, p in used], [_terms(p) for p, _ in equal], Work(LINE))
+            if solution is None:
+                return None
+            products = tuple((w, factors) for w, (factors, _) in zip(solution[0], used, strict=True) if w)
+            multiples = tuple((w * m.of, Factor(m.name, None)) for w, (_, m) in zip(solution[1], equal, strict=True) if w)
+            weights.append((products, multiples))
+        others = {name: p for name, p in sums.items() if name not in ("A", "b", "delta", "h") and p}
+        slack = sums.get("h", zero)
+        return Potential(self.problem.ring, self.A, sums["b"], sums["delta"], slack, others, tuple(self.cases), tuple(weights))
 
 
-class _Dict:
+def _terms(p: Any) -> Any:
     """A polynomial of SymPy's as `weighted` reads one: its terms with fractions."""
-
-    def __init__(self, p: Any) -> None:
-        self.terms = {m: Fraction(int(c.numerator), int(c.denominator)) for m, c in p.items()}
+    return SimpleNamespace(terms={m: Fraction(int(c.numerator), int(c.denominator)) for m, c in p.items()})

@@ -8,7 +8,7 @@ of them together only. Of anything else these functions are Python's own.
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import reduce
@@ -16,30 +16,21 @@ from itertools import islice
 from typing import Any, NoReturn
 
 from perceptron.numbers.enclosure import sqrt
-from proofs.derive.tracing.symbols import Coordinate, Nullity, Scalar, counting, form, lifted
+from proofs.derive.tracing.symbols import Coordinate, Hidden, Nullity, Scalar, counting, form, lifted
 from proofs.derive.tracing.universe import ABOVE, BELOW, PATH, refuse
 
 MOST_ENTRIES = 10_000
 PLACES = "the tracing is for every dimension: zeros are [0] * dimension, sums are sum(a * b for a, b in zip(w, x))"
 
 
-class Hidden:
+class Counted(Hidden):
     """A whole number that depends on the dimension: its value may not enter anything."""
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __init__(self, value: int) -> None:
-        self.value = value
-
-    def used(self, *_: object) -> NoReturn:
-        refuse("the number or the place of coordinates is compared or calculated with", PLACES)
-
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __pow__ = __rpow__ = used
-    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __neg__ = __abs__ = __int__ = __float__ = __index__ = __bool__ = used
-    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = __str__ = __format__ = used
+        super().__init__("the number or the place of coordinates is compared or calculated with", PLACES, value)
 
 
-class Width(Hidden):
+class Width(Counted):
     """The number of coordinates, which only makes a vector of zeros and a range, and is that of another vector."""
 
     def __eq__(self, other: object) -> Any:  # type: ignore[override]
@@ -60,7 +51,7 @@ class Width(Hidden):
     __mul__ = __rmul__  # type: ignore[assignment]
 
 
-class Place(Hidden):
+class Place(Counted):
     """The place of a coordinate."""
 
 
@@ -219,33 +210,24 @@ def traced_sqrt(value: Any) -> Any:
 
 
 INSTEAD_OF = ((Fraction, TracedFraction), (sqrt, traced_sqrt), (reduce, traced_reduce))
-OURS: dict[str, Any] = {
-    "len": traced_len,
-    "range": traced_range,
-    "enumerate": traced_enumerate,
-    "zip": traced_zip,
-    "map": traced_map,
-    "tuple": traced_tuple,
-    "list": traced_list,
-    "any": traced_any,
-    "all": traced_all,
-}
+FOLLOWED = (traced_len, traced_range, traced_enumerate, traced_zip, traced_map, traced_tuple, traced_list, traced_any, traced_all)
+OURS: dict[str, Any] = {function.__name__.removeprefix("traced_"): function for function in FOLLOWED}
+MISSING = object()
 
 
 @contextmanager
-def read_as_traced(modules: Iterable[dict[str, Any]]) -> Iterator[None]:
+def read_as_traced(modules: Sequence[dict[str, Any]]) -> Iterator[None]:
     """Within it these names stand for the functions above, and Fraction and sqrt for ours, in the learner's modules."""
-    modules = list(modules)
-    before = [(m, name, value, ours) for m in modules for name, value in list(m.items()) for theirs, ours in INSTEAD_OF if value is theirs]
-    added = [(m, name) for m in modules for name in OURS if m.get(name, getattr(builtins, name)) is getattr(builtins, name)]
+    changes = [(m, name, ours) for m in modules for name, value in m.items() for theirs, ours in INSTEAD_OF if value is theirs]
+    changes += [(m, n, ours) for m in modules for n, ours in OURS.items() if m.get(n, getattr(builtins, n)) is getattr(builtins, n)]
+    before = [(m, name, m.get(name, MISSING)) for m, name, _ in changes]
     try:
-        for module, name, _, ours in before:
+        for module, name, ours in changes:
             module[name] = ours
-        for module, name in added:
-            module[name] = OURS[name]
         yield
     finally:
-        for module, name, value, _ in before:
-            module[name] = value
-        for module, name in added:
-            module.pop(name, None)
+        for module, name, value in before:
+            if value is MISSING:
+                module.pop(name, None)
+            else:
+                module[name] = value

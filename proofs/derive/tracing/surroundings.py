@@ -13,8 +13,7 @@ from typing import Any
 
 from proofs.conjecture import NAMES
 from proofs.derive.tracing.language import Code, enclosed_by, names_in
-from proofs.derive.tracing.sequences import Hidden
-from proofs.derive.tracing.symbols import Coordinate, Scalar, Unset
+from proofs.derive.tracing.symbols import Coordinate, Scalar, Untouchable
 from proofs.derive.tracing.universe import Untraceable
 
 TAKEN = re.compile(r"[wxyzu]|count|row\d+|s\d+|ξ|" + "|".join(NAMES))  # names that a theorem about a learner has for something else
@@ -65,7 +64,7 @@ def refuse_shared(learner: Any) -> None:
 
 def kept(value: Any) -> Any:
     """A copy of an attribute's value, to see whether it is changed in place."""
-    if isinstance(value, (Scalar, Coordinate, Unset, Hidden)) or callable(value):
+    if isinstance(value, Untouchable) or callable(value):
         return value
     try:
         return copy.deepcopy(value)
@@ -81,7 +80,7 @@ def same(a: Any, b: Any) -> bool:
         return bool(a.rest == b.rest and a.parts == b.parts)
     if isinstance(a, Coordinate) and isinstance(b, Coordinate):
         return a.tag == b.tag and a.parts == b.parts
-    if type(a) is not type(b) or isinstance(a, (Scalar, Coordinate, Unset, Hidden)):
+    if type(a) is not type(b) or isinstance(a, Untouchable):
         return False
     if isinstance(a, (tuple, list)):
         return len(a) == len(b) and all(map(same, a, b))

@@ -31,6 +31,15 @@ def lifted(value: object) -> Any:
     return None
 
 
+def refusal(what: str, instead: str = "") -> Any:
+    """A method that refuses."""
+
+    def refused(*_: object) -> NoReturn:
+        refuse(what, instead)
+
+    return refused
+
+
 class Untouchable:
     """What neither a scalar nor a coordinate can do."""
 
@@ -39,34 +48,13 @@ class Untouchable:
     def __deepcopy__(self, memo: object) -> Any:
         return self
 
-    def __float__(self) -> float:
-        refuse("a float is made here", f"calculate with exact numbers; for a root write {ROOT}")
-
-    def __int__(self) -> int:
-        refuse("a whole number is made here, which is no polynomial of the inner products")
-
-    __index__ = __trunc__ = __int__
-
-    def __round__(self, digits: int | None = None) -> int:
-        refuse("rounding, which is no polynomial of the inner products")
-
-    def __floor__(self) -> int:
-        refuse("rounding, which is no polynomial of the inner products")
-
-    __ceil__ = __floor__
-
-    def __mod__(self, other: object) -> Any:
-        refuse("a remainder, which is no polynomial of the inner products", "a counter begins anew by k + 1 if k < 6 else 0")
-
-    __rmod__ = __floordiv__ = __rfloordiv__ = __divmod__ = __rdivmod__ = __mod__
-
-    def __str__(self) -> str:
-        refuse("a number is made a text, which is no polynomial of the inner products")
-
-    def __format__(self, kind: str) -> str:
-        return str(self)
-
-    __repr__ = __str__
+    __float__ = refusal("a float is made here", f"calculate with exact numbers; for a root write {ROOT}")
+    __int__ = __index__ = __trunc__ = refusal("a whole number is made here, which is no polynomial of the inner products")
+    __round__ = __floor__ = __ceil__ = refusal("rounding, which is no polynomial of the inner products")
+    __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = __divmod__ = __rdivmod__ = refusal(
+        "a remainder, which is no polynomial of the inner products", "a counter begins anew by k + 1 if k < 6 else 0"
+    )
+    __str__ = __format__ = __repr__ = refusal("a number is made a text, which is no polynomial of the inner products")
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -268,21 +256,17 @@ class Coordinate(Untouchable):
         o = lifted(other)
         return NotImplemented if o is None else self * (1 / Scalar(o))
 
-    def __rtruediv__(self, other: object) -> Any:
-        refuse("a division by a single coordinate")
+    __rtruediv__ = refusal("a division by a single coordinate")
 
     def __pow__(self, exponent: object) -> Any:
         if exponent == 2:
             return self * self
         refuse(f"the power {exponent!r:.20} of a single coordinate", f"only squares add up to an inner product: {OTHER_NORMS}")
 
-    def __rpow__(self, base: object) -> Any:
-        refuse("a single coordinate is an exponent", f"the tracing knows inner products: {OTHER_NORMS}")
-
-    def asked(self, *_: object) -> Any:
-        refuse("which coordinates are 0 matters here", "the tracing knows only whether a whole vector is: any(x)")
-
-    __bool__ = asked
+    __rpow__ = refusal("a single coordinate is an exponent", f"the tracing knows inner products: {OTHER_NORMS}")
+    __abs__ = refusal("the absolute value of a single coordinate", "only inner products can be used")
+    __lt__ = __le__ = __gt__ = __ge__ = refusal("a single coordinate is compared", "only inner products can be")
+    __bool__ = asked = refusal("which coordinates are 0 matters here", "the tracing knows only whether a whole vector is: any(x)")
 
     def __eq__(self, other: object) -> Any:
         return Nullity(self - other, False)
@@ -290,21 +274,12 @@ class Coordinate(Untouchable):
     def __ne__(self, other: object) -> Any:
         return Nullity(self - other, True)
 
-    def order(self, other: object) -> Any:
-        refuse("a single coordinate is compared", "only inner products can be")
-
-    __lt__ = __le__ = __gt__ = __ge__ = order
-
-    def __abs__(self) -> Any:
-        refuse("the absolute value of a single coordinate", "only inner products can be used")
-
 
 class Nullity(Untouchable):
     """Whether a coordinate is 0, or differs from 0: only `any` and `all` over all coordinates have an answer."""
 
     def __init__(self, of: Coordinate, differs: bool) -> None:
-        object.__setattr__(self, "of", of)
-        object.__setattr__(self, "differs", differs)
+        self.of, self.differs = of, differs
 
     __bool__ = __eq__ = __ne__ = Coordinate.asked
 
@@ -315,19 +290,26 @@ def form(a: Mapping[str, Any], b: Mapping[str, Any]) -> Any:
     return sum((c * d * universe.pair(v, u) for v, c in a.items() for u, d in b.items()), universe.field.zero)
 
 
-class Unset(Untouchable):
-    """What an attribute holds that may not be read: one that is written in every round, before it is; one that tells the dimension."""
+class Hidden(Untouchable):
+    """A number that may not be read, such as one that tells the dimension."""
 
-    def __init__(self, name: str, why: str) -> None:
-        object.__setattr__(self, "why", f"self.{name} {why}")
+    def __init__(self, why: str, instead: str = "", value: int = 0) -> None:
+        self.why, self.instead, self.value = why, instead, value
 
     def used(self, *_: object) -> Any:
-        refuse(object.__getattribute__(self, "why"))
+        refuse(self.why, self.instead)
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __pow__ = __rpow__ = used
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __neg__ = __abs__ = __int__ = __float__ = __index__ = __bool__ = used
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = __str__ = __format__ = used
+
+
+class Unset(Hidden):
+    """What an attribute holds that every round writes before it is read."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
         self.used()
 
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __pow__ = __neg__ = __abs__ = used
-    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = __bool__ = __iter__ = __len__ = __call__ = __getitem__ = used
+    __iter__ = __len__ = __call__ = __getitem__ = Hidden.used

@@ -26,8 +26,8 @@ from perceptron.learners.winnow import Winnow
 from proofs.derive.tracing.language import INSTEAD, Code
 from proofs.derive.tracing.sequences import PLACES, PlacedList, PlacedVector, Width, read_as_traced, zeros
 from proofs.derive.tracing.surroundings import attribute_of, attributes, kept, letter_of, put, refuse_shared, same, surroundings
-from proofs.derive.tracing.symbols import OTHER_NORMS, Coordinate, Scalar, Unset
-from proofs.derive.tracing.universe import PATH, SIGNS, Guard, Impossible, Universe, Untraceable, Way, file_name, refuse
+from proofs.derive.tracing.symbols import OTHER_NORMS, Coordinate, Scalar, Unset, lifted
+from proofs.derive.tracing.universe import PATH, SIGNS, Guard, Impossible, Universe, Untraceable, Way, file_name, letters_of, refuse
 
 WIDTHS = (2, 3, 29)
 MOST_WAYS = 2_000
@@ -130,11 +130,11 @@ def play(begun: Any, y: int, path: Way, state: State) -> tuple[Row, dict[str, An
     for name in state.numbers:
         put(learner, attribute_of(name), Scalar(universe.generators[name], type(getattr(learner, attribute_of(name))) is int))
     for name, element in state.told.items():
-        put(learner, name, Scalar(universe.taken(element)))
+        put(learner, name, Scalar(element.set_field(universe.field)))
     for name, vector in (*((v, generic(v, width, universe)) for v in state.vectors), *((v, w) for v in state.copies)):
         put(learner, attribute_of(name), PlacedList(vector) if attribute_of(name) in state.lists else vector)
     for name in state.scratch:
-        put(learner, name, Unset(name, KEPT))
+        put(learner, name, Unset(f"self.{name} {KEPT}"))
     for name, value in attributes(learner).items():
         if isinstance(value, (tuple, list)) and len(value) == width and all(type(v) in (int, Fraction) and v == 0 for v in value):
             put(learner, name, (PlacedList if isinstance(value, list) else PlacedVector)(zeros(width)))
@@ -159,7 +159,7 @@ def play(begun: Any, y: int, path: Way, state: State) -> tuple[Row, dict[str, An
     after = attributes(learner)
     refuse_shared(learner)
     numbers = {name: number(after.get(attribute_of(name)), attribute_of(name)) for name in state.numbers}
-    vectors = {name: combination(after.get(attribute_of(name)), attribute_of(name)) for name in state.vectors}
+    vectors = {name: combination(after.get(attribute_of(name)), attribute_of(name)) for name in sorted(state.vectors)}
     if not error:
         state.astray |= {name for name in state.copies if not alike(combination(after.get(name), name), weights)}
     guards = tuple(q for q in path.questions.values() if q.signs != SIGNS - universe.never(q.of))
@@ -199,14 +199,11 @@ def generic(vector: str, width: int, universe: Universe, factor: int = 1) -> tup
 
 def number_of(value: Any, what: str) -> Scalar:
     """A score or an attribute as a scalar."""
-    if isinstance(value, Scalar):
-        return Scalar(value.value)
     if isinstance(value, Coordinate) and not value.parts:
-        return Scalar(PATH.get().universe.field.zero)
-    if isinstance(value, (int, Fraction)):
-        universe = PATH.get().universe
-        return Scalar(universe.field.zero + universe.field(Fraction(value).numerator) / Fraction(value).denominator)
-    refuse(f"{what} gives a {type(value).__name__}, not an exact number")
+        value = 0
+    if not isinstance(value, (Scalar, int, Fraction)):
+        refuse(f"{what} gives a {type(value).__name__}, not an exact number")
+    return Scalar(lifted(value))
 
 
 def number(value: Any, name: str) -> Any:
@@ -328,14 +325,11 @@ def discovered(learner: Any, width: int, code: Code, letters: Mapping[str, Fract
                 name for name in {*before, *after} if name not in before or name not in after or not same(before[name], after[name])
             }
         if state.astray:
-            state.copies, state.vectors, state.astray = (
-                state.copies - state.astray,
-                state.vectors | set(map(letter_of, state.astray)),
-                set(),
-            )
+            state.vectors |= set(map(letter_of, state.astray))
+            state.copies, state.astray = state.copies - state.astray, set()
             continue
         if not changed - state.names:
-            if counters := rising(rows, state) - state.counters:
+            if counters := rising(rows, state, state.universe(letters).generators) - state.counters:
                 state.counters |= counters
                 return begun, state, [row for row, _, _ in ways(begun, width, state, letters)]
             return begun, state, rows
@@ -343,7 +337,7 @@ def discovered(learner: Any, width: int, code: Code, letters: Mapping[str, Fract
             raise Untraceable(
                 f"{type(learner).__name__}: self.{made_of.pop()} changes, and starts at a number made of {', '.join(letters)}"
             )
-        for name in changed - state.names:
+        for name in sorted(changed - state.names):
             classify(name, initial, width, state)
     raise Untraceable(f"{type(learner).__name__}: more than {MOST_STATE} attributes change from round to round")
 
@@ -377,23 +371,13 @@ def classify(name: str, initial: Mapping[str, Any], width: int, state: State) ->
         state.scratch.add(name)
 
 
-def rising(rows: list[Row], state: State) -> set[str]:
+def rising(rows: list[Row], state: State, now: Mapping[str, Any]) -> set[str]:
     """The numbers that begin at 0 or above and to which every round adds a constant that is not negative."""
 
-    def steps(name: str) -> bool:
-        for row in rows:
-            risen = row.numbers[name] - row.numbers[name].field(name_of(row.numbers[name], name))
-            if not (risen.numer.is_ground and risen.denom.is_ground and (not risen or risen.numer.LC * risen.denom.LC > 0)):
-                return False
-        return True
+    def constant(risen: Any) -> bool:
+        return risen.numer.is_ground and risen.denom.is_ground and (not risen or risen.numer.LC * risen.denom.LC > 0)
 
-    return {name for name, value in state.numbers.items() if value >= 0 and steps(name)}
-
-
-def name_of(element: Any, name: str) -> Any:
-    """The generator of that name in the element's field."""
-    field = element.field
-    return field.gens[[symbol.name for symbol in field.symbols].index(name)]
+    return {name for name, value in state.numbers.items() if value >= 0 and all(constant(row.numbers[name] - now[name]) for row in rows)}
 
 
 # -- the table -------------------------------------------------------------------------------------------------------------------
@@ -427,18 +411,9 @@ def traced(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Ma
                 _, state, rows = discovered(learner, width, code, letters, make)
         except RecursionError:
             raise Untraceable(f"{name} has no end: it holds itself, or a method calls itself without end; {INSTEAD}") from None
-        tables.append(
-            Table(
-                type(learner).__name__,
-                state.universe(letters),
-                merged(rows),
-                state.numbers,
-                frozenset(state.scratch),
-                frozenset(state.copies),
-                getattr(learner, "ties", "mistake"),
-                letters,
-            )
-        )
+        changed, copies = frozenset(state.scratch), frozenset(state.copies)
+        ties = getattr(learner, "ties", "mistake")
+        tables.append(Table(name, state.universe(letters), merged(rows), state.numbers, changed, copies, ties, letters))
     code.check()
     if other := counting_starts(learner):
         raise Untraceable(f"{name}.start: a second start leaves another self.{other}; a run begins alike whatever was before it")
@@ -449,19 +424,15 @@ def traced(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Ma
 
 
 def merged(rows: list[Row]) -> tuple[Row, ...]:
-    """The rows without repetition."""
+    """The rows without repetition, and as one those that do the same for either label."""
     found: list[Row] = []
     for row in joined(rows):
-        if not any(r.conditions == row.conditions and r.labels == row.labels and r.action == row.action for r in found):
-            found.append(row)
-    both: list[Row] = []
-    for row in found:
-        twin = next((r for r in both if r.conditions == row.conditions and r.action == row.action), None)
+        twin = next((i for i, r in enumerate(found) if r.conditions == row.conditions and r.action == row.action), None)
         if twin is None:
-            both.append(row)
+            found.append(row)
         else:
-            both[both.index(twin)] = replace(twin, labels=twin.labels | row.labels)
-    return tuple(both)
+            found[twin] = replace(found[twin], labels=found[twin].labels | row.labels)
+    return tuple(found)
 
 
 def joined(rows: list[Row]) -> list[Row]:
@@ -504,10 +475,3 @@ def without_idle_state(table: Table) -> Table:
     ]
     start = {n: value for n, value in table.start.items() if n in needed}
     return replace(table, rows=merged(rows), start=start)
-
-
-def letters_of(element: Any) -> set[str]:
-    """The generators that occur in an element of the field or the ring."""
-    polynomials = (element.numer, element.denom) if hasattr(element, "numer") else (element,)
-    symbols = polynomials[0].ring.symbols
-    return {symbols[i].name for p in polynomials for m in p for i, e in enumerate(m) if e}

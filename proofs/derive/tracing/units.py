@@ -74,22 +74,23 @@ def _equations(problem: Problem) -> Iterator[Any]:
         yield from (e for n in problem.state for e in moved(row.numbers[n], Integer(0), Symbol(n)))
 
 
-def power_of(p: Any, powers: Powers) -> int:
-    """The greatest power of R that a monomial has."""
+def degrees(p: Any, powers: Powers) -> dict[Any, int]:
+    """The power of R that each monomial has."""
     names = [symbol.name for symbol in p.ring.symbols]
-    return max((sum(powers.get(n, 0) * e for n, e in zip(names, m, strict=True) if e) for m in p), default=0)
+    return {m: sum(powers.get(n, 0) * e for n, e in zip(names, m, strict=True) if e) for m in p}
+
+
+def power_of(p: Any, powers: Powers) -> int:
+    """The greatest of them."""
+    return max(degrees(p, powers).values(), default=0)
 
 
 def filled(p: Any, powers: Powers, power: int) -> Any:
     """A polynomial whose monomials are filled up with powers of R. Raises OtherUnits."""
-    names, R = [symbol.name for symbol in p.ring.symbols], p.ring.gens[-1]
-    total = p.ring.zero
-    for m, c in p.terms():
-        missing = power - sum(powers.get(n, 0) * e for n, e in zip(names, m, strict=True) if e)
-        if missing < 0:
-            raise OtherUnits
-        total += p.ring.from_dict({m: c}) * R**missing
-    return total
+    found = degrees(p, powers)
+    if any(degree > power for degree in found.values()):
+        raise OtherUnits
+    return sum((p.ring.from_dict({m: p[m]}) * p.ring.gens[-1] ** (power - degree) for m, degree in found.items()), p.ring.zero)
 
 
 def with_radius(problem: Problem, found: Potential, by_row: Sequence[Powers]) -> Potential:
@@ -107,9 +108,6 @@ def with_radius(problem: Problem, found: Potential, by_row: Sequence[Powers]) ->
         ]
         return max(more, default=0)
 
-    def of_other(name: str) -> int:
-        return 2 * powers[name.removesuffix("²")] if not name.startswith("‖") else powers[f"{name.strip('‖²')}·{name.strip('‖²')}"]
-
     def proof(weights: Any, targets: Sequence[int]) -> Any:
         return tuple(
             (
@@ -120,12 +118,11 @@ def with_radius(problem: Problem, found: Potential, by_row: Sequence[Powers]) ->
         )
 
     base = [2 * power_of(c.below, at) + 2 * power_of(c.scale, at) for c, at in zip(found.cases, places, strict=True)]
+    beside = {"A": powers["w·w"], "b": along, "delta": 0, "slack": 0}  # the power of what each coefficient multiplies
+    squares = {f"{n}²": 2 * powers[n] for n in found.numbers} | {f"‖{v}‖²": powers[f"{v}·{v}"] for v in found.vectors}
+    coefficients = {name: getattr(found, name) for name in beside}
     top = max(
-        power_of(found.A, powers) + powers["w·w"],
-        power_of(found.b, powers) + along,
-        power_of(found.delta, powers),
-        power_of(found.slack, powers),
-        *(power_of(c, powers) + of_other(n) for n, c in found.others.items()),
+        *(power_of(c, powers) + (beside | squares)[name] for name, c in (coefficients | dict(found.others)).items()),
         least(found.weights, base),
     )
     kept = found.kept
@@ -135,11 +132,8 @@ def with_radius(problem: Problem, found: Potential, by_row: Sequence[Powers]) ->
         kept = replace(kept, weights=proof(kept.weights, [at + along for at in base]))
     return replace(
         found,
-        A=filled(found.A, powers, top - powers["w·w"]),
-        b=filled(found.b, powers, top - along),
-        delta=filled(found.delta, powers, top),
-        slack=filled(found.slack, powers, top),
-        others={n: filled(c, powers, top - of_other(n)) for n, c in found.others.items()},
+        **{name: filled(c, powers, top - beside[name]) for name, c in coefficients.items()},
+        others={name: filled(c, powers, top - squares[name]) for name, c in found.others.items()},
         weights=proof(found.weights, [at + top for at in base]),
         kept=kept,
     )

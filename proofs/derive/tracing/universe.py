@@ -7,9 +7,11 @@ and notes that there is another. So all ways are gone by going again with other 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import isqrt, prod
 from pathlib import Path
@@ -75,6 +77,23 @@ def without_powers(p: Any, roots: Sequence[Any]) -> Any:
     return p
 
 
+@cache
+def letters_of(of: Any) -> frozenset[str]:
+    """The generators that occur in a polynomial or in an element of a field."""
+    if hasattr(of, "numer"):
+        return letters_of(of.numer) | letters_of(of.denom)
+    return frozenset(symbol.name for symbol, e in zip(of.ring.symbols, of.degrees(), strict=True) if e > 0)
+
+
+def evaluated(p: Any, values: Mapping[str, Any]) -> Any:
+    """A polynomial at values of its generators: numbers, enclosures of numbers, or terms of the kernel."""
+    names, total = [symbol.name for symbol in p.ring.symbols], Fraction(0)
+    for m, c in p.terms():
+        factors = (values[name] ** e if e > 1 else values[name] for name, e in zip(names, m, strict=True) if e)
+        total = prod(factors, start=Fraction(int(c.numerator), int(c.denominator))) + total
+    return total
+
+
 def pair_name(a: str, b: str) -> str:
     """The generator that stands for ⟨a, b⟩."""
     first, second = sorted((a, b))
@@ -132,18 +151,6 @@ class Universe:
                 factor = full[i][k] / pivot
                 full[i] = [a - factor * b for a, b in zip(full[i], full[k], strict=True)]
         return bool(form)
-
-    def taken(self, element: Any) -> Any:
-        """An element of another universe's field, of letters that are here too."""
-
-        def of(p: Any) -> Any:
-            total = self.field.zero
-            for m, c in p.terms():
-                powers = (self.generators[symbol.name] ** e for symbol, e in zip(p.ring.symbols, m, strict=True) if e)
-                total += prod(powers, start=self.field.one) * c
-            return total
-
-        return of(element.numer) / of(element.denom)
 
     def pair(self, a: str, b: str) -> Any:
         """⟨a, b⟩ as an element of the field."""

@@ -13,6 +13,7 @@ from proofs.conjecture.pretty import number as decimal
 from proofs.derive.typesetting.layout import NO_NAMES, Names, arranged, free, null, polynomial, vector
 from proofs.derive.typesetting.names import canonical, meanings, spelled
 from proofs.derive.typesetting.writers import (
+    UNICODE,
     At,
     Bracket,
     Decimal,
@@ -125,6 +126,11 @@ def theorem_names(
         if key not in own:
             said[key] = _letter(used | {said[other] for other in beside[key] if other in said})
     return Names(said, meant, reserved=reserved)
+
+
+def printed(f: Formula, among: Sequence[Formula] = ()) -> str:
+    """A formula in unicode, as it is printed among others."""
+    return UNICODE.write(sentence(f, theorem_names(among or [f])))
 
 
 def _numbered(key: Key) -> bool:

@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import floor
-from typing import Any
 
 import numpy as np
 
@@ -28,6 +27,7 @@ from proofs.derive.authoring.terms import poly
 from proofs.derive.semidefinite import Array, Place, dominant, ldl
 from proofs.derive.worst_case.programme import FloatSolution, Parts, WorstCaseProgramme
 from proofs.kernel import Polynomial, Vector
+from proofs.kernel.polynomial import total
 
 SIMPLE_DENOMINATOR = 12  # multipliers with at most this one are accepted at once; larger ones may fit by chance, so the best is taken
 GRID = 2**40  # the denominator of rounded multipliers; even its square has fewer than the kernel's sixty digits
@@ -166,20 +166,9 @@ def _with_losses_cancelled(programme: WorstCaseProgramme, y: list[Fraction]) -> 
 
 def remainder(programme: WorstCaseProgramme, y: list[Fraction]) -> Parts:
     """objective − Σ y·hypothesis."""
-    goal = programme.goal
-    constant, totals = goal.constant, (dict(goal.gram), dict(goal.linear), dict(goal.squared))
-    for m, row in zip(y, programme.rows, strict=True):
-        if m:
-            constant -= m * row.constant
-            _subtract(totals[0], m, row.gram)
-            _subtract(totals[1], m, row.linear)
-            _subtract(totals[2], m, row.squared)
-    return Parts(constant, *totals)
-
-
-def _subtract(total: dict[Any, Fraction], m: Fraction, part: dict[Any, Fraction]) -> None:
-    for key, c in part.items():
-        total[key] = total.get(key, Fraction(0)) - m * c
+    question = programme.question
+    parts = [-m * f.left for m, (_, f) in zip(y, question.hypotheses, strict=True) if m]
+    return programme.parts(total([question.objective, *parts]))
 
 
 def _is_readable(c: ExtremalCertificate) -> bool:
