@@ -7,22 +7,12 @@ imports that module when it is called.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
-
-
-class DeferredFunction:
-    """A function of a module that is imported at the call."""
-
-    def __init__(self, module: str, name: str) -> None:
-        self.module, self.name = module, name
-
-    def __call__(self, *given: Any, **named: Any) -> Any:
-        return getattr(import_module(self.module), self.name)(*given, **named)
 
 
 class Deferred:
@@ -38,10 +28,14 @@ class Deferred:
 sympy = Deferred("sympy")
 
 
-def written_beside(package: str, name: str) -> DeferredFunction | None:
+def written_beside(package: str, name: str) -> Callable[..., Any] | None:
     """The function of that name in a module of derivations of that package, or None.  SymPy is imported when it is called, not before."""
     module = _functions(package).get(name)
-    return None if module is None else DeferredFunction(module, name)
+    return None if module is None else partial(_called, module, name)
+
+
+def _called(module: str, name: str, *given: Any, **named: Any) -> Any:
+    return getattr(import_module(module), name)(*given, **named)
 
 
 @cache

@@ -101,8 +101,8 @@ class Arithmetic:
         for name in known:
             if self.derivation.claims.get(name) == goal:
                 return name
-        world = _World.of(self, goal, lines)
-        proof = certificate(world.ring, world.goal, goal.relation == ">", world.facts, deadline)
+        world = _World(self, goal, lines)
+        proof = certificate(world.ring, world.goal, goal.relation == ">", tuple(world.facts.values()), deadline)
         if proof is None:
             from proofs.derive.typesetting.sentences import printed
 
@@ -132,29 +132,20 @@ def compared(claim: Formula) -> Compare:
     return claim
 
 
-@dataclass(frozen=True)
 class _World:
     """One claim and its facts as Laurent polynomials."""
 
-    arithmetic: Arithmetic
-    atoms: tuple[Atom, ...]
-    ring: Ring
-    goal: Laurent
-    facts: tuple[PolynomialFact, ...]
-
-    @staticmethod
-    def of(arithmetic: Arithmetic, goal: Compare, lines: list[str]) -> _World:
+    def __init__(self, arithmetic: Arithmetic, goal: Compare, lines: list[str]) -> None:
         claims = arithmetic.derivation.claims
         normal = {name: arithmetic.rewriting.normal(compared(claims[name]).left) for name in lines}
         aim = arithmetic.rewriting.normal(goal.left)
-        names = _variables(arithmetic, [aim, *normal.values()])
-        ring = _ring(arithmetic, names)
-        facts: dict[object, PolynomialFact] = {}
+        self.arithmetic, self.atoms = arithmetic, _variables(arithmetic, [aim, *normal.values()])
+        self.ring, self.goal = _ring(arithmetic, self.atoms), _laurent(arithmetic, aim, self.atoms)
+        self.facts: dict[object, PolynomialFact] = {}
         for name, p in normal.items():
-            value = _laurent(arithmetic, p, names)
-            if value and not _is_sign(ring, value):
-                facts.setdefault(frozenset(value.items()), PolynomialFact(name, value, compared(claims[name]).relation == ">"))
-        return _World(arithmetic, names, ring, _laurent(arithmetic, aim, names), tuple(facts.values()))
+            value = _laurent(arithmetic, p, self.atoms)
+            if value and not _is_sign(self.ring, value):
+                self.facts.setdefault(frozenset(value.items()), PolynomialFact(name, value, compared(claims[name]).relation == ">"))
 
     def written(self, proof: RingCertificate, goal: Compare) -> Certificate:
         """The certificate as the kernel reads it."""

@@ -43,19 +43,14 @@ Factor = str | Square
 
 
 class Product(NamedTuple):
-    """A positive weight times lines and squares."""
+    """A positive weight times lines and squares.  One product is more than zero (`strict`), so that the whole cannot be zero."""
 
     weight: Fraction
     factors: tuple[Factor, ...]
+    strict: bool = False
 
     def data(self) -> list[Any]:
         return [self.weight, [factor.of if isinstance(factor, Square) else factor for factor in self.factors]]
-
-
-class Strict(NamedTuple):
-    """The product that is more than zero, so that the whole cannot be zero."""
-
-    product: Product
 
 
 class Multiple(NamedTuple):
@@ -79,9 +74,9 @@ def product(first: Weight | Factor, *factors: Factor) -> Product:
     return Product(Fraction(1), (first, *factors))
 
 
-def strict(first: Weight | str = 1, *factors: str) -> Strict:
+def strict(first: Weight | str = 1, *factors: str) -> Product:
     """The product of strict lines, with a weight in front if it is not 1; without any, the number 1."""
-    return Strict(product(first, *factors))
+    return product(first, *factors)._replace(strict=True)
 
 
 def multiple(multiplier: Term, equation: str) -> Multiple:
@@ -93,14 +88,14 @@ def multiples(multipliers: Iterable[Term], equations: Iterable[str]) -> list[Mul
     return [Multiple(*pair) for pair in zip(multipliers, equations, strict=True)]
 
 
-def certificate(*parts: Strict | Product | Factor | Multiple) -> Certificate:
+def certificate(*parts: Product | Factor | Multiple) -> Certificate:
     """An inequality: the parts add up to zero."""
-    stricts = [part.product for part in parts if isinstance(part, Strict)] or [product("z")]
-    if len(stricts) > 1:
-        raise ValueError("a certificate has one strict product")
     products = [part if isinstance(part, Product) else product(part) for part in parts if isinstance(part, (str, Square, Product))]
+    first, *more = [p for p in products if p.strict] or [product("z")]
+    if more:
+        raise ValueError("a certificate has one strict product")
     equations = [part for part in parts if isinstance(part, Multiple)]
-    data = {"strict": stricts[0].data(), "terms": [p.data() for p in products], "equations": [e.data() for e in equations]}
+    data = {"strict": first.data(), "terms": [p.data() for p in products if not p.strict], "equations": [e.data() for e in equations]}
     return Certificate(data, _distinct(name for part in parts for name in _lines(part)))
 
 
@@ -116,12 +111,10 @@ def added_up(data: Data, left: Mapping[str, Polynomial]) -> Polynomial:
     return total([*parts, *(m * left[name] for m, name in data["equations"])])
 
 
-def _lines(part: Strict | Product | Factor | Multiple) -> Iterator[str]:
+def _lines(part: Product | Factor | Multiple) -> Iterator[str]:
     """The lines that a part names, other than z."""
     match part:
-        case Strict(inside):
-            yield from _lines(inside)
-        case Product(_, factors):
+        case Product(_, factors, _):
             yield from (name for factor in factors for name in _lines(factor))
         case Multiple(_, equation):
             yield equation

@@ -16,43 +16,10 @@ SMALL = {small: str(i) for row in (HIGH, LOW) for i, small in enumerate(row)}
 GREEK = """α alpha β beta γ gamma δ delta ε varepsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda μ mu ν nu ξ xi π pi ρ rho
 σ sigma τ tau υ upsilon φ varphi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Φ Phi Ψ Psi Ω Omega"""
 LETTERS: dict[str, str] = dict(re.findall(r"(\w) (\w+)", GREEK))
-SIGNS = {
-    "≤": r"\leq",
-    "≥": r"\geq",
-    "·": r"\cdot",
-    "−": "-",
-    "‖": r"\|",
-    "√": r"\surd",
-    "⇒": r"\Rightarrow",
-    "∀": r"\forall",
-    "⟨": r"\langle",
-    "⟩": r"\rangle",
-    "⌊": r"\lfloor",
-    "⌋": r"\rfloor",
-    "⌈": r"\lceil",
-    "⌉": r"\rceil",
-    "ⁿ": "^n",
-    "′": "'",
-    "∞": r"\infty",
-    "½": r"\frac{1}{2}",
-    "…": r"\ldots",
-    "∏": r"\prod",
-    "⊗": r"\otimes",
-    "ᵀ": r"^T",
-    "∈": r"\in",
-    "≠": r"\neq",
-    "→": r"\to",
-    "₊": r"_+",
-    "°": r"^\circ",
-    "ℓ": r"\ell",
-    "⁺": r"^+",
-    "ℝ": r"\mathbb{R}",
-    "⊥": r"\perp",
-    "×": r"\times",
-    "±": r"\pm",
-    "≈": r"\approx",
-    "₋": "_-",
-}
+COMMANDS = r"""≤ \leq ≥ \geq · \cdot − - ‖ \| √ \surd ⇒ \Rightarrow ∀ \forall ⟨ \langle ⟩ \rangle ⌊ \lfloor ⌋ \rfloor ⌈ \lceil ⌉ \rceil ⁿ ^n
+′ ' ∞ \infty ½ \frac{1}{2} … \ldots ∏ \prod ⊗ \otimes ᵀ ^T ∈ \in ≠ \neq → \to ₊ _+ ° ^\circ ℓ \ell ⁺ ^+ ℝ \mathbb{R} ⊥ \perp
+× \times ± \pm ≈ \approx ₋ _-"""
+SIGNS: dict[str, str] = dict(re.findall(r"(\S+) (\S+)", COMMANDS))
 ESCAPED = {"\\": "\\backslash ", **{c: "\\" + c for c in "{}$&#_%"}, "^": "\\wedge ", "~": "\\sim "}
 
 
