@@ -91,8 +91,8 @@ class Arithmetic:
         line = self.prove(Compare(multiplied, goal.relation), seconds, using)
         rest = sum((c * q**j * (q * by.p) ** i for j, c in parts.items() for i in range(n - j)), Polynomial({}))
         scaled, equation = (line, *[by.positive] * n), multiple(-rest, by.equation)
-        parts = [strict("z"), product(*scaled)] if goal.relation == ">=" else [strict(*scaled), "z"]
-        return self.derivation.have(goal, note=note, by=written(*parts, equation))
+        products = [strict("z"), product(*scaled)] if goal.relation == ">=" else [strict(*scaled), product("z")]
+        return self.derivation.have(goal, note=note, by=written(*products, equation))
 
     def _searched(self, goal: Compare, seconds: float, using: Iterable[str] | None, note: str) -> str:
         deadline = monotonic() + seconds

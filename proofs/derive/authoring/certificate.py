@@ -104,7 +104,7 @@ def combination(*pairs: tuple[Term, str]) -> Certificate:
     return Certificate({"equations": [Multiple(*pair).data() for pair in pairs]}, _distinct(name for _, name in pairs))
 
 
-def added_up(data: Data, left: Mapping[str, Polynomial]) -> Polynomial:
+def added_up(data: Mapping[str, Any], left: Mapping[str, Polynomial]) -> Polynomial:
     """What a certificate's products and multiples add up to, where its lines have these left sides."""
     products = [data["strict"], *data["terms"]]
     parts = [prod((f * f if isinstance(f, Polynomial) else left[f] for f in fs), start=Polynomial.of(weight)) for weight, fs in products]

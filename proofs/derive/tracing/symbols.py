@@ -296,7 +296,7 @@ class Hidden(Untouchable):
     def __init__(self, why: str, instead: str = "", value: int = 0) -> None:
         self.why, self.instead, self.value = why, instead, value
 
-    def used(self, *_: object) -> Any:
+    def used(self, *_: object) -> NoReturn:
         refuse(self.why, self.instead)
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __pow__ = __rpow__ = used
