@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import Any
 
 from proofs.derive.authoring.certificate import Certificate, Product, added_up, multiple, product, square, strict
 from proofs.derive.authoring.certificate import certificate as written
@@ -20,9 +20,6 @@ from proofs.derive.semialgebraic.laurent import Laurent, Monomial, RewriteRule, 
 from proofs.derive.semialgebraic.rewriting import Atom, Rewriting, atoms
 from proofs.derive.semialgebraic.search import PolynomialFact, RingCertificate, Term, certificate
 from proofs.kernel import Compare, Formula, Polynomial
-
-if TYPE_CHECKING:
-    from proofs.derive.authoring.derivation import Derivation
 
 
 @dataclass(frozen=True)
@@ -47,7 +44,7 @@ class Denominator:
 class Arithmetic:
     """What the search may use of a derivation."""
 
-    derivation: Derivation
+    derivation: Any  # a Derivation, which asks this module where products do not suffice
     signs: dict[Atom, Sign] = field(default_factory=dict)
     reciprocals: dict[Atom, Atom] = field(default_factory=dict)  # q -> g, where q·g = 1
     rewriting: Rewriting = field(default_factory=Rewriting)
