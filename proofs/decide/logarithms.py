@@ -97,7 +97,7 @@ class Chain:
 
 @dataclass
 class Logarithms:
-    arithmetic: Arithmetic
+    arithmetic: Arithmetic[Derivation]
     translation: Translation
     roots: Mapping[Polynomial, Root] = field(default_factory=dict)  # those that the derivation has already
     chains: dict[str, Chain] = field(default_factory=dict)

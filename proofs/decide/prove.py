@@ -90,7 +90,7 @@ def from_range(posed: Posed, deadline: float, how: str, whole: bool = False, abo
 
 
 def closed(
-    arithmetic: Arithmetic,
+    arithmetic: Arithmetic[Derivation],
     posed: Posed,
     introduced: list[str],
     built: Mapping[str, Built],

@@ -49,7 +49,7 @@ m, s, v, per_gamma = number(M), real("√M"), real("√S₂"), real("1/γ")
 NO_LOSS: dict[str, Any] = {"ξ": lambda k: 0, "TD": lambda k: 0}
 
 
-def with_margin(d: Derivation) -> tuple[Arithmetic, list[str]]:
+def with_margin(d: Derivation) -> tuple[Arithmetic[Derivation], list[str]]:
     """γ and 1/γ with their signs, and what was introduced for them."""
     arithmetic, introduced, line = Arithmetic(d), list[str](), "1/γ"
     arithmetic.sign(gamma, "positive margin")
@@ -311,7 +311,7 @@ class KnownRange:
             yield d.have(ge(b**2 * most, p), by=certificate(strict("z"), product(squared), product(line, square(b))))
 
 
-def assumed_facts(arithmetic: Arithmetic, lines: Sequence[str]) -> None:
+def assumed_facts(arithmetic: Arithmetic[Derivation], lines: Sequence[str]) -> None:
     """Conditions as facts; an equation is one from both sides."""
     d = arithmetic.derivation
     for line in lines:
@@ -324,7 +324,7 @@ OF_THE_RUN = ("√M", "√S₂", "1/γ")  # by the facts of the run
 SIGN_SECONDS = 2.0  # for the sign of a denominator
 
 
-def learn(arithmetic: Arithmetic, posed: Statement) -> None:
+def learn(arithmetic: Arithmetic[Derivation], posed: Statement) -> None:
     """The parts of a term before the term: its sign may hang on theirs. Raises NotFound where √x, ⌊x⌋ or ⌈x⌉ may be of an x < 0.
 
     Of such an x there need be no root and no natural number ⌊x⌋, and the facts that define one would prove anything."""
@@ -355,28 +355,28 @@ def learn(arithmetic: Arithmetic, posed: Statement) -> None:
                 _positive(arithmetic, term(base))
 
 
-def _logarithm_above_zero(arithmetic: Arithmetic, node: nodes.Node) -> None:
+def _logarithm_above_zero(arithmetic: Arithmetic[Derivation], node: nodes.Node) -> None:
     """ln c > 0 for a number c > 1, by c ln c ≥ c − 1, where it is a denominator such as that of a logarithm to the base 2."""
     if isinstance(node, nodes.Call) and isinstance(node.args[0], nodes.Number) and (c := node.args[0].value) > 1:
         d, value = arithmetic.derivation, poly(c)
         arithmetic.sign(ln(value), d.have(gt(ln(value), 0), ln_below(d, value, d.have(gt(value, 0)))))
 
 
-def _not_negative(arithmetic: Arithmetic, x: Polynomial) -> None:
+def _not_negative(arithmetic: Arithmetic[Derivation], x: Polynomial) -> None:
     try:
         arithmetic.prove(ge(x, 0), SIGN_SECONDS)
     except NotFound:
         raise NotFound(f"it was not shown that {UNICODE.write(polynomial(x))} ≥ 0, so that the bound need not be defined") from None
 
 
-def _positive(arithmetic: Arithmetic, x: Polynomial) -> None:
+def _positive(arithmetic: Arithmetic[Derivation], x: Polynomial) -> None:
     try:
         arithmetic.prove(gt(x, 0), SIGN_SECONDS)
     except NotFound:
         raise NotFound(f"it was not shown that {UNICODE.write(polynomial(x))} > 0, so that its power need not be defined") from None
 
 
-def _root(arithmetic: Arithmetic, name: str, order: int, radicand: Polynomial) -> None:
+def _root(arithmetic: Arithmetic[Derivation], name: str, order: int, radicand: Polynomial) -> None:
     """rⁿ = p is read from left to right; if p is one name, from right to left, so that this name is gone."""
     _not_negative(arithmetic, radicand)
     root = real(name)
@@ -387,7 +387,7 @@ def _root(arithmetic: Arithmetic, name: str, order: int, radicand: Polynomial) -
     arithmetic.equation(name, radicand if free else root**order)
 
 
-def _beside_lengths(arithmetic: Arithmetic, root: Polynomial) -> None:
+def _beside_lengths(arithmetic: Arithmetic[Derivation], root: Polynomial) -> None:
     """√p ≥ ℓ for each length and each other root ℓ with ℓ² ≤ p, and the other way round, where that is known at once."""
     for of, sign in list(arithmetic.signs.items()):
         other = Polynomial.atom(of)
@@ -400,7 +400,7 @@ def _beside_lengths(arithmetic: Arithmetic, root: Polynomial) -> None:
                 arithmetic.fact(arithmetic.derivation.have(ge(high, low), by=by))
 
 
-def _reciprocal(arithmetic: Arithmetic, name: str) -> None:
+def _reciprocal(arithmetic: Arithmetic[Derivation], name: str) -> None:
     """q·p = 1: p > 0 is proved first, then q > 0."""
     q = real(name)
     claim = compared(arithmetic.derivation.claims[name])

@@ -19,7 +19,7 @@ from proofs.decide.range_facts import m, s
 from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate import certificate, combination, multiple, product, strict
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.authoring.derivation import as_index
+from proofs.derive.authoring.derivation import Derivation, as_index
 from proofs.derive.authoring.steps import ln_rises, ln_tangent
 from proofs.derive.authoring.terms import eq, ge, gt, le, number
 from proofs.kernel import Formula, Index, Polynomial
@@ -39,7 +39,7 @@ class Structure:
     """The prover of one derivation: `line` returns a line of a comparison of two syntax trees, or raises NotFound."""
 
     def __init__(
-        self, arithmetic: Arithmetic, translation: Translation, deadline: float, root_lines: tuple[str, str] | None = None
+        self, arithmetic: Arithmetic[Derivation], translation: Translation, deadline: float, root_lines: tuple[str, str] | None = None
     ) -> None:
         self.arithmetic, self.translation, self.deadline = arithmetic, translation, deadline
         self.root_lines = root_lines  # √M ≥ 0 and (√M)² = M, where the derivation has them

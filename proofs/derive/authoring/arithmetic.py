@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
 from time import monotonic
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from proofs.derive.authoring.certificate import Certificate, Product, added_up, multiple, product, square, strict
 from proofs.derive.authoring.certificate import certificate as written
@@ -40,11 +40,14 @@ class Denominator:
     positive: str
 
 
+D = TypeVar("D", bound=Any)  # a Derivation, which asks this module where products do not suffice
+
+
 @dataclass
-class Arithmetic:
+class Arithmetic(Generic[D]):
     """What the search may use of a derivation."""
 
-    derivation: Any  # a Derivation, which asks this module where products do not suffice
+    derivation: D
     signs: dict[Atom, Sign] = field(default_factory=dict)
     reciprocals: dict[Atom, Atom] = field(default_factory=dict)  # q -> g, where q·g = 1
     rewriting: Rewriting = field(default_factory=Rewriting)
@@ -132,7 +135,7 @@ def compared(claim: Formula) -> Compare:
 class _World:
     """One claim and its facts as Laurent polynomials."""
 
-    def __init__(self, arithmetic: Arithmetic, goal: Compare, lines: list[str]) -> None:
+    def __init__(self, arithmetic: Arithmetic[Any], goal: Compare, lines: list[str]) -> None:
         claims = arithmetic.derivation.claims
         normal = {name: arithmetic.rewriting.normal(compared(claims[name]).left) for name in lines}
         aim = arithmetic.rewriting.normal(goal.left)
@@ -173,7 +176,7 @@ class _World:
         return [(a, e) if e > 0 else (inverse[a], -e) for a, e in zip(self.atoms, m, strict=True) if e]
 
 
-def _variables(arithmetic: Arithmetic, polynomials: list[Polynomial]) -> tuple[Atom, ...]:
+def _variables(arithmetic: Arithmetic[Any], polynomials: list[Polynomial]) -> tuple[Atom, ...]:
     """The atoms that occur, and those that the equations of their roots bring with them; never a reciprocal."""
     variables = dict.fromkeys(arithmetic.reciprocals.get(a, a) for a in atoms(*polynomials))
     grown = True
@@ -187,7 +190,7 @@ def _variables(arithmetic: Arithmetic, polynomials: list[Polynomial]) -> tuple[A
     return tuple(variables)
 
 
-def _ring(arithmetic: Arithmetic, names: tuple[Atom, ...]) -> Ring:
+def _ring(arithmetic: Arithmetic[Any], names: tuple[Atom, ...]) -> Ring:
     place = {a: i for i, a in enumerate(names)}
     signs = {place[a]: s for a, s in arithmetic.signs.items() if a in place}
     rules = []
@@ -204,7 +207,7 @@ def _ring(arithmetic: Arithmetic, names: tuple[Atom, ...]) -> Ring:
     )
 
 
-def _laurent(arithmetic: Arithmetic, p: Polynomial, names: tuple[Atom, ...]) -> Laurent:
+def _laurent(arithmetic: Arithmetic[Any], p: Polynomial, names: tuple[Atom, ...]) -> Laurent:
     place = {a: i for i, a in enumerate(names)}
     laurent: Laurent = {}
     for m, c in p.terms.items():

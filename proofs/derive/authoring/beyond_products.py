@@ -39,7 +39,7 @@ def by_squares(lines: Any, goal: Compare, facts: Mapping[str, Compare], seconds:
 # -- reading -----------------------------------------------------------------------------------------------------------------------------
 
 
-def read(arithmetic: Arithmetic, facts: Mapping[str, Compare]) -> None:
+def read(arithmetic: Arithmetic[Any], facts: Mapping[str, Compare]) -> None:
     """Tell the arithmetic what each line is: a sign, an equation with what it replaces, or a fact."""
     signed: dict[Atom, str] = {}
     for name, fact in facts.items():
@@ -55,7 +55,7 @@ def read(arithmetic: Arithmetic, facts: Mapping[str, Compare]) -> None:
             _read_equation(arithmetic, name, fact.left, signed)
 
 
-def _read_equation(arithmetic: Arithmetic, name: str, p: Polynomial, signed: Mapping[Atom, str]) -> None:
+def _read_equation(arithmetic: Arithmetic[Any], name: str, p: Polynomial, signed: Mapping[Atom, str]) -> None:
     """q·g = 1, q·(a sum) = 1, a name or a power of one that occurs nowhere else in it, or its first monomial of the highest degree."""
     leads = {a for e in arithmetic.rewriting.equations for a in e.lead}
     for q in _reciprocal_of(p):
