@@ -8,8 +8,8 @@ It is found in floats on the boundary of what the rules allow, from a look at th
     v        −τ·b/‖b‖ + σ·f with f ⟂ b: τ is what ⟨w,z⟩ needs, σ what the length leaves; f goes where "side" says
 
 With plain genes this is the spiral in R³ that attains the bounds up to rounding, for every threshold; in the plane, with "first" one half,
-the zig-zag. Where the rules ask for examples of length exactly 1 a move is a point of a rational sphere, or gets four more coordinates.
-Genes ask for more or less than that, and deviations alter single rounds.
+the zig-zag. Where the rules ask for examples of length exactly 1 a move is a point of a rational sphere. Genes ask for more or less than
+that, and deviations alter single rounds.
 
 Genomes of the spirals, zig-zags and one-point runs are where a search starts. The families of `perceptron.extremal` are played by
 `strategies.known_families`. The search is strong without either (`falsify(…, shapes=False)`).
@@ -29,9 +29,9 @@ from typing import NamedTuple
 
 from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture.game import Game
-from proofs.falsify.genomes import FACTORS, GRIDS, MAX_DIMENSION, MAX_ROUNDS, NAMES, PROGRESS_STEPS, Choices, Drawn, alphabet, on_spheres
+from proofs.falsify.genomes import FACTORS, GRIDS, MAX_DIMENSION, MAX_ROUNDS, PROGRESS_STEPS, Choices, Drawn, alphabet
 from proofs.falsify.run import Run, Vector
-from proofs.falsify.spheres import MOST_PRIMES, WIDTH, Sphere, four_squares
+from proofs.falsify.spheres import MOST_PRIMES, Sphere
 
 
 class Aim(NamedTuple):
@@ -100,7 +100,6 @@ def _perpendicular(b: list[float], size: float, axis: int) -> tuple[list[float],
     return f, math.sqrt(sum(x * x for x in f))
 
 
-_SPHERE = len(NAMES)  # the gene that games on spheres have
 PUSHES = (0.0, 0.6, 1.5)  # grid units by which a rounded move is pushed back into what is allowed
 
 
@@ -120,11 +119,9 @@ class EuclideanMoves:
         self.d = game.dimension or dimension + 1
         if self.d > MAX_DIMENSION and dimension < MAX_DIMENSION:
             self.d = dimension + 1  # in many dimensions only the first few are used, or all
-        unit = game.unit_examples
-        self.sphere = None  # points of length exactly 1 in a given dimension; without one, coordinates are added
-        sphere = genes[_SPHERE] if len(genes) > _SPHERE else 0
-        if unit and (game.dimension is not None or sphere):
-            self.d = sphere + 1 if sphere else min(self.d, 3)
+        self.sphere = None
+        if game.unit_examples:
+            self.d = min(self.d, 3)
             self.sphere = Sphere(self.d, min(MOST_PRIMES, 1 + grid // 2))
         self.grid = GRIDS[grid] if self.sphere is None else self.sphere.grid
         self.longest = float(self.grid * FACTORS[size])
@@ -136,10 +133,7 @@ class EuclideanMoves:
         self.pace = 0.0 if self.share is None else float(self.share * self.gamma)  # the threshold, in lengths of w
         self.length, self.first, self.slack, self.side = 1 - length / 16, 1 - first / 16, slack / 16, side
         self.swing, self.start = swing, self.starting(start) if start else None
-        self.pads = unit and self.sphere is None
         self.w: list[float] = [0] * self.d if self.start is None else list(self.start)
-        if self.pads:
-            self.w += [0] * WIDTH
         self.moves: list[Vector] = []
         self.labels: list[int] = []
         self.flipping, self.flips_left = 0, game.flips  # labels to be flipped from here on
@@ -170,9 +164,6 @@ class EuclideanMoves:
         self.moves *= passes
         self.labels *= passes
         moves = tuple(self.moves)
-        if self.pads:  # paddings that were never needed
-            used = [i for i in range(len(self.w)) if i < self.d or any(z[i] for z in moves)]
-            moves = tuple(tuple(z[i] for i in used) for z in moves)
         if self.game.dimension is not None:  # the sphere in space is played in more dimensions too
             moves = tuple((*z, *(0,) * (self.game.dimension - len(z))) for z in moves)
         dimension = len(moves[0])
@@ -238,20 +229,18 @@ class EuclideanMoves:
             return self.on_sphere(self.sphere, Aim(p, length * self.longest, self.longest, slack, side, len(self.moves)))
         for push in PUSHES:
             aim = Aim(p, length * self.longest, self.longest, slack, side, len(self.moves))
-            z = aimed_move(self.w[: self.d], self.grid, aim, self.threshold, push)
+            z = aimed_move(self.w, self.grid, aim, self.threshold, push)
             if z is None:
                 return None
             if sum(map(mul, z, z)) > self.longest * self.longest:
                 continue
-            if self.pads:
-                z = self.padded(z)
             if self.allowed(z):
                 return z
         return None
 
     def on_sphere(self, sphere: Sphere, aim: Aim) -> Vector | None:
         """A point of the sphere near the ideal move. Where that is short of length 1, it concedes more progress."""
-        z = aimed_move(self.w[: self.d], self.grid, aim, self.threshold)
+        z = aimed_move(self.w, self.grid, aim, self.threshold)
         if z is None:
             return None
         across2 = sum(n * n for n in z[1:]) / self.grid**2
@@ -261,11 +250,6 @@ class EuclideanMoves:
             if (least is None or abs(point[0]) >= least) and self.allowed(point):
                 return point
         return None
-
-    def padded(self, z: Vector) -> Vector:
-        """z with four further coordinates that make it as long as the grid, turned against w."""
-        squares = four_squares(self.grid * self.grid - sum(map(mul, z, z)))
-        return (*z, *(-x if w > 0 else x for x, w in zip(squares, self.w[self.d :], strict=True)))
 
     def allowed(self, z: Vector) -> bool:
         """Whether the move is an update (y as `take` will choose it, a tie counting as one)."""
@@ -290,12 +274,6 @@ def extremal_genomes(game: Game) -> Iterator[tuple[int, ...]]:
                 yield genes.make(rounds=last, dimension=2, grid=_FINE_GRID, progress=progress, claim=claim)
             for claim in (0, 1):
                 yield genes.make(rounds=last, dimension=1, grid=_FINE_GRID, progress=progress, claim=claim, first=8)
-    if on_spheres(game):
-        for rounds, halves in ((4, 2), (8, 3), (16, 4), (64, 6), (256, 8)):
-            for sphere in (2, 1):
-                for claim in range(4):
-                    shape = {"progress": (halves + sphere % 2) * PROGRESS_STEPS // 2, "claim": claim, "sphere": sphere}
-                    yield alphabet(game, rounds).make(rounds=rounds - 1, grid=12, **shape)
     genes = alphabet(game, 10)
     for grid in range(6):
         for claim in range(6):

@@ -34,7 +34,7 @@ from proofs.conjecture.game import Game
 from proofs.conjecture.learners import ExactRun
 from proofs.falsify import against_euclidean
 from proofs.falsify.evaluator import Evaluator
-from proofs.falsify.genomes import KERNEL_DIMENSIONS, NAMES, Choices, Drawn, Genome, small
+from proofs.falsify.genomes import KERNEL_DIMENSIONS, Choices, Drawn, Genome, small
 from proofs.falsify.kernel_points import (
     KINDS,
     SCALES,
@@ -322,10 +322,9 @@ def extremal_runs(game: Game) -> Iterator[Run]:
 
 
 def extremal_genomes(game: Game) -> Iterator[Genome]:
-    """Those against the Perceptron, where the kernel is its inner product; a kernel's game has no gene for spheres."""
+    """Those against the Perceptron, where the kernel is its inner product."""
     if game.kernel == "linear":
-        for genome in against_euclidean.extremal_genomes(replace(game, learner="perceptron", kernel="")):
-            yield genome[: len(NAMES)]
+        yield from against_euclidean.extremal_genomes(replace(game, learner="perceptron", kernel=""))
 
 
 def _orthogonal(game: Game, n: int, size: int) -> tuple[int, tuple[Vector, ...]] | None:

@@ -380,12 +380,12 @@ class CustomLearnerMoves(EuclideanMoves):
             self.idle = 0 if move is not None else self.idle
             return move
         self.idle += 1
-        if self.pads or self.d == 1:
+        if self.sphere is not None or self.d == 1:
             return None
         wrong = -WRONG * self.longest**2  # well on the wrong side
         aim = Aim(self.p, self.length * self.longest, self.longest, self.slack, self.side, len(self.moves))
         for push in PUSHES:
-            z = aimed_move(self.w[: self.d], self.grid, aim, lambda: wrong, push)
+            z = aimed_move(self.w, self.grid, aim, lambda: wrong, push)
             if z is not None and sum(n * n for n in z) <= self.longest**2:
                 return z
         return None

@@ -114,14 +114,7 @@ def alphabet(game: Game, rounds: int) -> Alphabet:
     ]
     for k in range(MAX_DEVIATIONS):
         genes += [Gene(f"deviate{k}", DEVIATION_KINDS + (game.flips > 0)), Gene(f"when{k}", 64), Gene(f"much{k}", 16)]
-    if on_spheres(game):
-        genes.append(Gene("sphere", 3))  # examples of length 1: by further coordinates, on the circle, on the sphere
     return Alphabet(tuple(genes))
-
-
-def on_spheres(game: Game) -> bool:
-    """Whether examples have length exactly 1 in a dimension that the adversary chooses."""
-    return game.unit_examples and game.dimension is None and game.is_euclidean
 
 
 def _dimensions(game: Game) -> int:
@@ -138,7 +131,7 @@ class Choices:
     """The genes by name, and what follows from them and the rules alone."""
 
     def __init__(self, genes: tuple[int, ...], game: Game) -> None:
-        self.gene = dict(zip(NAMES, genes, strict=False))  # games on spheres have one gene more
+        self.gene = dict(zip(NAMES, genes, strict=True))
         self.game = game
         self.U = FACTORS[self.gene["comparator"]]  # the length of u, or what its length is multiplied by
         if game.demands("unit comparator") and self.U > 1:

@@ -36,7 +36,7 @@ MOST_POINTS = 300  # of a class that is looked at in every round
 
 def run_of_class(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Run | None:
     """The run that a genome plays against a learner that adds its examples, cut off at the deadline; None if it has no move."""
-    gene = dict(zip(NAMES, genes, strict=False))
+    gene = dict(zip(NAMES, genes, strict=True))
     d = game.dimension or gene["dimension"] + 1
     numbers = sorted(game.coordinates)
     while game.dimension is None and len(numbers) ** d > MOST_POINTS:

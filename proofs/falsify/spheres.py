@@ -1,9 +1,6 @@
-"""Rational points of spheres, for games with ‖x‖ = 1: lattice vectors made as long as the grid, points over one denominator, plain points.
+"""Rational points of spheres, for games with ‖x‖ = 1: points over one denominator, and plain points.
 
-`four_squares`: a move z with ‖z‖ < N (N the grid) gets up to four further coordinates with a² + b² + c² + e² = N² − ‖z‖² (Lagrange). The
-comparator has zeros there, so the margin stays; their signs are chosen so that a mistake stays one.
-
-`Sphere`: where the dimension is given. On the sphere a latitude is a point of one circle and the longitude one of another, so that
+`Sphere`: what moves are rounded to. On the sphere a latitude is a point of one circle and the longitude one of another, so that
 everything is over the product; in higher dimensions the rest is zeros, since the sphere already attains what there is to attain.
 
 `plain_point`: of all points within a tolerance, one with about the smallest denominator. Seen from the pole opposite to the largest
@@ -18,23 +15,11 @@ import math
 from bisect import bisect_left
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
 from itertools import product
 from math import acos, atan2, isqrt, pi
 from operator import mul
 
-from perceptron.kernels import vectors
 from perceptron.numbers.rational_points import SPLIT_PRIMES, Point, circle
-
-WIDTH = 4
-
-
-@lru_cache(maxsize=50_000)
-def four_squares(n: int) -> tuple[int, ...]:
-    """Four whole numbers ≥ 0 whose squares sum to n ≥ 0."""
-    parts = [int(part) for part in vectors.four_squares(Fraction(n))]
-    return (*parts, *(0,) * (WIDTH - len(parts)))
-
 
 MOST_PRIMES = len(SPLIT_PRIMES)
 LATITUDE_PRIMES = 7  # what a latitude may use; longitudes matter more

@@ -34,7 +34,6 @@ from proofs.falsify.genomes import alphabet
 from proofs.falsify.geometries import evaluator_of, geometry_of, run_of
 from proofs.falsify.run import Run
 from proofs.falsify.search import Search
-from proofs.falsify.spheres import four_squares
 from proofs.falsify.strategies.interface import Seen
 from proofs.falsify.strategies.known_families import plain_runs
 from tests.amounts import sampled, tries
@@ -236,11 +235,6 @@ def test_ctrl_c_ends_a_search_in_a_process_of_its_own() -> None:
     process.send_signal(signal.SIGINT)
     output, _ = process.communicate(timeout=600)  # a hang, not a timing
     assert process.returncode == 0 and int(output) > 0
-
-
-@given(st.integers(0, 10**12))
-def test_every_number_is_a_sum_of_its_four_squares(n: int) -> None:
-    assert sum(value * value for value in four_squares(n)) == n
 
 
 def test_nontrivial_counterexamples_say_something() -> None:

@@ -22,9 +22,7 @@ from proofs.conjecture.game import Game
 from proofs.conjecture.learners.winnow import sign
 from proofs.counterexample import build, from_json, judge, replay
 from proofs.falsify import Found, Survived, falsify
-from proofs.falsify.against_kernel import extremal_genomes
 from proofs.falsify.against_winnow import Scores
-from proofs.falsify.genomes import alphabet
 from proofs.falsify.kernel_points import bases, coded, inner, reflected, towards, unit_point, whole_gram, widest
 from proofs.report.pictures.run_data import PlottedRun
 
@@ -88,12 +86,6 @@ def test_reflections_are_unit_vectors(p: Any, q: Any, kernel: str) -> None:
     if base is not None:
         u = reflected(game, 2, base, ((Fraction(1), Fraction(2)), whole))
         assert inner(game, 2, u, u) == 1
-
-
-def test_a_linear_kernel_begins_with_genomes_of_its_own_game() -> None:
-    for norm in ("any", "unit"):
-        game = Game(learner="kernel", kernel="linear", norm=norm)
-        assert {len(genome) for genome in extremal_genomes(game)} == {len(alphabet(game, 4).genes)}
 
 
 def test_campaigns_know_these_learners() -> None:

@@ -3,8 +3,7 @@ the conjecture harder (SLSQP), and rounds the best to a fine grid.
 
 With M = T fixed the constraints are smooth: every round stays an update, ‖x‖ ≤ 1, and the margin where the rules demand it. They are
 kept by a little more than asked for (`SAFETY`), so that rounding does no harm; where that leaves the conjecture all but broken, once
-more by much less. Examples of length exactly 1 are moved on their sphere and rounded to rational points of it, as fine as needed, or get
-four more coordinates, which make up for that. For somebody's own learner, `learner_derivatives` says what it does near the run. What
+more by much less. Examples of length exactly 1 are moved on their sphere and rounded to rational points of it, as fine as needed. What
 comes out is only a proposal: it is measured and judged exactly like every other run.
 
 What somebody's own learner does along a run is asked of it, round by round, and described by numbers that can be moved (`Round`). A
@@ -35,7 +34,6 @@ from proofs.counterexample.custom_learner import CustomLearner, Faulty
 from proofs.falsify.custom_learner import Overlong, Session
 from proofs.falsify.evaluator import updates_of
 from proofs.falsify.run import Measured, Run, Vector
-from proofs.falsify.spheres import WIDTH, four_squares
 from proofs.falsify.strategies.interface import Seen
 
 if TYPE_CHECKING:
@@ -182,10 +180,8 @@ GRID, FINEST_GRID = 2**24, 2**40
 SAFETY, LEAST_SAFETY = 3e-6, 2e-9  # that the constraints keep beyond what is asked for
 NEARLY = 1e-3  # a score so near to equality is polished once more
 POINTS = (12, 60, 500, 2**13, 2**18, 2**24)  # how finely points of a sphere are rounded, one after the other
-SPHERES = 3  # dimensions in which examples of length 1 are moved on their sphere, where the dimension is not given
 MAX_COORDINATES = 60  # coordinates
 ITERATIONS = 40
-PADDED = 0.02  # of an example's length: a coordinate that is never longer is padding
 LOADING = 3.0  # seconds that must be left for it, on a busy machine too
 
 
@@ -213,12 +209,12 @@ class LocalOptimiser:
         self.share = 0.0 if game.always_updates else float(game.opponent.share or 0)
         self.rule, self.path = rule, cast("Path | None", None)
         self.numbers: dict[str, float] = {}  # of somebody's learner, by name
-        self.safety, self.on_sphere, self.reached = SAFETY, False, 0.0
+        self.safety, self.on_sphere, self.reached = SAFETY, game.unit_examples, 0.0
         self.skip = 1 if (game.initialises if rule is None else rule.initialises) else 0
 
     def start(self, measured: Measured) -> Run | None:
         """The run without the rounds that were no updates, if it is short enough and more than one round."""
-        run = self.without_padding(measured.run) if self.game.unit_examples and not self.fixed(measured.run) else measured.run
+        run = measured.run
         if (measured.counted + self.skip) * run.dimension > MAX_COORDINATES:
             return None
         kept = tuple(compress(run.moves, updates_of(run, self.game))) if self.rule is None else self.learner_steps(run)[0].moves
@@ -232,22 +228,11 @@ class LocalOptimiser:
         except (Faulty, Overlong, Undecided):
             return replace(run, moves=(), labels=()), []
 
-    def without_padding(self, run: Run) -> Run:
-        """The run without the coordinates that are next to nothing in every example."""
-        used = [i for i, n in enumerate(run.u) if n or any(abs(z[i]) > PADDED * run.grid for z in run.moves)]
-        moves = tuple(tuple(z[i] for i in used) for z in run.moves)
-        return replace(run, moves=moves, u=tuple(run.u[i] for i in used))
-
-    def fixed(self, run: Run) -> bool:
-        """Whether the examples have length 1 and are to stay in their dimension."""
-        whole = all(sum(map(mul, z, z)) == run.grid * run.grid for z in run.moves)
-        return self.game.unit_examples and whole and (self.game.dimension is not None or run.dimension <= SPHERES)
-
     def optimised(self, run: Run, noise: float, draw: random.Random, check: Callable[[], None] = lambda: None) -> Iterator[Run]:
         """A run near this one that presses the conjecture as hard as its neighbourhood allows, rounded more and more finely.
         check: called again and again meanwhile, to stop it by an exception."""
         np = self.np
-        self.on_sphere, self.safety = self.fixed(run), SAFETY
+        self.safety = SAFETY
         x = self.moved(run, np.array(run.moves, float) / run.grid, float(run.gamma), noise, draw, check)
         if x is None:
             return
@@ -319,8 +304,7 @@ class LocalOptimiser:
             return None
         y = -int(self.game.ties) if self.game.ties in (1, -1) else 1
         radius = Fraction(1) if self.game.radius == "declared" else None
-        rounded = Run(grid, whole, (y,) * len(whole), run.u, run.unit, gamma, radius)
-        return padded(rounded) if self.game.unit_examples and not self.on_sphere else rounded
+        return Run(grid, whole, (y,) * len(whole), run.u, run.unit, gamma, radius)
 
     def pressure(self, points: Array, T: int, d: int, u: Array) -> Array:
         """Minus how hard each point (a row) presses the conjecture, all rounds taken as updates."""
@@ -404,20 +388,6 @@ class LocalOptimiser:
         if self.conditions:
             parts.append(self.conditions_kept(self.named(z, g, u)))
         return np.concatenate(parts, axis=1)
-
-
-def padded(run: Run) -> Run | None:
-    """The run with four coordinates more, which make every example as long as the grid and are turned against the sum of those
-    before; None if one is longer already."""
-    moves, total = [], [0] * WIDTH
-    for z in run.moves:
-        left = run.grid * run.grid - sum(map(mul, z, z))
-        if left < 0:
-            return None
-        more = [-n if sum_ > 0 else n for n, sum_ in zip(four_squares(left), total, strict=True)]
-        total = [a + b for a, b in zip(total, more, strict=True)]
-        moves.append((*z, *more))
-    return replace(run, moves=tuple(moves), u=(*run.u, *(0,) * WIDTH))
 
 
 RUNS = 4  # in a turn
