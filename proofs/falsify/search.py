@@ -6,7 +6,6 @@
     genomes              Hypothesis draws genomes (one fixed-length draw of bytes, aimed by `target`), played in feedback
     arbitrary runs       Hypothesis draws short arbitrary runs
     mutations            the best genomes so far, mutated and crossed
-    coordinate climb     one of the best genomes, changed gene by gene as long as that helps, then stretched
     group moves          one of the best genomes, with whole groups of genes set to 0 at once, then longer
     local optimiser      the best short runs, moved as a whole in floats and rounded
     margin windows       the nearest runs again, with the margins that press hardest, solved for
@@ -46,7 +45,7 @@ from proofs.falsify.genomes import MAX_ROUNDS, Alphabet, Genome, Population, alp
 from proofs.falsify.geometries import geometry_of, run_of
 from proofs.falsify.report import Report, Tally
 from proofs.falsify.run import Measured, Run
-from proofs.falsify.strategies import coordinate_climb, exhaustion, group_moves, local_optimiser, long_runs
+from proofs.falsify.strategies import exhaustion, group_moves, local_optimiser, long_runs
 from proofs.falsify.strategies.exhaustion import Exhaustion
 from proofs.falsify.strategies.interface import Strategy
 from proofs.falsify.strategies.known_families import KnownFamilies
@@ -210,11 +209,9 @@ class Search(Trials):
         self.worth: dict[str, float] = {}  # of the search's own strategies, learned from what their turns bring
         self.due: dict[str, float] = {}  # turns that are owed to them
         self.asked: Counter[str] = Counter()
-        self.climbed: set[Genome] = set()  # better than all their neighbours
-        self.climbs: Counter[int] = Counter()  # by kind
         self.later: list[Genome] = []  # starts that are not tried yet
-        self.regrouped: set[Genome] = set()
-        self.regroupings: Counter[int] = Counter()
+        self.regrouped: set[Genome] = set()  # better than all that group moves lead to, or had their turn
+        self.regroupings: Counter[int] = Counter()  # by kind
         changed = not self.game.is_plain
         self.endless = with_shapes and not changed  # whether very long runs can be written as recipes
         self.strategies: list[Strategy] = [SpiralWindows()] if with_shapes and SpiralWindows.fits(evaluator) else []
@@ -223,7 +220,7 @@ class Search(Trials):
         self.strategies += [KnownFamilies(evaluator)] if with_shapes and KnownFamilies.fits(self.game) else []
         self.strategies = [*([Exhaustion()] if exhaustion.fits(self.game) else []), *self.strategies]
         self.slow = evaluator.rule is not None or not self.game.is_euclidean  # a turn takes its time: giants first
-        self.optimises, self.polishing = local_optimiser.fits(self.game), Polishing()
+        self.optimises, self.polishing = local_optimiser.fits(evaluator), Polishing()
 
     def run(self) -> None:
         """Take turns until something is found or the time is up."""
@@ -248,7 +245,6 @@ class Search(Trials):
             yield from self.as_often("genomes", 1, 0, partial(self.draw_genomes, genes, number, _share(limit)))
             yield from self.as_often("arbitrary runs", 2, 0, partial(self.draw_arbitrary, number, ARBITRARY))
             yield from self.as_often("mutations", 1, 0, partial(self.mutate, genes, 2 * _share(limit)))
-            yield from self.as_often("coordinate climb", 2, 1, self.climb)
             yield from self.as_often("group moves", 2, 2, self.move_groups)
             if self.optimises:
                 yield from self.as_often(self.polishing.name, 3, 0 if self.evaluator.conditions else 2, partial(self.ask, self.polishing))
@@ -332,33 +328,15 @@ class Search(Trials):
             genome = self.population.child(genes)
             self.consider("mutations", self.run_of(genome), genome)
 
-    def climb(self) -> None:
-        """A coordinate climb from a genome that was not climbed from yet, each kind in its turn."""
-        genes, start = alphabet(self.game, self.affordable(MAX_ROUNDS)), self.next_start(self.climbed, self.climbs)
-        if start is None:
-            return
-        draw = random.Random(self.number(len(self.climbed)))
-        best, topped = coordinate_climb.climb(
-            start, genes, lambda genome: self.consider("coordinate climb", self.run_of(genome), genome), draw
-        )
-        if topped:
-            self.climbed |= {start, best}
-
     def move_groups(self) -> None:
-        """Group moves from the best genome that was not moved yet, each kind in its turn."""
-        genes, start = alphabet(self.game, self.affordable(MAX_ROUNDS)), self.next_start(self.regrouped, self.regroupings)
-        if start is not None:
+        """Group moves from the best genome that was not moved yet, of the kind that had the fewest turns."""
+        starts = [genome for genome in self.population.genomes() if genome not in self.regrouped]
+        if starts:
+            start = min(starts, key=lambda genome: self.regroupings[genome[self.kind]])
+            self.regroupings[start[self.kind]] += 1
+            genes = alphabet(self.game, self.affordable(MAX_ROUNDS))
             best, topped = group_moves.improve(start, genes, lambda genome: self.consider("group moves", self.run_of(genome), genome))
             self.regrouped |= {start, best} if topped else {start}
-
-    def next_start(self, done: set[Genome], turns: Counter[int]) -> Genome | None:
-        """The best genome that is not done, of the kind that had the fewest turns."""
-        starts = [genome for genome in self.population.genomes() if genome not in done]
-        if not starts:
-            return None
-        start = min(starts, key=lambda genome: turns[genome[self.kind]])
-        turns[start[self.kind]] += 1
-        return start
 
     def ask(self, strategy: Strategy) -> None:
         """The runs that a strategy proposes."""

@@ -210,7 +210,7 @@ def lengths(shrinker: Shrinker) -> None:
         if grid >= run.grid:
             break
         longer = replace(run, grid=grid)
-        if shrinker.accept(lowest(longer)) or shrinker.accept(lowest(replace(longer, gamma=run.gamma * run.grid / grid))):
+        if shrinker.offer(longer) or shrinker.accept(lowest(replace(longer, gamma=run.gamma * run.grid / grid))):
             return
 
 
@@ -367,13 +367,6 @@ def kernel_comparators(shrinker: Shrinker) -> None:
                 shrinker.offer(replace(shrinker.best, u=tuple(int(sign * c * unit) for c in known[0]), unit=unit, points=known[1]))
 
 
-def scales(shrinker: Shrinker) -> None:
-    """The whole vectors over a smaller denominator: all points made longer."""
-    for grid in range(1, shrinker.best.grid):
-        if shrinker.offer(replace(shrinker.best, grid=grid)):
-            return
-
-
 def kernel_signs(shrinker: Shrinker) -> None:
     """Labels +1 where the opposite u, the point or its opposite allows it."""
     run = shrinker.best
@@ -417,4 +410,4 @@ def respelled(shrinker: Shrinker, spelt: dict[Vector, Vector]) -> bool:
     return shrinker.offer(replace(run, moves=moves, points=tuple(spelt.get(p, p) for p in run.points or ())))
 
 
-KERNEL_EDITS = (examples, dimensions, scales, claims, kernel_comparators, numbers, words, kernel_signs)
+KERNEL_EDITS = (examples, dimensions, lengths, claims, kernel_comparators, numbers, words, kernel_signs)
