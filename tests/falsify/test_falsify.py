@@ -169,27 +169,22 @@ def test_undecided_is_survival_and_is_said() -> None:
 
 
 def test_the_report_is_json_and_never_claims_a_proof() -> None:
-    outcome = falsify("M <= 1/gamma**2", turns=4)
-    told = json.loads(json.dumps(outcome.report.to_json()))
-    assert told["runs"] == outcome.report.runs > 0 and told["seed"] == 0
-    assert told["ratio"] == 1 and from_json(told["witness"]) == outcome.report.best
+    """What was not seen is estimated by Good and Turing."""
+    outcome = falsify("M <= 1/gamma**2", turns=8)
+    report, told = outcome.report, json.loads(json.dumps(outcome.report.to_json()))
+    assert told["runs"] == report.runs > 0 and told["seed"] == 0
+    assert told["ratio"] == 1 and from_json(told["witness"]) == report.best
+    assert report.residual is not None and 0 <= report.residual <= 1 and report.judged <= report.runs
+    assert 0 <= report.stale <= report.seconds + 0.1 and "Good–Turing" in str(report.lines())
+    assert told["outcomes"] == {"runs": report.judged, "once": report.once}
     assert all(f"\n    {name} " in str(search.__doc__) for name in told["strategies"])
     assert "prove" not in str(outcome).lower() and "survived" in str(outcome)
 
 
 def test_bad_requests_are_refused_by_what_is_wrong_with_them() -> None:
-    for budget in (0, -1, float("nan"), float("inf")):
-        with pytest.raises(InputError, match="budget"):
-            falsify("M <= 1", budget=budget)
-    for unfit in ({"seed": True}, {"turns": -1}, {"turns": 1.5}):
+    for unfit in ({"budget": float("inf")}, {"seed": True}, {"turns": 1.5}, *({"workers": n} for n in (0, True, 65, 1.5))):
         with pytest.raises(InputError, match=next(iter(unfit))):
             falsify("M <= 1", **unfit)  # type: ignore[arg-type]
-    with pytest.raises(InputError, match="position 6"):
-        falsify("M <= nosuch")
-    with pytest.raises(InputError, match="dimension"):
-        falsify("M <= 1", dimension=0)
-    with pytest.raises(InputError, match="no hypothesis 'margin rule'"):
-        Game().drop("margin rule")
 
 
 def test_what_the_command_spent_on_its_start_is_part_of_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,7 +252,7 @@ def test_a_search_leaves_no_folder_behind(tmp_path: Path, monkeypatch: pytest.Mo
     assert not list(here.iterdir())
 
 
-# --- More than one counterexample, and what a report says of what was not seen
+# --- More than one counterexample
 
 
 def test_several_counterexamples_show_different_things() -> None:
@@ -278,14 +273,6 @@ def test_the_first_run_is_told_before_it_is_shrunk() -> None:
     assert (heard[0].rounds, heard[0].dimension) == outcome.first_size and heard[0].seconds == outcome.first_seconds
     assert outcome.first_size[0] >= len(outcome.counterexample.rounds)
     assert f"first after {outcome.first_seconds:.2f} s" in str(outcome)
-
-
-def test_what_was_not_seen_is_estimated_by_good_and_turing() -> None:
-    report = falsify("M <= 1/gamma**2", turns=8).report
-    assert report.residual is not None and 0 <= report.residual <= 1 and report.judged <= report.runs
-    assert 0 <= report.stale <= report.seconds + 0.1 and "Good–Turing" in str(report.lines())
-    data = report.to_json()
-    assert data["outcomes"] == {"runs": report.judged, "once": report.once}
 
 
 # --- Several workers: the same result every time, what they tried added up, and a death that is said
@@ -337,12 +324,6 @@ def test_no_worker_left_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("proofs.falsify.processes.work", dies)
     with pytest.raises(InputError, match="all workers died"):
         falsify("M <= 1/gamma**2", budget=3600, workers=2)
-
-
-def test_a_number_of_workers_that_cannot_be_is_refused() -> None:
-    for workers in (0, -1, True, 65, 1.5):
-        with pytest.raises(InputError, match="workers"):
-            falsify("M <= 1", workers=workers)  # type: ignore[arg-type]
 
 
 # --- Every sentence of the grammar is evaluated or refused in one line: what the search calls broken the judge accepts, from a file too

@@ -151,27 +151,6 @@ def test_the_widest_comparator_has_the_largest_margin() -> None:
     assert weights is not None and abs(weights[1] - 4 * weights[0]) <= 4
 
 
-@pytest.mark.parametrize(
-    ("kernel", "reason"),
-    [
-        ("poly:degree=1000000000", "degree must be at most 64"),
-        ("poly:degree=2:offset=1e999", "offset is too long"),
-        ("substrings:length=101", "length must be at most 100"),
-        ("precomputed:matrix=1e300", "too long a number"),
-        ("precomputed:matrix=" + ";".join(["1"] * 65), "65 rows: at most 64"),
-        ("precomputed", "needs the field 'matrix'"),
-    ],
-)
-def test_malformed_kernels_are_refused(kernel: str, reason: str) -> None:
-    with pytest.raises(InputError, match=reason):
-        Game(learner="kernel", kernel=kernel)
-
-
-def test_strings_have_no_dimension() -> None:
-    with pytest.raises(InputError, match="strings, which have no dimension"):
-        Game(learner="kernel", kernel="substrings", dimension=2)
-
-
 @pytest.mark.parametrize("text", ["1, 1/2\n1/2, 1\n", '[[1, "1/2"], ["1/2", 1]]'])
 def test_a_matrix_in_a_file(tmp_path: Path, text: str) -> None:
     file = tmp_path / "gram"

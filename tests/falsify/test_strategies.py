@@ -14,7 +14,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.falsifier.learners import FixedMargin
-from perceptron.extremal.sequences import dummy_input
 from proofs.conjecture import parse
 from proofs.conjecture.game import Ending, Game
 from proofs.counterexample.custom_learner import CustomLearner, parse_for
@@ -280,23 +279,18 @@ def test_families_keep_the_rules(game: Game) -> None:
         assert max(ratios) > Fraction(1, 2)  # ⌊1/(2γ²)⌋ + 1
 
 
-def test_odd_max_bit_makes_many_updates_for_its_dimension() -> None:
-    evaluator = Evaluator(parse("M <= 4*d**2"), Game(norm="any"))
-    assert any(evaluator.breaks(made) for made in plain_runs(evaluator.game))
-
-
-def test_a_start_of_the_adversary_s_own_is_far_away() -> None:
-    """Without "zero start" the spiral from behind 0 is among the families: its M is far beyond 1/γ²."""
-    evaluator = Evaluator(parse("M <= 1/gamma**2 + 1500"), Game().drop("zero start"))
-    broken = [made for made in plain_runs(evaluator.game) if evaluator.breaks(made)]
-    assert broken and all(made.start is not None for made in broken)
-    assert not any(made.start for made in plain_runs(Game()))
-
-
-def test_a_dummy_input_of_one_is_among_the_families_of_the_plane() -> None:
-    game = Game(norm="any", comparator="any", dimension=2)
-    measured = [Evaluator(parse("M <= 1"), game).measure(made) for made in plain_runs(game)]
-    assert any(one is not None and one.counted == dummy_input(10).M for one in measured)
+@pytest.mark.parametrize(
+    ("text", "game", "elsewhere"),
+    [
+        ("M <= 4*d**2", Game(norm="any"), False),  # odd-max-bit
+        ("M <= 1/gamma**2 + 1500", Game().drop("zero start"), True),  # the spiral from behind 0
+        ("(M - 101)**2 > 0", Game(norm="any", comparator="any", dimension=2), False),  # θ = 10 with a dummy input of 1
+    ],
+)
+def test_families_press_what_they_are_known_to_press(text: str, game: Game, elsewhere: bool) -> None:
+    evaluator = Evaluator(parse(text), game)
+    broken = [made for made in plain_runs(game) if evaluator.breaks(made)]
+    assert broken and all((made.start is not None) == elsewhere for made in broken)
 
 
 @given(st.integers(1, 3), st.integers(1, 5), st.floats(0, 1), st.floats(0, tau))
