@@ -116,11 +116,6 @@ def test_margin_spiral_approaches_the_sharp_constant(eps: Fraction, norm: str) -
     assert 0.98 < ratios[0] < ratios[1] < 1
 
 
-def test_margin_spiral_of_epsilon_one_is_the_plain_spiral() -> None:
-    e = margin_spiral("40/401", 1)
-    assert remeasured(e).M == 99
-
-
 @pytest.mark.parametrize(("m", "gamma"), [(1, "1"), (1, "7/2"), (5, "1/5"), (5, "1/3"), (9, "4/7")])
 def test_uniform_slack_attains_the_exact_hinge_root(m: int, gamma: str) -> None:
     e = uniform_slack(m, gamma)
@@ -130,10 +125,10 @@ def test_uniform_slack_attains_the_exact_hinge_root(m: int, gamma: str) -> None:
 
 
 def test_a_long_run_is_exact_with_small_denominators() -> None:
-    """10⁴ and 25,127 updates at γ = 1/100: every denominator divides that of the grid and γ."""
-    for e, most in ((spiral("1/100"), 10**4 - 1), (margin_spiral("1/100"), 25_126)):
+    """10⁴ and 25,127 updates at γ = 1/100: every denominator divides that of the grid and γ. With ε = 1 it is the plain spiral."""
+    for e, most in ((spiral("1/100"), 10**4 - 1), (margin_spiral("1/100"), 25_126), (margin_spiral("40/401", 1), 99)):
         assert most == remeasured(e).M
-        assert e.examples.denominator <= 100 * 2**40
+        assert e.examples.denominator <= 401 * 2**40
 
 
 @pytest.mark.parametrize("B", ["101/100", "11/10", "6/5", "3/2", "2"])
@@ -207,6 +202,15 @@ def test_odd_max_bit_costs_a_fibonacci_number_of_updates(n: int) -> None:
         (lambda: far_start("1/5", -1), "behind must be an integer of at least 0"),
         (lambda: same_letters(2, "1/2"), "at least 2/m = 1"),
         (lambda: spiral("1/5", scale=1), "scale must be an integer of at least 2"),
+        (lambda: orthonormal_game(Perceptron, 2), "at most 1"),
+        (lambda: orthonormal_game(Perceptron, 0), "gamma must be positive"),
+        (lambda: orthonormal_game(lambda: object(), 1), "is not a learner"),
+        (lambda: dyadic_game(Perceptron, 0), "depth must be"),
+        (lambda: dyadic_game(Perceptron, 3, 1), "dimension must be"),
+        *(
+            (lambda wrong=wrong: orthonormal_game(lambda: lambda history, x: wrong, "1/2"), "a prediction is")
+            for wrong in (2, "+", None, True, 0.5)
+        ),
     ],
 )
 def test_refuses(call: object, message: str) -> None:
@@ -323,8 +327,9 @@ def test_chance_from_outside_the_learner_is_detected() -> None:
             pass
 
     random.seed(4)
-    for learner in (Coin, Coin()):
-        with pytest.raises(NotDeterministic):
+    fresh = count()
+    for learner in (Coin, Coin(), lambda: Seeded(next(fresh))):
+        with pytest.raises(NotDeterministic, match="not deterministic: in round"):
             dyadic_game(learner, 40)
 
 
@@ -343,30 +348,3 @@ def test_a_stream_learner_by_its_methods() -> None:
             self.total += y
 
     assert orthonormal_game(Stream, Fraction(1, 3)).mistakes == 9
-
-
-def test_a_learner_that_is_not_deterministic_is_detected() -> None:
-    fresh = count()
-    with pytest.raises(NotDeterministic, match="not deterministic: in round"):
-        orthonormal_game(lambda: Seeded(next(fresh)), Fraction(1, 6))
-
-
-@pytest.mark.parametrize("wrong", [2, "+", None, True, 0.5])
-def test_a_prediction_that_is_no_label_is_refused(wrong: object) -> None:
-    with pytest.raises(InputError, match="a prediction is"):
-        orthonormal_game(lambda: lambda history, x: wrong, Fraction(1, 2))
-
-
-@pytest.mark.parametrize(
-    "play",
-    [
-        lambda: orthonormal_game(Perceptron, 2),
-        lambda: orthonormal_game(Perceptron, 0),
-        lambda: dyadic_game(Perceptron, 0),
-        lambda: dyadic_game(Perceptron, 3, 1),
-        lambda: orthonormal_game(lambda: object(), 1),
-    ],
-)
-def test_games_that_make_no_sense_are_refused(play: Callable[[], Forced]) -> None:
-    with pytest.raises(InputError):
-        play()
