@@ -29,11 +29,9 @@ from perceptron.errors import InputError
 from perceptron.kernels import Subsets
 from perceptron.learners.perceptron import is_mistake
 from perceptron.numbers.exact import common_denominator
-from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners import ExactRun
 from proofs.falsify import against_euclidean
-from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import KERNEL_DIMENSIONS, Choices, Drawn, Genome, small
 from proofs.falsify.kernel_points import (
     KINDS,
@@ -55,18 +53,12 @@ from proofs.falsify.kernel_points import (
 from proofs.falsify.run import Run, Vector
 
 
-class KernelEvaluator(Evaluator):
-    """The evaluator for a kernel learner. Raises InputError for a matrix that is no kernel, if it has to be one, or that leaves no u."""
-
-    def __init__(self, comparison: Comparison, game: Game, nontrivial: bool = False) -> None:
-        super().__init__(comparison, game, nontrivial)
-        game.refuse_indefinite()
-        if game.points_are == "rows" and not bases(game, 1, 1):
-            why = "no combination of the rows that was tried has a rational length, as a comparator of length 1 needs"
-            raise InputError(f"{why}: ask for --comparator ball")
-
-    def played(self, run: Run) -> ExactRun:
-        return PointsRun(run, self.game)
+def refuse_unplayable(game: Game) -> None:
+    """Raise InputError for a matrix that is no kernel, if it has to be one, or that leaves no u."""
+    game.refuse_indefinite()
+    if game.points_are == "rows" and not bases(game, 1, 1):
+        why = "no combination of the rows that was tried has a rational length, as a comparator of length 1 needs"
+        raise InputError(f"{why}: ask for --comparator ball")
 
 
 class PointsRun(ExactRun):

@@ -18,10 +18,8 @@ from typing import cast
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture.game import Game
-from proofs.conjecture.learners import ExactRun
 from proofs.conjecture.learners.euclidean import Step, WholeRun
 from proofs.conjecture.learners.winnow import WinnowOpponent
-from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, WINNOW_DIMENSIONS, Choices, Drawn, Genome, alphabet, small
 from proofs.falsify.run import Run, Vector
 
@@ -68,13 +66,6 @@ class Scores:
         """Make an update."""
         self.g = [a + b for a, b in zip(self.g, z, strict=True)]
         self.weigh()
-
-
-class WinnowEvaluator(Evaluator):
-    """The evaluator for Winnow."""
-
-    def played(self, run: Run) -> ExactRun:
-        return ExponentsRun(run, self.game)
 
 
 class ExponentsRun(WholeRun):

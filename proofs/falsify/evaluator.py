@@ -7,6 +7,7 @@ with this fold."""
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from operator import mul
 from typing import TYPE_CHECKING, Any, cast
@@ -57,13 +58,15 @@ FAR = 0.5  # the same where it would not break the claim without that condition
 class Evaluator:
     """Measures runs for a conjecture and a game, ranks them, and says which break the conjecture.
 
-    nontrivial: only runs with an update and a right side above zero count as broken. A bound that says nothing, such as 8/gamma**2 − 4
-    at an absurd gamma, is then no find."""
+    exact_run: plays a run as the game's learner does. nontrivial: only runs with an update and a right side above zero count as broken. A
+    bound that says nothing, such as 8/gamma**2 − 4 at an absurd gamma, is then no find."""
 
     rule: CustomLearner | None = None  # somebody's own learner
 
-    def __init__(self, comparison: Comparison, game: Game, nontrivial: bool = False) -> None:
-        self.comparison, self.game, self.nontrivial = comparison, game, nontrivial
+    def __init__(
+        self, comparison: Comparison, game: Game, nontrivial: bool = False, exact_run: Callable[[Run, Game], ExactRun] = exact_run
+    ) -> None:
+        self.comparison, self.game, self.nontrivial, self.exact_run = comparison, game, nontrivial, exact_run
         self.left, self.right = (guarded(compile_term(side)) for side in (comparison.left, comparison.right))
         self.conditions = [(c.op, guarded(compile_term(c.left)), guarded(compile_term(c.right))) for c in comparison.conditions]
         self.eps = game.opponent.eps
@@ -95,7 +98,7 @@ class Evaluator:
 
     def played(self, run: Run) -> ExactRun:
         """The run as its learner plays it. Raises InputError where that cannot begin."""
-        return exact_run(run, self.game)
+        return self.exact_run(run, self.game)
 
     def keeps(self, run: Run, play: Replay) -> bool:
         """Whether the run keeps every hypothesis in force."""

@@ -15,13 +15,14 @@ from typing import Any
 
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
+from proofs.conjecture.learners import ExactRun
 from proofs.counterexample.custom_learner import CustomLearner
 from proofs.falsify import against_euclidean, against_kernel, against_winnow, custom_learner, passes_and_classes
 from proofs.falsify.against_euclidean import LENGTH
-from proofs.falsify.against_kernel import KernelEvaluator
-from proofs.falsify.against_winnow import WinnowEvaluator
+from proofs.falsify.against_kernel import PointsRun
+from proofs.falsify.against_winnow import ExponentsRun
 from proofs.falsify.custom_learner import CustomLearnerEvaluator
-from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.evaluator import Evaluator, exact_run
 from proofs.falsify.genomes import Genome, alphabet
 from proofs.falsify.run import Run
 
@@ -30,21 +31,21 @@ from proofs.falsify.run import Run
 class Geometry:
     """Lengths and inner products, as the search meets them.
 
-    evaluator measures runs; run_of plays a genome until a deadline; arbitrary_run reads bytes; extremal_genomes are where to start, and so
+    exact_run plays a run; run_of plays a genome until a deadline; arbitrary_run reads bytes; extremal_genomes are where to start, and so
     are the known families, or for a kernel its own."""
 
-    evaluator: type[Evaluator]
+    exact_run: Callable[[Run, Game], ExactRun]
     run_of: Callable[[Genome, Game, float], Run | None]
     arbitrary_run: Callable[[bytes, Game], Run | None]
     extremal_genomes: Callable[[Game], Iterator[Genome]]
 
 
-def _geometry(evaluator: type[Evaluator], room: Any) -> Geometry:
-    return Geometry(evaluator, room.run_of, room.arbitrary_run, room.extremal_genomes)
+def _geometry(exact_run: Callable[[Run, Game], ExactRun], room: Any) -> Geometry:
+    return Geometry(exact_run, room.run_of, room.arbitrary_run, room.extremal_genomes)
 
 
-EUCLIDEAN = _geometry(Evaluator, against_euclidean)
-_OTHERS = {"kernel": _geometry(KernelEvaluator, against_kernel), "winnow": _geometry(WinnowEvaluator, against_winnow)}
+EUCLIDEAN = _geometry(exact_run, against_euclidean)
+_OTHERS = {"kernel": _geometry(PointsRun, against_kernel), "winnow": _geometry(ExponentsRun, against_winnow)}
 
 
 def geometry_of(game: Game) -> Geometry:
@@ -56,7 +57,9 @@ def evaluator_of(comparison: Comparison, game: Game, nontrivial: bool = False, r
     """The evaluator for a conjecture and a game, against the game's learner or somebody's own."""
     if rule is not None:
         return CustomLearnerEvaluator(comparison, game, rule, nontrivial)
-    return geometry_of(game).evaluator(comparison, game, nontrivial)
+    if game.learner == "kernel":
+        against_kernel.refuse_unplayable(game)
+    return Evaluator(comparison, game, nontrivial, geometry_of(game).exact_run)
 
 
 def run_of(genes: tuple[int, ...], game: Game, rule: CustomLearner | None = None, deadline: float = math.inf) -> Run | None:
