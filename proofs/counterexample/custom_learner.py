@@ -250,8 +250,10 @@ class CustomLearner(Opponent):
         first, way = self.played(given)
         if not enclosed(way[-1]):
             learner = self.learner(given.gamma)
-            trace = play_over(learner, given.examples(), "auto" if type(learner).__module__.startswith("perceptron.") else "fraction")
-            self.refuse_two_ways(numbers(first.learner)[0], numbers(learner)[0])
+            ours = type(learner).__module__.startswith("perceptron.") and not self.sees  # and may keep a number when it is asked for
+            trace = play_over(learner, given.examples(), "auto" if ours else "fraction")
+            if not ours:
+                self.refuse_two_ways(numbers(first.learner)[0], numbers(learner)[0])
             return measure(trace, given.u, given.level), trace.counted, trace.final
         with precision(2 * PRECISIONS[-1]):
             trace, way = self.played(given)

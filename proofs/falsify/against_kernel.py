@@ -39,7 +39,6 @@ from proofs.falsify.kernel_points import (
     Comparator,
     Lattice,
     against,
-    as_run,
     bases,
     coded,
     lattice,
@@ -160,7 +159,7 @@ def run_of(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Ru
     moves = tuple(tuple(y * n for n in known.points[i]) for i, y in erred) * times
     labels = tuple(y for _, y in erred) * times
     longest = root_above(max(Fraction(int(known.matrix[i, i]), known.below) for i, _ in erred))
-    return as_run(game, known.grid, moves, labels, whole, unit, gamma, chosen.radius(longest), None, at)
+    return Run(known.grid, moves, labels, whole, unit, gamma, chosen.radius(longest), None, at, game.points_are)
 
 
 def comparator_first(known: Lattice, gene: dict[str, int], game: Game) -> Comparator | None:
@@ -275,7 +274,7 @@ def arbitrary_run(data: bytes, game: Game) -> Run | None:
     lengths = [int(n) for n in matrix.diagonal()[: len(xs)]]
     radius = root_above(Fraction(max(lengths), below)) if game.radius == "declared" and max(lengths) >= 0 else None
     moves = tuple(tuple(y * n for n in x) for x, y in zip(xs, ys, strict=True)) * drawn.times
-    return as_run(game, grid, moves, tuple(ys) * drawn.times, u, unit, gamma, radius, None, at)
+    return Run(grid, moves, tuple(ys) * drawn.times, u, unit, gamma, radius, None, at, game.points_are)
 
 
 def _point(cell: bytes, game: Game, d: int) -> Vector:
@@ -310,7 +309,7 @@ def extremal_runs(game: Game) -> Iterator[Run]:
         radius = root_above(Fraction(int(matrix[0, 0]), below)) if game.radius == "declared" else None
         if min(margins) > 0:
             moves = tuple(tuple(y * v for v in x) for x, y in zip(xs, ys, strict=True))
-            yield as_run(game, grid, moves, ys, u, unit, Fraction(min(margins), below * unit), radius, None, at)
+            yield Run(grid, moves, ys, u, unit, Fraction(min(margins), below * unit), radius, None, at, game.points_are)
 
 
 def extremal_genomes(game: Game) -> Iterator[Genome]:

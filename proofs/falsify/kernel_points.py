@@ -24,7 +24,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from dataclasses import fields as dataclass_fields
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, product, zip_longest
@@ -35,7 +34,7 @@ from perceptron.kernels import Linear, Polynomial, Precomputed
 from perceptron.numbers.exact import common_denominator
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.conjecture.game import Game
-from proofs.falsify.run import Run, Vector
+from proofs.falsify.run import Vector
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,41 +43,6 @@ if TYPE_CHECKING:
 
 
 SAFE = 2**48  # of an entry, so that thousands of them are added up in machine integers
-Point = tuple[Fraction, ...] | str | int
-
-
-@dataclass(frozen=True, slots=True)
-class NamedPoints(Run):
-    """A run on strings or on the rows of a matrix."""
-
-    points_are: str = "strings"
-
-    @property
-    def dimension(self) -> int:
-        return 0
-
-    def listed(self) -> tuple[tuple[Any, int], ...]:
-        """(x, y) of every round that is kept."""
-        pairs = zip(self.moves, self.labels, strict=True)
-        return tuple((as_point(tuple(y * n for n in z), self.points_are), y) for z, y in pairs)
-
-    def points_named(self) -> Any:
-        """The points that u is made of."""
-        return tuple(as_point(p, self.points_are) for p in self.points or ())
-
-
-def as_run(game: Game, *fields: Any) -> Run:
-    """A run by the fields of Run, of the kind that the kernel's points need."""
-    run = Run(*fields)
-    if game.points_are == "vectors":
-        return run
-    kept = {field.name: getattr(run, field.name) for field in dataclass_fields(Run)}
-    return NamedPoints(**kept, points_are=game.points_are)
-
-
-def as_point(whole: Vector, points_are: str) -> str | int:
-    """The string or the row's number."""
-    return "".join(map(chr, whole)) if points_are == "strings" else whole[0] - 1
 
 
 def coded(word: str) -> Vector:

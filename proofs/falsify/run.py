@@ -76,6 +76,7 @@ class Run:
     radius: Fraction | None = None
     start: Vector | None = None  # times grid
     points: tuple[Vector, ...] | None = None  # times grid: those that a kernel's u is made of, u being their coefficients
+    points_are: str = "vectors"  # or strings by their code points, or the rows of a matrix by their numbers plus 1
 
     @classmethod
     def of(
@@ -118,6 +119,8 @@ class Run:
 
     @property
     def dimension(self) -> int:
+        if self.points_are != "vectors":
+            return 0
         return len(self.u) if self.points is None else len(self.points[0])
 
     def comparator(self) -> tuple[Fraction, ...]:
@@ -152,8 +155,13 @@ class Run:
 
     def listed(self) -> tuple[tuple[Any, int], ...]:
         """(x, y) of every round, for moves that are kept."""
-        pairs = zip(self.moves, self.labels, strict=True)
-        return tuple((tuple(Fraction(y * n, self.grid) for n in z), y) for z, y in pairs)
+        return tuple((self.point(z, y), y) for z, y in zip(self.moves, self.labels, strict=True))
+
+    def point(self, z: Vector, y: int = 1) -> Any:
+        """y·z as a file has it: a vector of fractions, a string or the number of a row."""
+        if self.points_are == "vectors":
+            return tuple(Fraction(y * n, self.grid) for n in z)
+        return "".join(chr(y * n) for n in z) if self.points_are == "strings" else y * z[0] - 1
 
     def named(self, comparison: Comparison, game: Game, M: int, sides: tuple[str, str], rule: Opponent | None = None) -> Counterexample:
         """The run in the format of counterexample files, with values that are known already. rule: a learner object."""
@@ -169,7 +177,7 @@ class Run:
 
     def points_named(self) -> Any:
         """The points that a kernel's u is made of, as a file has them."""
-        return None if self.points is None else tuple(tuple(Fraction(n, self.grid) for n in p) for p in self.points)
+        return None if self.points is None else tuple(map(self.point, self.points))
 
 
 @dataclass(frozen=True)
