@@ -23,7 +23,7 @@ from perceptron.data.read import Dataset
 from perceptron.learners.perceptron import is_mistake
 from perceptron.runs.passes import Passes
 from proofs.audit.comparators import Point, Proposals
-from proofs.audit.record import Bound, HasBounds
+from proofs.audit.record import Bound, HasBounds, ran
 from proofs.audit.run import NO_MARGIN, least, why
 from proofs.audit.update_bounds import update_bounds
 
@@ -147,22 +147,9 @@ class GaussianAudit:
 
     def to_json(self) -> dict[str, Any]:
         """The record that `audit --json` writes. The u of a bound has the coefficients of the points, in the order of the rows."""
-        found, run = self.found, self.found.run
-        return {
-            "data": self.data.name,
-            "classes": self.data.classes,
-            "learner": {"name": "kernel", "kernel": {"name": "gaussian", "gamma": str(self.rate)}, "ties": self.learner.ties},
-            "rounds": run.T,
-            "passes": run.passes,
-            "halted": run.halted,
-            "dimension": self.data.examples.dimension,
-            "updates": run.M,
-            "separable": found.separated or None,
-            "best": None if found.best is None else found.best.id,
-            "why": found.why,
-            "bounds": [bound.to_json() for bound in found.bounds],
-            "notes": [*self.data.notes, *found.notes],
-        }
+        kernel = {"name": "gaussian", "gamma": str(self.rate)}
+        learner, separable = {"name": "kernel", "kernel": kernel, "ties": self.learner.ties}, {"separable": self.found.separated or None}
+        return ran(self.data, learner, self.found.run, self.data.examples.dimension) | separable | self.found.found(self.data)
 
 
 def gaussian_audit(data: Dataset, rate: Fraction, learner: Perceptron, limit: int) -> GaussianAudit:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -18,23 +17,11 @@ if TYPE_CHECKING:
     from perceptron.estimators.base import ExactClassifier
 
 
-@dataclass(frozen=True)
-class OneAgainstTheRest(Mapping[Any, Audit | KernelAudit]):
+class OneAgainstTheRest(dict[Any, Audit | KernelAudit]):
     """The bounds of several classes: for each class the audit of the learner that tells it from the rest.
 
     `M` is the number of mistakes of all these learners, and `value` the sum of their best bounds; None if one has none that says something.
     """
-
-    of_class: dict[Any, Audit | KernelAudit]
-
-    def __getitem__(self, name: Any) -> Audit | KernelAudit:
-        return self.of_class[name]
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.of_class)
-
-    def __len__(self) -> int:
-        return len(self.of_class)
 
     @property
     def M(self) -> int:

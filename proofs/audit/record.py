@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perceptron.analysis.separability import Separability
 from perceptron.data.read import Dataset
 from perceptron.kernels import Kernel
 from perceptron.runs.passes import Passes
+
+if TYPE_CHECKING:
+    from perceptron.estimators.kernel_passes import KernelRun
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,17 @@ class HasBounds:
         """The least bound that says something."""
         return next((bound for bound in self.bounds if bound.says_something), None)
 
+    def found(self, data: Dataset) -> dict[str, Any]:
+        """What a record says of them."""
+        best = None if self.best is None else self.best.id
+        return {"best": best, "why": self.why, "bounds": [b.to_json() for b in self.bounds], "notes": [*data.notes, *self.notes]}
+
+
+def ran(data: Dataset, learner: dict[str, Any], run: Passes | KernelRun, dimension: int) -> dict[str, Any]:
+    """What a record says of a run over all passes."""
+    head = {"data": data.name, "classes": data.classes, "learner": learner, "rounds": run.T, "passes": run.passes, "halted": run.halted}
+    return {**head, "dimension": dimension, "updates": run.M}
+
 
 @dataclass
 class Audit(HasBounds):
@@ -103,19 +117,9 @@ class Audit(HasBounds):
     def to_json(self) -> dict[str, Any]:
         """The record that `audit --json` writes."""
         return {
-            "data": self.data.name,
-            "classes": self.data.classes,
-            "learner": self.spec(),
-            "rounds": self.rounds,
-            "passes": self.run.passes,
-            "halted": self.run.halted,
-            "dimension": self.given.examples.dimension,
-            "updates": self.run.M,
+            **ran(self.data, self.spec(), self.run, self.given.examples.dimension),
             "engine": self.run.engine,
             "separable": self.separable.separable,
             "certificate": self.certificate(),
-            "best": None if self.best is None else self.best.id,
-            "why": self.why,
-            "bounds": [b.to_json() for b in self.bounds],
-            "notes": [*self.data.notes, *self.notes],
+            **self.found(self.data),
         }

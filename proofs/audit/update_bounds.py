@@ -9,22 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from math import ceil, sqrt
+from math import sqrt
 from typing import Any
 
 import numpy as np
-from flint import ctx
 
 from perceptron import MarginPerceptron, Perceptron, Quantities
-from proofs.conjecture import Add, Comparison, Div, Mul, Name, Node, Root, Sub, Undefined, Values, walk
-from proofs.conjecture.evaluate import compile_term, enclose, exact
+from proofs.conjecture import Add, Comparison, Div, Mul, Name, Node, Root, Sub, Values, walk
+from proofs.conjecture.evaluate import compile_term, rounded
 from proofs.conjecture.game import Game
 from proofs.counterexample import values_of
 from proofs.statements.page import Page
 from proofs.theorems import catalogue
 
 DIGITS = 6
-PRECISION = 256  # bits
 M, GAMMA = Name("M"), Name("gamma")
 
 
@@ -138,17 +136,4 @@ def _divided(q: Quantities) -> Values:
 
 def decimal_above(term: Node, values: Values) -> str:
     """A term's value as a decimal with DIGITS places, rounded up, so never below the exact value.  Raises Undefined."""
-    scale = 10**DIGITS
-    known = exact(term, values)
-    rational = None if known is None else known.as_rational()
-    if rational is not None:
-        whole = ceil(rational * scale)
-    else:
-        with ctx.workprec(PRECISION):
-            top = (enclose(term, values, PRECISION) * scale).upper()
-            if not top.is_finite():
-                raise Undefined("no number was found that it is certainly at most")
-            whole = int(top.ceil().unique_fmpz())
-    sign, whole = ("-", -whole) if whole < 0 else ("", whole)
-    text = f"{whole // scale}.{whole % scale:0{DIGITS}d}"
-    return sign + text.rstrip("0").rstrip(".")
+    return rounded(term, values, DIGITS, up=True)

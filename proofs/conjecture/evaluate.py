@@ -59,6 +59,7 @@ class Root:
 
 
 SEEN = 40  # bits of a number of which ten digits are known
+FINE = 256  # bits with which a decimal is rounded
 
 Value: TypeAlias = "Fraction | int | Root | Enclosed | None"  # None: the run has no such quantity
 Values: TypeAlias = Mapping[str, Value]
@@ -94,6 +95,24 @@ def compare(left: Node, right: Node, values: Values) -> int | None:
 def enclose(node: Node, values: Values, precision: int = 128) -> arb:
     """A ball that holds the value of a term (NaN where none was found). Raises Undefined."""
     return next(_balls(node, values, (precision,)))
+
+
+def rounded(node: Node, values: Values, digits: int, up: bool) -> str:
+    """A term's value as a decimal with at most so many places, never below it if `up`, and else never above it.  Raises Undefined."""
+    scale, known = 10**digits, exact(node, values)
+    if (rational := None if known is None else known.as_rational()) is not None:
+        return decimal((math.ceil if up else math.floor)(rational * scale), digits)
+    with ctx.workprec(FINE):
+        ball = enclose(node, values, FINE) * scale
+        if not ball.is_finite():
+            raise Undefined(f"no number was found that it is certainly at {'most' if up else 'least'}")
+        return decimal(int((ball.upper().ceil() if up else ball.lower().floor()).unique_fmpz()), digits)
+
+
+def decimal(scaled: int, digits: int) -> str:
+    """So many 10^−digits, as a decimal without zeros at the end."""
+    whole, part = divmod(abs(scaled), 10**digits)
+    return f"{'-' * (scaled < 0)}{whole}.{part:0{digits}d}".rstrip("0").rstrip(".")
 
 
 def told(node: Node, values: Values) -> str:

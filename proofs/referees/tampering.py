@@ -64,119 +64,100 @@ class Mutant:
 
 def mutants(record: dict[str, Any]) -> Iterator[Mutant]:
     """Every mutant of a record, field after field."""
-    names = [name for name, _ in record["hypotheses"]] + [s["name"] for s in record["steps"]]
+    lines = [name for name, _ in record["hypotheses"]] + [step["name"] for step in record["steps"]]
     words = sorted(set(symbols(record))) or ["x"]
-
-    def altered(field: Field, change: str, value: Any, step: int | None = None) -> Mutant:
-        return Mutant(record, field, change, value, step)
-
-    for i, (name, formula) in enumerate(record["hypotheses"]):
-        whole = Field(("hypotheses",), f"hypothesis {name}", record["hypotheses"])
-        yield altered(whole, "dropped", drop(record["hypotheses"], i))
-        called = Field(("hypotheses", i, 0), f"hypothesis {name}, name", name)
-        yield altered(called, "renamed", name + "'")
-        for field in fields(formula, ("hypotheses", i, 1), f"hypothesis {name}"):
-            yield from (altered(field, change, value) for change, value in changes(field, words))
-    for i, step in enumerate(record["steps"]):
-        place, whole = f"step {step['name']} ({step['rule']})", Field(("steps",), f"step {step['name']}", record["steps"])
-        for field, change, value in of_step(step, ("steps", i), place, names, len(record["hypotheses"]) + i, words):
-            yield altered(field, change, value, i)
-        yield altered(whole, "dropped", drop(record["steps"], i))
-        if i:
-            yield altered(whole, "before its predecessor", moved_up(record["steps"], i))
-    conclusion = Field(("conclusion",), "conclusion", record["conclusion"])
-    yield from (altered(conclusion, f"becomes {name}", name) for name in names if name != record["conclusion"])
+    for path, value in fields({part: record[part] for part in ("hypotheses", "steps", "conclusion")}):
+        field, step = Field(path, place(record, path), value), path[1] if path[0] == "steps" and len(path) > 1 else None
+        texts = others(record, path, value, lines, words) if isinstance(value, str) else words
+        yield from (Mutant(record, field, change, altered, step) for change, altered in changes(path, value, texts))  # type: ignore[arg-type]
 
 
-def of_step(
-    step: dict[str, Any], path: Path, place: str, names: list[str], position: int, words: list[str]
-) -> Iterator[tuple[Field, str, Any]]:
-    """Every altered field of a step, in place; `position` is its number among all named lines."""
-    rule, called = Field((*path, "rule"), f"{place}, rule", step["rule"]), Field((*path, "name"), f"{place}, name", step["name"])
-    yield from ((rule, f"becomes {other}", other) for other in RULES if other != step["rule"])
-    for other in sorted({names[position - 1], names[0], "z", step["name"] + "'"} - {step["name"]}):
-        yield called, f"becomes {other}", other
-    for field in fields(step["claim"], (*path, "claim"), f"{place}, claim"):
-        yield from ((field, change, value) for change, value in changes(field, words))
-    premises = Field((*path, "premises"), f"{place}, premises", step["premises"])
-    yield premises, f"{names[0]} added", [*step["premises"], names[0]]
-    for i, premise in enumerate(step["premises"]):
-        yield premises, f"{premise} dropped", drop(step["premises"], i)
-        if i:
-            yield premises, f"{premise} moved up", moved_up(step["premises"], i)
-        one = Field((*path, "premises", i), f"{place}, premise {premise}", premise)
-        yield from ((one, f"becomes {other}", other) for other in names if other != premise)
-    data = Field((*path, "data"), f"{place}, data", step["data"])
-    texts = [*step["premises"], "z"] if step["rule"] == "certificate" else words
-    for key, value in step["data"].items():
-        yield data, f"{key} dropped", {k: v for k, v in step["data"].items() if k != key}
-        for field in fields(value, (*path, "data", key), f"{place}, {key}"):
-            yield from ((field, change, altered) for change, altered in changes(field, words, texts))
+def fields(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every field in a value, with the way to it."""
+    for key, part in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield (*path, key), part
+        yield from fields(part, (*path, key))
 
 
-def fields(value: Any, path: Path, place: str) -> Iterator[Field]:
-    """A value of the record and every field in it."""
-    yield Field(path, place, value)
-    if isinstance(value, list):
-        for i, entry in enumerate(value):
-            yield from fields(entry, (*path, i), place)
-    elif isinstance(value, dict):
-        ((kind, content),) = value.items()
-        if kind == "Polynomial":
-            for i, (coefficient, monomial) in enumerate(content):
-                yield Field((*path, kind, i, 0), f"{place}, coefficient", coefficient)
-                for j, (atom, exponent) in enumerate(monomial):
-                    yield from fields(atom, (*path, kind, i, 1, j, 0), place)
-                    yield Field((*path, kind, i, 1, j, 1), f"{place}, exponent", exponent)
-        elif kind == "Fraction":
-            yield Field((*path, kind), f"{place}, coefficient", content)
-        elif kind == "Compare":
-            yield from fields(content[0], (*path, kind, 0), place)
-            yield Field((*path, kind, 1), f"{place}, relation", content[1])
-        else:
-            yield from (field for i, part in enumerate(content) for field in fields(part, (*path, kind, i), place))
+def place(record: dict[str, Any], path: Path) -> str:
+    """Where a field stands, in words."""
+    part, way = str(path[0]), path[1:]
+    words: list[object] = [part]
+    if way and part == "hypotheses":
+        words = [f"hypothesis {record[part][way[0]][0]}", "name" if way[1:] == (0,) else ""]
+    elif way:
+        step = record[part][way[0]]
+        words = [f"step {step['name']} ({step['rule']})", *(way[2:3] if way[1:2] == ("data",) and len(way) > 2 else way[1:2])]
+    sort = "coefficient" if is_coefficient(path) else "exponent" if is_exponent(path) else "relation" if is_relation(path) else ""
+    return ", ".join(str(word) for word in (*words, sort) if word)
 
 
-def changes(field: Field, words: list[str], texts: list[str] | None = None) -> Iterator[tuple[str, Any]]:
-    """Every alteration of one field itself, and not of the fields in it; a text outside terms becomes each of `texts` (or `words`)."""
-    value, holder = field.value, field.path[-2] if len(field.path) > 1 else None
-    if field.place.endswith(", coefficient"):
+def is_coefficient(path: Path) -> bool:
+    return path[-1] == "Fraction" or (path[-3:-2] == ("Polynomial",) and path[-1] == 0)
+
+
+def is_exponent(path: Path) -> bool:
+    return path[-5:-4] == ("Polynomial",) and path[-3] == path[-1] == 1
+
+
+def is_relation(path: Path) -> bool:
+    return path[-2:] == ("Compare", 1)
+
+
+def is_tuple(path: Path) -> bool:
+    """Whether the entries of a list are of different kinds: what a node has, a term, a factor, or a hypothesis with its name."""
+    of_node = isinstance(path[-1], str) and path[-1][0].isupper() and path[-1] not in ("Polynomial", "Vector")
+    return of_node or path[-2:-1] in (("Polynomial",), ("Vector",)) or path[-4:-3] == ("Polynomial",) or path[:-1] == ("hypotheses",)
+
+
+def others(record: dict[str, Any], path: Path, value: str, lines: list[str], words: list[str]) -> list[str]:
+    """What a text may become."""
+    own = path[2:3] if path[0] == "steps" else path
+    if own in (("premises",), ("conclusion",)):
+        return lines
+    if own == ("rule",):
+        return [*RULES]
+    if own == ("name",) or (path[0] == "hypotheses" and path[2:] == (0,)):
+        return [lines[0], "z", value + "'"]
+    if is_relation(path):
+        return [*RELATIONS]
+    step = record["steps"][path[1]] if own == ("data",) else None
+    of_certificate = step is not None and step["rule"] == "certificate" and path[-2] not in NAMED
+    return [*step["premises"], "z", value + "'"] if step is not None and of_certificate else [*words, value + "'"]
+
+
+def changes(path: Path, value: Any, texts: list[str]) -> Iterator[tuple[str, Any]]:
+    """Every alteration of one field itself, and not of the fields in it; a text becomes each of `texts`."""
+    holder = path[-2] if len(path) > 1 else None
+    if is_coefficient(path):
         yield from number(value)
-    elif field.place.endswith(", exponent"):
-        yield from ((f"{value} becomes {e}", e) for e in (value + 1, value - 1, value + 2))
-    elif field.place.endswith(", relation"):
-        yield from ((f"{value} becomes {r}", r) for r in RELATIONS if r != value)
-    elif isinstance(value, dict):
-        yield from of_node(value, holder)
+    elif isinstance(value, str):
+        yield from ((f"{value} becomes {t}", t) for t in texts if t != value)
+    elif isinstance(value, int):
+        yield from ((f"{value} becomes {n}", n) for n in (value + 1, value - 1, *([value + 2] if is_exponent(path) else ())))
     elif isinstance(value, list):
-        for i in range(len(value)):
+        for i in range(0 if is_tuple(path) else len(value)):
             yield f"entry {i} dropped", drop(value, i)
             yield f"entry {i} doubled", [*value, value[i]]
-    elif isinstance(value, str):
-        others = words if texts is None or holder in NAMED else texts
-        yield from ((f"{value} becomes {t}", t) for t in [*others, value + "'"] if t != value)
-    elif isinstance(value, int):
-        yield f"{value} + 1", value + 1
-        yield f"{value} − 1", value - 1
+            yield from [(f"entry {i} before its predecessor", moved_up(value, i))] if i else []
+    elif isinstance(value, dict):
+        if path[-1] == "data":
+            yield from ((f"{key} dropped", {k: v for k, v in value.items() if k != key}) for key in value)
+        elif len(value) == 1:
+            yield from of_node(value, holder)
     elif holder in ("Vec", "Real"):
         yield "index added", {"Index": [None, 0]}
     else:
         yield "none becomes 0", 0
-        yield "none becomes a name", words[0]
+        yield "none becomes a name", texts[0]
 
 
 def of_node(value: dict[str, Any], holder: str | int | None) -> Iterator[tuple[str, Any]]:
     """Every alteration of a node itself, which is {kind: content}."""
     ((kind, content),) = value.items()
     if kind == "Polynomial":
-        for i, (_, monomial) in enumerate(content):
-            yield f"term {i} dropped", {kind: drop(content, i)}
-            for j in range(len(monomial)):
-                yield f"factor {j} of term {i} dropped", {kind: put(content, (i, 1), drop(monomial, j))}
         yield from ((f"{c} added", {kind: [*content, [c, []]]}) for c in ("1", "-1", "-1/1000000"))
         yield "negated", {kind: [[str(-Fraction(c)), m] for c, m in content]}
-    elif kind == "Vector":
-        yield from ((f"part {i} dropped", {kind: drop(content, i)}) for i in range(len(content)))
     elif kind in ("Both", "Implies"):
         yield f"{kind} turned", {kind: content[::-1]}
         yield "halved", content[1]

@@ -3,7 +3,7 @@
     from proofs.statements.authoring import Derivation, Fact, Lemma, eq, formulas, ge, real
 
 `notebooks/your_own_theorem.py` is an example of a page of one's own.  Each name is explained where it is defined, in the module that its
-group comes from; nothing is defined here.
+group comes from; nothing is defined here, and what is imported is all there is.
 """
 
 from collections.abc import Callable, Sequence
@@ -51,26 +51,3 @@ from proofs.statements.standard_facts import (
     weight_of_mixture, xi, z,
 )  # fmt: skip
 from proofs.statements.statement import Beyond, Source, Statement, formulas
-
-__all__ = [
-    # a theorem or lemma, where it is printed, what it says
-    "Beyond", "Displayed", "Fact", "Game", "Lemma", "Likely", "NoDerivation", "Page", "Property", "Proving", "Reach", "Refuted", "Source",
-    "Statement", "SymbolicDerivation", "Together", "formulas", "lemma", "misprint", "mistake_bound", "replace", "theorem",
-    # ge(inner(u, w(k)), gamma * number(k)) is ⟨u, w(k)⟩ ≥ γk
-    "Both", "Formula", "Implies", "Index", "Named", "Polynomial", "Term", "Vector", "both", "eq", "every", "exp", "ge", "gt", "implies",
-    "inner", "le", "ln", "nat", "nowhere", "null", "number", "poly", "real", "seq", "sequel", "summed", "vec", "vseq", "whenever", "where",
-    # names and facts that most statements share
-    "M", "R", "S2", "SYMBOLS", "TD", "U", "W", "bounded", "comparator_length", "defined_run", "final_length", "gamma", "k", "length",
-    "lengths", "margin_rule", "mistake_driven", "perceptron", "positive_margin", "radius_sign", "recurrence", "separable", "slack",
-    "squares", "tight_slack", "u", "unit_comparator", "w", "weight_of_mixture", "xi", "z",
-    # definitions
-    "at_least", "axis", "defined", "greater_root", "larger_of", "positive_part", "power_of", "quotient", "reciprocal_fact", "root_at_least",
-    "root_of", "sequence", "size",
-    # a derivation collects lines; a certificate says how an inequality follows from others
-    "Certificate", "Derivation", "Images", "Multiple", "Square", "Summed", "added_up", "both_by_induction", "certificate", "combination",
-    "joined", "ln_below", "ln_below_by_roots", "ln_product", "ln_quadratic", "ln_rises", "ln_sinh", "ln_tangent", "multiple", "multiples",
-    "pair", "product", "root_above", "split", "square", "strict", "swapped", "termwise", "weighted",
-    # exact values for the names of a claim, and runs that come near a bound
-    "Callable", "Coordinates", "Draw", "Exact", "Extremal", "Family", "Followed", "Fraction", "Instance", "Root", "SampleRun", "Sequence",
-    "Surd", "UNITS", "any_run", "completed", "dot", "prod", "running", "separable_run",
-]  # fmt: skip

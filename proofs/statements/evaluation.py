@@ -16,7 +16,7 @@ from typing import Any
 from flint import arb, ctx, fmpq, fmpz
 
 from perceptron.errors import InputError
-from proofs.conjecture.surd import Surd, TooLarge, sign
+from proofs.conjecture.surd import PRECISIONS, Surd, TooLarge, sign
 from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Sum, Vec, Vector
 
 MAX_BITS = 2000  # of a number to factor; what runs produce are powers of small numbers
@@ -62,7 +62,7 @@ class UndefinedTerm(InputError):
     """A term has no value: the logarithm of a number that is not positive."""
 
 
-FIRST, PRECISION = 128, 4096  # bits after which a comparison of logarithms is looked at for what cancels, and up to which it is refined
+FIRST = 128  # bits, one of `PRECISIONS`, after which a comparison of logarithms is looked at for what cancels
 
 
 @dataclass(frozen=True)
@@ -89,29 +89,16 @@ class Model:
         return code
 
 
-def _refined(ball: Callable[[], arb], most: int | None = None) -> arb:
-    """The ball at the first precision at which it leaves 0 (or is 0 exactly); at the last one if there is a limit."""
-    before, precision = ctx.prec, 64
-    try:
-        while True:
-            ctx.prec = precision
-            refined = ball()
-            if refined > 0 or refined < 0 or refined == 0 or (most is not None and precision >= most):
-                return refined
-            precision *= 2
-    finally:
-        ctx.prec = before
-
-
 def _sign_by_balls(p: Polynomial, model: Model, bound: tuple[int, ...]) -> int:
-    """The sign of a term with logarithms.  Raises InputError where neither prime factors nor `PRECISION` decide it."""
-    ball = _refined(lambda: _ball(p, model, bound), FIRST)
-    if not (ball > 0 or ball < 0) and cancels(p, lambda term: value(term, model, bound).as_rational()):
-        return 0
-    ball = _refined(lambda: _ball(p, model, bound), PRECISION)
-    if not (ball > 0 or ball < 0 or ball == 0):
-        raise InputError(f"{PRECISION} bits do not decide a comparison of logarithms")
-    return 1 if ball > 0 else -1 if ball < 0 else 0
+    """The sign of a term with logarithms.  Raises InputError where neither prime factors nor the finest of balls decide it."""
+    for precision in PRECISIONS:
+        with ctx.workprec(precision):
+            ball = _ball(p, model, bound)
+        if ball > 0 or ball < 0 or ball == 0:
+            return int(ball > 0) - int(ball < 0)
+        if precision == FIRST and cancels(p, lambda term: value(term, model, bound).as_rational()):
+            return 0
+    raise InputError(f"{PRECISIONS[-1]} bits do not decide a comparison of logarithms")
 
 
 def _ball(p: Polynomial, model: Model, bound: tuple[int, ...]) -> arb:

@@ -14,7 +14,7 @@ horizon), so what holds up to the horizon holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -30,6 +30,7 @@ MAX_ENTRIES = 200  # of a vector, or names of one kind
 MAX_DIGITS = 400
 MAX_ROOTS = 8  # in a sum
 MAX_LISTED = 5000  # of a sequence whose entries are numbered by lists
+KINDS = ("naturals", "reals", "sequences", "vectors", "vector_sequences")  # of names that have values
 Exact = Fraction | Root | Surd
 Shape = tuple[int, int]
 T = TypeVar("T")
@@ -67,31 +68,13 @@ class Instance:
 
     def only(self, names: Container[object]) -> Instance:
         """The instance without the names that are not among these."""
-
-        def kept(values: Mapping[str, T]) -> dict[str, T]:
-            return {name: value for name, value in values.items() if name in names}
-
-        return Instance(
-            self.horizon,
-            kept(self.naturals),
-            kept(self.reals),
-            kept(self.sequences),
-            kept(self.vectors),
-            kept(self.vector_sequences),
-            self.base,
-        )
+        kept: dict[str, Any] = {kind: {name: v for name, v in getattr(self, kind).items() if name in names} for kind in KINDS}
+        return replace(self, **kept)
 
     def to_json(self) -> dict[str, Any]:
         """The values as they stand in a file."""
-        return {
-            "horizon": self.horizon,
-            "naturals": dict(self.naturals),
-            "reals": {name: _written(v) for name, v in self.reals.items()},
-            "sequences": {name: [_written(v) for v in values] for name, values in self.sequences.items()},
-            "vectors": {name: [str(c) for c in v] for name, v in self.vectors.items()},
-            "vector sequences": {name: [[str(c) for c in v] for v in values] for name, values in self.vector_sequences.items()},
-            **({"base": self.base} if self.base else {}),
-        }
+        written = {kind.replace("_", " "): {name: _written(v) for name, v in getattr(self, kind).items()} for kind in KINDS[1:]}
+        return {"horizon": self.horizon, "naturals": dict(self.naturals), **written, **({"base": self.base} if self.base else {})}
 
 
 @dataclass(frozen=True)
@@ -248,7 +231,9 @@ def _entry(name: str, values: Sequence[T]) -> Callable[[int], T]:
     return at
 
 
-def _written(value: Exact | int) -> Any:
+def _written(value: Exact | int | Sequence[Any]) -> Any:
+    if isinstance(value, Sequence):
+        return [_written(v) for v in value]
     if isinstance(value, Surd):
         return {"sum": [[str(c), str(n)] for n, c in sorted(value.terms.items())]}
     return {"root": str(value.square)} if isinstance(value, Root) else str(value)

@@ -14,6 +14,7 @@ from perceptron.numbers.exact import dot
 from proofs.conjecture import Root, Undefined, Value, nodes
 from proofs.conjecture.evaluate import exact
 from proofs.conjecture.surd import Surd
+from proofs.counterexample.replay import named
 from proofs.kernel import Nat, Real
 from proofs.statements.evaluation import Coordinates, Model
 from proofs.statements.statement import Statement
@@ -103,19 +104,9 @@ def _quantities(trace: Trace, u: Sequence[Fraction], gamma: Fraction, radius: Fr
     """The quantities of the conjecture grammar that a symbol of a statement may stand for, over the counted updates. Unlike
     `perceptron.measure` it takes any gamma, for the runs that break a hypothesis."""
     examples = [trace.examples[t] for t in trace.counted]
-    slacks = [max(Fraction(0), gamma - e.y * dot(u, e.x)) for e in examples]
+    squares, slacks = [dot(e.x, e.x) for e in examples], [max(Fraction(0), gamma - e.y * dot(u, e.x)) for e in examples]
     longest = max((dot(e.x, e.x) for e in trace.examples), default=Fraction(0))
-    total = sum(slacks, Fraction(0))
-    known: dict[str, Value] = {
-        "M": Fraction(trace.M),
-        "gamma": gamma,
-        "TD": total,
-        "S2": sum((dot(e.x, e.x) for e in examples), Fraction(0)),
-        "R": Root(longest if radius is None else radius**2),
-        "U": Root(dot(u, u)),
-        "W": Root(dot(trace.final, trace.final)),
-        "eps": getattr(trace.learner, "eps", None),
-    }
-    if gamma:
-        known |= {"H": total / gamma, "H2": Root(sum((s * s for s in slacks), Fraction(0)) / gamma**2)}
+    S2, TD, slack2 = (sum(values, Fraction(0)) for values in (squares, slacks, [s * s for s in slacks]))
+    known = named(trace.M, trace.T, len(u), gamma, S2, TD, slack2, dot(u, trace.final), getattr(trace.learner, "eps", None))
+    known |= {"R": Root(longest if radius is None else radius**2), "U": Root(dot(u, u)), "W": Root(dot(trace.final, trace.final))}
     return {name: value for name, value in known.items() if value is not None}

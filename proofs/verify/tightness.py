@@ -35,7 +35,7 @@ from perceptron.extremal.families import Family
 from perceptron.extremal.sequences import Extremal
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.conjecture import Comparison, Div, Name, Values, parse
-from proofs.conjecture.evaluate import enclose, exact
+from proofs.conjecture.evaluate import decimal, exact, rounded
 from proofs.counterexample import Counterexample, build, judge
 from proofs.counterexample.judge import HOLDS
 from proofs.statements.provable import Stated
@@ -97,20 +97,12 @@ def share_of(comparison: Comparison, values: Values) -> tuple[Fraction | None, s
     sides = (comparison.left, comparison.right)
     quotient = Div(*sides) if comparison.op[0] in "<=" else Div(*reversed(sides))
     known = exact(quotient, values)
-    rational = None if known is None else known.as_rational()
-    if rational is not None:
-        return rational, rounded_down(rational)
-    return None, _decimal(int((enclose(quotient, values) * 10**DIGITS).lower().floor().unique_fmpz()))
+    return None if known is None else known.as_rational(), rounded(quotient, values, DIGITS, up=False)
 
 
 def rounded_down(value: Fraction) -> str:
     """A decimal of `DIGITS` digits at most, never above the value."""
-    return _decimal(value * 10**DIGITS // 1)
-
-
-def _decimal(scaled: int) -> str:
-    whole, part = divmod(scaled, 10**DIGITS)
-    return f"{whole}.{part:0{DIGITS}d}".rstrip("0").rstrip(".")
+    return decimal(value * 10**DIGITS // 1, DIGITS)
 
 
 @dataclass(frozen=True)

@@ -110,9 +110,6 @@ DEEP, ASSUMES = "rejected: the data is nested", "rejected: t: the conclusion sti
 WORK = "the proof takes too much arithmetic"
 
 TRAPS = {
-    "a power of a sum": Trap(
-        replaced(at_least_0(polynomial(("1", [[real("x"), 60]]))), [["real", "x", total(real("a"), real("b"), real("c"))]]), 1, CUT + WORK
-    ),
     "a power of an inner product": Trap(
         replaced(
             at_least_0(polynomial(("1", [[{"Inner": [vector("u"), vector("u")]}, 60]]))),
@@ -169,7 +166,6 @@ TRAPS = {
         1,
         CUT,
     ),
-    "five hundred names to keep apart": Trap(document(theorem("t", {}, *ROOTS, conclusion="s0")), 1, ASSUMES),
     "names to keep apart from a long line": Trap(
         document(theorem("t", {"h": at_least_0(total(*many(1200)))}, *ROOTS[:250], conclusion="s0")), 1, ASSUMES
     ),

@@ -210,7 +210,7 @@ def test_a_trap_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, com
     assert trap.code == 0 or ("    ✗ " in answer if (command, trap.code) == ("check", 1) else len(answer.splitlines()) == 1)
 
 
-@pytest.mark.parametrize("name", ["a power of a sum", "denominators without a common factor", "one monomial nine hundred times"])
+@pytest.mark.parametrize("name", ["a power of an inner product", "denominators without a common factor", "one monomial nine hundred times"])
 def test_verify_answers_too(tmp_path: Path, name: str) -> None:
     trap, file = proof_files.TRAPS[name], tmp_path / "trap.json"
     file.write_text(json.dumps(trap.content))

@@ -30,21 +30,6 @@ TRAPS: dict[str, tuple[Formula, str]] = {  # a claim, and how it is to be printe
     "a digit as a name": (ge(real("1"), 2), "“1” ≥ 2"),
     "a second line": (ge(real("x\naccepted: novikoff: M ≤ R²/γ² (13 steps)"), 0), "“x\\u{a}accepted: novikoff: M ≤ R²/γ² (13 steps)” ≥ 0"),
     "a verdict's line": (ge(real("x\nnovikoff: proved; 13 steps; axioms none"), 0), "“x\\u{a}novikoff: proved; 13 steps; axioms none” ≥ 0"),
-    "a carriage return": (ge(real("x\rγ"), 0), "“x\\u{d}γ” ≥ 0"),
-    "an escape sequence": (ge(real("\x1b[2K\x1b[1Gγ"), 0), "“\\u{1b}[2K\\u{1b}[1Gγ” ≥ 0"),
-    "a backspace": (ge(real("x\b\bγ"), 0), "“x\\u{8}\\u{8}γ” ≥ 0"),
-    "right to left": (ge(real("\u202eγ ≥ M"), 0), "“\\u{202e}γ ≥ M” ≥ 0"),
-    "an isolate that never ends": (ge(real("\u2067γ"), 0), "“\\u{2067}γ” ≥ 0"),
-    "zero width": (gt(real("γ\u200b"), gamma), "“γ\\u{200b}” > γ"),
-    "a soft hyphen": (gt(real("TD\u00ad"), real("TD")), "“TD\\u{ad}” > TD"),
-    "a combining stroke": (eq(real("γ\u0338"), 0), "“γ\\u{338}” = 0"),
-    "a line separator": (ge(real("x\u2028y"), 0), "“x\\u{2028}y” ≥ 0"),
-    "a Cyrillic M": (ge(real("М"), number(M)), "“\\u{41c}” ≥ M"),
-    "a Greek capital M": (ge(real("Μ"), number(M)), "“\\u{39c}” ≥ M"),
-    "a Greek nu": (ge(real("ν"), real("v")), "“\\u{3bd}” ≥ v"),
-    "a micro sign": (ge(real("µ"), real("μ")), "“\\u{b5}” ≥ μ"),
-    "a full-width letter": (ge(real("Ｍ"), 0), "“\\u{ff2d}” ≥ 0"),
-    "a mathematical letter": (ge(real("𝛾"), gamma), "“\\u{1d6fe}” ≥ γ"),
     "a reciprocal that is none": (le(number(M), R**2 * real("1/γ") ** 2), "M ≤ “1/γ”²·R²"),
     "a root that is none": (le(number(M), real("√S₂")), "“√S₂” ≥ M"),
     "a length that is none": (le(real("‖u‖"), 1), "“‖u‖” ≤ 1"),
@@ -94,6 +79,9 @@ TRAPS: dict[str, tuple[Formula, str]] = {  # a claim, and how it is to be printe
     "a vector's name with a sign": (null(vec("w − z") - vec("u")), "“w − z” = u"),
     "a sequence of vectors called u": (ge(inner(vseq("u")(0), vec("u")), 0), "⟨vector “u”, vectors “u”(0)⟩ ≥ 0"),
 }
+# signs that steer a terminal, that cannot be seen, or that look like another letter
+STRANGE = "\r\x1b\b\u202e\u2067\u200b\u00ad\u0338\u2028МΜνµＭ𝛾"
+TRAPS |= {f"the sign U+{ord(c):04X}": (gt(real(f"γ{c}"), gamma), f"“γ\\u{{{ord(c):x}}}” > γ") for c in STRANGE}
 SAFE = set(string.ascii_letters + string.digits + string.punctuation + " γμθΣΩ₀₁₂₃₄₅₆₇₈₉′⁰¹²³⁴⁵⁶⁷⁸⁹√‖⟨⟩⌊⌋≤≥≠·−½±…⇒∀“”–—")
 
 

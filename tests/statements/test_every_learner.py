@@ -63,10 +63,6 @@ def signed(examples: Examples) -> list[Vector]:
     return [tuple(e.y * value for value in e.x) for e in examples]
 
 
-def padded(values: list[Vector], count: int, by: Vector) -> list[Vector]:
-    return values + [by] * (count - len(values))
-
-
 @given(data, rates)
 @settings(max_examples=tries(40))
 def test_any_rate_from_any_start_keeps_the_facts_of_learning_rate(drawn, rate: Fraction) -> None:  # type: ignore[no-untyped-def]
@@ -76,20 +72,10 @@ def test_any_rate_from_any_start_keeps_the_facts_of_learning_rate(drawn, rate: F
     steps, weights = list(trace.steps()), after_each_update(trace)
     margins = [dot(u, z) for z in signed(examples)]
     gamma = min(margins) if min(margins) > 0 else Fraction(1)
-    count = trace.M + 2
-    instance = Instance(
-        trace.M,
-        {"M": trace.M},
-        {
-            "η": rate, "1/η": 1 / rate, "γ": gamma, "1/γ": 1 / gamma, "R": Root(max(dot(e.x, e.x) for e in examples)),
-            "‖w₁‖": Root(dot(start, start)),
-        },
-        {},
-        {"u": u},
-        # after update M the recurrence goes on with a step of 0
-        {"w": padded(weights, count, weights[-1]), "z": padded(steps, count, (Fraction(0),) * len(u))},
-    )  # fmt: skip
     page = property_("learning-rate")
+    numbers = {"η": rate, "γ": gamma, "R": Root(max(dot(e.x, e.x) for e in examples))}
+    # after update M the recurrence goes on with a step of 0
+    instance = completed(Instance(trace.M, {"M": trace.M}, numbers, {}, {"u": u}, {"w": weights, "z": steps}), page.facts)
     false = broken(page, instance)
     assert false <= {"unit comparator", "separable"}, "what the adversary chooses; the rest is the learner's"
     assert ("separable" in false) == any(dot(u, z) < gamma for z in steps)
@@ -130,18 +116,9 @@ def test_ogd_on_the_surrogates_keeps_the_facts_of_ogd_perceptron_and_of_its_regr
     assert descent.final == descending.final and list(descent.weights) == before_each_round(descending)[:-1]
     assert descent.regret(u) <= descent.bound(u)
     learner, comparator = ([f.value(w) for f, w in zip(descent.losses, at, strict=True)] for at in (descent.weights, [u] * plain.T))
-    squares = [dot(v, v) for v in descent.subgradients]
     regret = property_("ogd-regret")
-    sums = {"Σf(w)": learner, "Σf(u)": comparator, "V": squares}
-    instance = Instance(
-        plain.T,
-        {"T": plain.T},
-        {"η": rate, "1/η": 1 / rate},
-        {name: [0, *accumulate([*values, Fraction(0)])] for name, values in sums.items()}
-        | {"f(w)": [*learner, 0, 0], "f(u)": [*comparator, 0, 0]},
-        {"u": u},
-        {"w": [*descent.weights, descent.final, descent.final], "v": [*descent.subgradients, zero, zero]},
-    )
+    values, paths = {"f(w)": learner, "f(u)": comparator}, {"w": [*descent.weights, descent.final], "v": descent.subgradients}
+    instance = completed(Instance(plain.T, {"T": plain.T}, {"η": rate}, values, {"u": u}, paths), regret.facts)
     assert broken(regret, instance) == set() and holds(regret.claim, instance.model())
 
 

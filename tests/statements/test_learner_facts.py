@@ -19,7 +19,7 @@ from proofs.counterexample import Counterexample
 from proofs.derive.authoring.terms import real
 from proofs.kernel import Compare, Fn, Nat, Polynomial
 from proofs.kernel.axioms import ln
-from proofs.statements.evaluation import Model, holds
+from proofs.statements.evaluation import Model, holds, truth
 from proofs.statements.page import Page
 from proofs.statements.run_model import model_of
 from proofs.statements.statement import Statement
@@ -36,23 +36,9 @@ def declared(statement: Statement, radius: Fraction | None) -> Fraction | None:
 
 def failing(statement: Statement, model: Model) -> set[str]:
     """The facts that are false there; a definition of a quotient or root without an exact value is passed over."""
-    false = set()
-    for fact in statement.hypotheses:
-        try:
-            if not holds(fact.formula, model):
-                false.add(fact.name)
-        except InputError:
-            assert fact.definition or fact.name in statement.beyond
-            false |= {fact.name} - {f.name for f in statement.hypotheses if f.definition}
-    return false
-
-
-def claim(page: Page, model: Model) -> bool | None:
-    """Whether the bound holds there; None if it has no exact value."""
-    try:
-        return holds(page.claim, model)
-    except InputError:
-        return None
+    known = {fact: truth(fact.formula, model) for fact in statement.hypotheses}
+    assert all(true is not None or fact.definition or fact.name in statement.beyond for fact, true in known.items())
+    return {fact.name for fact, true in known.items() if not true and not (true is None and fact.definition)}
 
 
 @pytest.mark.parametrize("page", [p for p in PAGES if p.attained], ids=lambda p: p.id)
@@ -62,7 +48,7 @@ def test_every_hypothesis_holds_on_the_run_that_shows_how_tight_the_bound_is(pag
     trace = run(extremal.learner, extremal.examples[:25])
     model = model_of(page.statement, trace, extremal.u, extremal.gamma, declared(page.statement, None))
     assert failing(page.statement, model) == set()
-    assert claim(page, model) is True
+    assert truth(page.claim, model) is True
 
 
 def stored() -> Iterator[tuple[Page, str, Counterexample]]:
@@ -85,10 +71,10 @@ def test_a_witness_breaks_the_hypothesis_it_is_for_and_no_other(page: Page, hypo
         model = replace(model, reals={**model.reals, name: Surd.rational(-1) * model.reals[name]})
     broken = failing(page.statement, model)
     if page.statement.parameters and hypothesis in page.statement.beyond:
-        assert not broken and claim(page, model)  # at the parameter's own value
+        assert not broken and truth(page.claim, model)  # at the parameter's own value
         return
     assert broken == {hypothesis}
-    assert not claim(page, model)
+    assert not truth(page.claim, model)
 
 
 def vectors(dimension: int) -> st.SearchStrategy[tuple[int, ...]]:
@@ -127,7 +113,7 @@ def test_whatever_the_learner_does_its_definitions_hold_and_the_claim_follows_fr
     broken = failing(statement, model)
     assert broken <= {"unit comparator", "bounded examples", "separable"}  # the adversary's choices; the learner's own facts hold
     if not broken:
-        assert claim(page, model) is not False
+        assert truth(page.claim, model) is not False
 
 
 @pytest.fixture
