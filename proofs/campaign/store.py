@@ -16,6 +16,7 @@ import stat
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from itertools import groupby
@@ -32,6 +33,7 @@ Row = dict[str, Any]
 APPLICATION = 0x50504361  # "PPCa", in the file's header
 VERSION = 3  # until 2 each row had a digest; since 2 a conjecture may be a property
 READABLE = (1, 2, 3)
+ATTEMPTS = 4  # to take the lock
 
 # Columns with their types; what may be NULL has a question mark.
 TABLES = {
@@ -49,6 +51,8 @@ CONSTRAINTS = {
     "witness": "PRIMARY KEY (conjecture, kind), FOREIGN KEY (conjecture) REFERENCES conjecture (id), "
     "FOREIGN KEY (unit) REFERENCES unit (id), CHECK (kind IN ('counterexample', 'nearest'))",
 }
+PLANNED = "unit.*, name, text, game, shapes"  # what a unit is made of
+JOINED = "unit JOIN conjecture ON conjecture.id = unit.conjecture"
 KINDS: dict[str, type] = {"integer": int, "real": float, "text": str}
 READ: dict[str, Callable[[Any], object]] = {  # what texts hold is read as what it has to be
     "game": lambda text: rules_from_data(json.loads(text)),
@@ -128,8 +132,9 @@ class Store:
 
     def open_units(self) -> list[Unit]:
         """The open units."""
-        by_id = {row["id"]: row for row in self.conjectures()}
-        return [_unit(row, by_id[row["conjecture"]]) for row in self.units() if row["state"] == "open"]
+        return [
+            _unit(row) for row in self.connection.execute(f"SELECT {PLANNED} FROM {JOINED} WHERE state = 'open' ORDER BY slice, conjecture")
+        ]
 
     def is_open(self, unit: Unit) -> bool:
         """Whether nothing is recorded of it yet, nor anything that makes it needless."""
@@ -137,16 +142,13 @@ class Store:
 
     def units_to_shrink(self) -> list[Unit]:
         """Units to repeat with more time to shrink their counterexample, if the conjecture's budget has time left."""
-        to_shrink: list[Unit] = []
-        for witness in self.rows("witness", "WHERE kind = 'counterexample' AND shrunk = 0"):
-            units = self.rows("unit", "WHERE conjecture = ?", witness["conjecture"])
-            unit = next(u for u in units if u["id"] == witness["unit"])
-            left = sum(u["budget"] for u in units if u["state"] == "skipped")
-            needed = 1.2 * witness["first"] + 1
-            length = min(unit["budget"] + left, 2 * needed + max(unit["budget"], 10))
-            if length > max(needed, 1.5 * unit["budget"]):
-                (conjecture,) = self.rows("conjecture", "WHERE id = ?", witness["conjecture"])
-                to_shrink.append(_unit(unit, conjecture, budget=length))
+        left = "(SELECT total(budget) FROM unit AS other WHERE other.conjecture = conjecture.id AND state = 'skipped') AS left_over"
+        found, to_shrink = f"{JOINED} JOIN witness ON witness.unit = unit.id WHERE kind = 'counterexample' AND shrunk = 0", list[Unit]()
+        for row in self.connection.execute(f"SELECT {PLANNED}, first, {left} FROM {found}"):
+            needed = 1.2 * row["first"] + 1
+            length = min(row["budget"] + row["left_over"], 2 * needed + max(row["budget"], 10))
+            if length > max(needed, 1.5 * row["budget"]):
+                to_shrink.append(replace(_unit(row), budget=length, shrink_only=True))
         return to_shrink
 
     # --- writing
@@ -157,13 +159,13 @@ class Store:
             recorded = self._update("unit", {**result.columns, "finished": _now()}, "id = ? AND state = 'open'", unit.id)
             if not recorded:
                 return False
-            about = {"conjecture": unit.conjecture, "unit": unit.id}
-            if result.counterexample is not None:
-                row = {"kind": "counterexample", "first": result.first, "shrunk": int(result.is_shrunk)}
-                self._keep(about | row | {"file": result.counterexample.dumps()})
-            if result.nearest is not None:
-                row = {"kind": "nearest", "ratio": result.columns["ratio"], "shrunk": 1}
-                self._keep(about | row | {"file": result.nearest.dumps()})
+            of_kind = {
+                "counterexample": (result.counterexample, {"first": result.first, "shrunk": int(result.is_shrunk)}),
+                "nearest": (result.nearest, {"ratio": result.columns["ratio"], "shrunk": 1}),
+            }
+            for kind, (finding, about) in of_kind.items():
+                if finding is not None:
+                    self._keep({"conjecture": unit.conjecture, "unit": unit.id, "kind": kind, "file": finding.dumps(), **about})
             if result.settles:
                 skipped = {"state": "skipped", "finished": _now()}
                 self._update("unit", skipped, "conjecture = ? AND state IN ('open', 'failed')", unit.conjecture)
@@ -284,11 +286,10 @@ class Store:
         return any(journal.exists() and journal.stat().st_size for journal in journals)
 
 
-def _unit(row: sqlite3.Row, conjecture: sqlite3.Row, budget: float | None = None) -> Unit:
-    length = row["budget"] if budget is None else budget
-    game = json.loads(conjecture["game"])
-    named = (row["id"], conjecture["id"], conjecture["name"], conjecture["text"], game)
-    return Unit(*named, row["slice"], row["seed"], length, bool(conjecture["shapes"]), shrink_only=budget is not None)
+def _unit(row: sqlite3.Row) -> Unit:
+    """The unit in a row of what is PLANNED."""
+    named = (row["id"], row["conjecture"], row["name"], row["text"], json.loads(row["game"]))
+    return Unit(*named, row["slice"], row["seed"], row["budget"], bool(row["shapes"]))
 
 
 def program() -> str:
@@ -368,16 +369,17 @@ def lock_file(store: Path) -> Path:
 def locked(store: Path) -> Iterator[None]:
     """Hold the store's lock. Raises InputError if another process holds it, OSError if the lock file cannot be made."""
     path = lock_file(store)
-    while True:
+    for _ in range(ATTEMPTS):
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
-        if not _taken(handle):
-            holder = os.read(handle, 20).decode("ascii", "replace").strip()
-            os.close(handle)
-            raise InputError(f"{store}: in use by another campaign{f' (process {holder})' if holder else ''}") from None
-        with suppress(FileNotFoundError):
+        with suppress(OSError):  # `is_locked` holds it for an instant, or its last holder has removed the file meanwhile
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if os.path.samestat(os.stat(path), os.fstat(handle)):
                 break
-        os.close(handle)  # its last holder removed it meanwhile: make a new one
+        holder = os.read(handle, 20).decode("ascii", "replace").strip()
+        os.close(handle)
+        time.sleep(0.05)
+    else:
+        raise InputError(f"{store}: in use by another campaign{f' (process {holder})' if holder else ''}")
     try:
         with suppress(OSError):  # on a full disk the file does not name its holder
             os.ftruncate(handle, 0)
@@ -400,15 +402,4 @@ def is_locked(store: Path) -> bool:
             fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except OSError:
             return True
-    return False
-
-
-def _taken(handle: int) -> bool:
-    """Whether the lock could be taken. It is tried three times, because `is_locked` holds it for an instant."""
-    for attempt in range(3):
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return True
-        except OSError:
-            time.sleep(0.05 * attempt)
     return False

@@ -56,7 +56,7 @@ class Cluster(Workers):
             raise WorkersUnavailable(f"no dask scheduler can be at {address!a:.100}; an address is like tcp://10.0.0.7:8786")
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # errors are reported here, in one line
         self.size, self._address, self._news = 0, address, threading.Event()
-        self._given: dict[Unit, tuple[str, Future[Answer]]] = {}  # with the worker that is to do it
+        self._given: dict[Unit, Future[Answer]] = {}
         self._fit: dict[str, bool] = {}
         self._looked = self._seen = time.monotonic()
         try:
@@ -79,11 +79,9 @@ class Cluster(Workers):
         return self.size - len(self._given)
 
     def give(self, job: Unit) -> None:
-        taken = {address for address, _ in self._given.values()}
-        address = next(address for address, fit in self._fit.items() if fit and address not in taken)
-        worker = self._client.get_executor(workers=[address], allow_other_workers=True, pure=False, retries=0)
-        future: Future[Answer] = worker.submit(_work_on_cluster, job)
-        self._given[job] = address, future
+        fit = [address for address, fit in self._fit.items() if fit]
+        workers = self._client.get_executor(workers=fit, allow_other_workers=True, pure=False, retries=0)
+        self._given[job] = future = workers.submit(_work_on_cluster, job)
         future.add_done_callback(partial(self._ended, job))
 
     def _ended(self, unit: Unit, future: Future[Answer]) -> None:
@@ -110,10 +108,10 @@ class Cluster(Workers):
 
     def stop(self, job: Unit) -> None:
         if job in self._given:
-            self._given[job][1].cancel()  # a running one goes on to the end of its slice, but nobody waits for its answer
+            self._given[job].cancel()  # a running one goes on to the end of its slice, but nobody waits for its answer
 
     def close(self) -> None:
-        for _, future in list(self._given.values()):
+        for future in list(self._given.values()):
             future.cancel()
         self._client.close(timeout=2)
 

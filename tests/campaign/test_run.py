@@ -85,7 +85,7 @@ def test_resume_goes_on_with_new_seeds_or_says_that_a_budget_adds_nothing(tmp_pa
     first, before = campaign.run(["novikoff"], budget=0.3, seed=7, workers=1), settled(store)
     told = pp("campaign", "resume", store, "--budget", "0.2", "--workers", "1")
     assert "nothing to do" in told.stdout and "has had its 0.3 s" in told.stdout and told.exit_code == 0
-    assert campaign.status() == first
+    assert campaign.status().conjectures == first.conjectures
     more = pp("campaign", "resume", store, "--more", "0.3", "--workers", "1", "--events", events)
     assert "nothing to do" not in more.stdout and "pulse" in events.read_text()
     assert before < settled(store) and {row[3] for row in rows(store)} == {7, 8}

@@ -47,20 +47,14 @@ def answers_or_says(copy: Path) -> None:
 @given(st.data())
 @settings(max_examples=tries(120))
 def test_a_changed_byte_is_said_or_leaves_an_answer(finished: Path, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+    """In the schema too, where SQLite then gives some texts back as bytes."""
     whole = finished.read_bytes()
-    at = data.draw(st.integers(0, len(whole) - 1) | st.integers(0, 200), label="at")
+    schema = st.integers(whole.index(b"CREATE TABLE"), whole.rindex(b"CREATE TABLE") + 600)
+    at = data.draw(st.integers(0, len(whole) - 1) | st.integers(0, 200) | schema, label="at")
     value = data.draw(st.integers(1, 255), label="flipped bits")
     copy = tmp_path_factory.getbasetemp() / "changed.db"
     copy.write_bytes(whole[:at] + bytes([whole[at] ^ value]) + whole[at + 1 :])
     answers_or_says(copy)
-
-
-def test_a_changed_definition_of_a_table_is_said_or_leaves_an_answer(finished: Path, tmp_path: Path) -> None:
-    """Every second byte of the schema has its lowest bit changed; SQLite then gives some texts back as bytes."""
-    whole, copy = finished.read_bytes(), tmp_path / "changed.db"
-    for at in range(whole.index(b"CREATE TABLE"), whole.rindex(b"CREATE TABLE"), 7):
-        copy.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
-        answers_or_says(copy)
 
 
 @pytest.mark.parametrize("part", [0.01, 0.3, 0.5, 0.8, 0.95, 0.999, 1])
