@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from perceptron.errors import InputError
-from proofs.cli.output import answer, file_option, json_option, picture_option
+from proofs.cli.output import answer, file_option, json_option, options, picture_option
 from proofs.cli.posing import ADDITIVE, KERNELS, parse_learner
 from proofs.system.escaping import visible
 from proofs.system.files import refuse_device, write_text
@@ -35,7 +34,8 @@ if TYPE_CHECKING:
 LABEL = "The class column: its name, number, first or last; by default what looks like it."
 GAUSSIANS = ("gaussian", "rbf")
 STDIN = "standard input"
-OPTIONS = (
+# The argument DATA and the options that say how it is read, for `dataset`.
+data_options = options(
     click.argument("data", metavar="DATA"),
     click.option("--label", metavar="COLUMN", help=LABEL),
     click.option("--drop", multiple=True, metavar="COLUMN", help="A column that is no feature; may be given several times."),
@@ -47,13 +47,6 @@ OPTIONS = (
     click.option("--normalise", is_flag=True, help="Divide each x by its length, cut to six decimals."),
     click.option("--shuffle", type=int, metavar="SEED", help="Shuffle the examples; a seed gives the same order everywhere."),
 )
-
-
-def data_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the argument DATA and the options that say how it is read, for `dataset`."""
-    for option in reversed(OPTIONS):
-        command = option(command)
-    return command
 
 
 def dataset(
@@ -77,23 +70,18 @@ def learner_for_data(text: str, gamma: str | None, allowed: str) -> Perceptron |
 
     gamma    the margin that it is promised
     """
-    from perceptron import MarginPerceptron, Perceptron
-    from perceptron.learners.winnow import Winnow
+    from perceptron.numbers.exact import positive
+    from proofs.conjecture.game import default_game
 
     chosen = parse_learner(text)
     name = chosen["learner"]
     if name not in allowed:
         raise InputError(f"--learner must be one of {allowed}, not {text!r:.60}")
-    if needs_gamma(text):
-        if gamma is None:
-            raise InputError(
-                f"{'the Margin Perceptron' if name == 'margin' else 'Winnow without factor and eta'} needs --gamma, its margin"
-            )
-        return MarginPerceptron(gamma, chosen.get("eps", Fraction(1, 2))) if name == "margin" else Winnow(eta=gamma, ties=chosen["ties"])
-    if name == "winnow":
-        kind, _, value = chosen["rate"].partition("=")
-        return Winnow(ties=chosen["ties"], **{kind: value})
-    return Perceptron(chosen["ties"])
+    if needs_gamma(text) and gamma is None:
+        raise InputError(f"{'the Margin Perceptron' if name == 'margin' else 'Winnow without factor and eta'} needs --gamma, its margin")
+    if name == "kernel":
+        chosen = {"learner": "perceptron", "ties": chosen["ties"]}
+    return default_game(frozenset(), **chosen).opponent.learner(positive(gamma or 1, "--gamma"))  # type: ignore[return-value]
 
 
 def needs_gamma(text: str) -> bool:
@@ -220,8 +208,8 @@ def audit_command(
     if passes < 1:
         raise InputError(f"--passes must be a positive number, not {passes}")
     if (rate := gaussian_rate(learner)) is not None:
-        options = {"--gamma": gamma, "--rho": rho, "--plot": plot, "--certify": certify}
-        return _gaussian(learner, rate, passes, target, [name for name, value in options.items() if value is not None], reading)
+        given = {"--gamma": gamma, "--rho": rho, "--plot": plot, "--certify": certify}
+        return _gaussian(learner, rate, passes, target, [name for name, value in given.items() if value is not None], reading)
     kernel = kernel_for_data(learner, LEARNERS)
     chosen_gamma = None if gamma is None else above_zero(gamma, "--gamma")
     chosen_rho = None if rho is None else above_zero(rho, "--rho")
@@ -312,13 +300,13 @@ def _table(a: HasBounds) -> list[str]:
     """The bounds, those that say the same in one row, what the words beside them mean, and which bound is the best."""
     if not a.bounds:
         return []
+    from proofs.report import columns
+
     twins: dict[tuple[str, ...], list[str]] = {}
     for b in a.bounds:
         twins.setdefault(_row(b, a.best), []).append(b.id)
     rows = [("bound", "M ≤", "at", "loss", "of all rounds", "")] + [(ids[0], *row) for row, ids in twins.items()]
-    widths = [max(len(row[i]) for row in rows) for i in range(5)]
-    signs = "<><>>"
-    printed = ["  ".join([f"{r[i]:{signs[i]}{widths[i]}}" for i in range(5)] + [r[5]]).rstrip() for r in rows]
+    printed = columns(rows, "<><>><")
     lines = ["", printed[0]]
     for row, ids in zip(printed[1:], twins.values(), strict=True):
         lines += [row, *(f"  = {id}" for id in ids[1:])]

@@ -126,6 +126,7 @@ def _chosen(c: Chosen) -> list[str]:
 
 def _candidates(candidates: list[Candidate], held: Examples | None, c: Chosen) -> list[str]:
     from perceptron.analysis.online_to_batch import interval
+    from proofs.report import columns
 
     rows = [("hypothesis", "risk at most", "on held-out examples")]
     for candidate in candidates:
@@ -137,11 +138,10 @@ def _candidates(candidates: list[Candidate], held: Examples | None, c: Chosen) -
         rows.append((candidate.name, _bound(candidate.bound) if candidate.bound else "no bound", tested))
     rows.insert(2, ("  as proved here", _bound(c.proved), ""))
     rows.insert(3, ("  as MR (9) prints", _bound(c.printed), ""))
-    widths = [max(len(row[i]) for row in rows) for i in range(2)]
     head = f"with probability 1 − {_as_written(c.delta)} each, if the examples are drawn independently from one distribution:"
     tail = f"by the tail: the binomial tail, inverted with δ = {_as_written(c.delta / c.T)} for each of {c.T} hypotheses (test-set-bounds)"
     tail += f"; on held-out examples with δ = {_as_written(c.delta)} (test-set-bound)" * (held is not None)
-    return [head, *(f"{a:<{widths[0]}}  {b:<{widths[1]}}  {r}".rstrip() for a, b, r in rows), tail]
+    return [head, *columns(rows), tail]
 
 
 def _as_written(delta: Fraction) -> str:

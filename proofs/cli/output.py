@@ -35,6 +35,17 @@ def above_zero(ctx: click.Context, option: click.Parameter, seconds: float | Non
     return seconds
 
 
+def options(*listed: Callable[[F], F]) -> Callable[[F], F]:
+    """Several options of a command, or an argument among them, as one decorator."""
+
+    def given(command: F) -> F:
+        for option in reversed(listed):
+            command = option(command)
+        return command
+
+    return given
+
+
 def json_option(words: str) -> Callable[[F], F]:
     """--json FILE, the `target` of a command's record."""
     return file_option("--json", "target", words=f"{words}; '-' writes only that to stdout.")

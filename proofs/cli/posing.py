@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from perceptron.errors import InputError
+from proofs.cli.output import options
 from proofs.system.files import module_in, read_json, read_text, refuse_device
 from proofs.system.processes import Ended, apart, possible
 
@@ -39,10 +40,10 @@ def parse_learner(text: str, option: str = "--learner") -> dict[str, Any]:
     """
     from proofs.conjecture.learners import LEARNERS as KINDS
 
-    name, *options = text.split(":")
-    pairs = dict(option.split("=", 1) for option in options if "=" in option)
-    plain = [option for option in options if "=" not in option]
-    if name in KINDS and name != "hebb" and len(pairs) + len(plain) == len(options):  # each option once
+    name, *chosen = text.split(":")
+    pairs = dict(option.split("=", 1) for option in chosen if "=" in option)
+    plain = [option for option in chosen if "=" not in option]
+    if name in KINDS and name != "hebb" and len(pairs) + len(plain) == len(chosen):  # each option once
         if (name, plain) == ("kernel", ["precomputed"]) and "file" in pairs and pairs.keys() <= {"file", "ties"}:
             pairs["matrix"] = _matrix(pairs.pop("file"))
         if (fields := KINDS[name].from_options(plain, pairs)) is not None:
@@ -141,8 +142,6 @@ def _matrix(file: str) -> str:
     return from_data({"name": "precomputed", "matrix": data}).partition("=")[2]
 
 
-F = TypeVar("F", bound=Callable[..., object])
-
 DROP = click.option(
     "--drop",
     multiple=True,
@@ -167,25 +166,9 @@ MORE_RULES = (
 )
 
 
-def rules_of_play(command: F) -> F:
-    """The options --drop, --learner, --setting, --norm, --comparator and --dim."""
-    return DROP(rules_without_drop(command))
-
-
-def rules_without_drop(command: F) -> F:
-    """The options --learner, --setting, --norm, --comparator and --dim, for a command that keeps every hypothesis."""
-    return _with(RULES, command)
-
-
-def more_rules(command: F) -> F:
-    """The options --where, --label-noise, --coordinates, --passes and --shuffled."""
-    return _with(MORE_RULES, command)
-
-
-def _with(options: Sequence[Callable[[F], F]], command: F) -> F:
-    for option in reversed(options):
-        command = option(command)
-    return command
+rules_of_play = options(DROP, *RULES)
+rules_without_drop = options(*RULES)  # for a command that keeps every hypothesis
+more_rules = options(*MORE_RULES)
 
 
 def changes_of(rules: dict[str, Any]) -> dict[str, Any]:

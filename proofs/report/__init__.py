@@ -3,6 +3,7 @@
 Markup lies in files of its own: style sheets in `styles`, and in `templates` HTML and Markdown for Jinja, which Sphinx uses too.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,13 @@ def style(name: str) -> str:
 def filled(template: str, **given: Any) -> str:
     """A file of the folder `templates` with what is given in its places; in HTML whatever is not markup yet is escaped."""
     return str(_environment(braces=template.endswith((".html", ".md"))).get_template(template).render(given))
+
+
+def columns(rows: Sequence[Sequence[str]], signs: str = "<") -> list[str]:
+    """Rows of cells as lines, each column as wide as its widest cell; `signs` align them, the last one all that follow."""
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    signs += signs[-1] * len(wide)
+    return ["  ".join(f"{cell:{sign}{w}}" for cell, sign, w in zip(row, signs, wide, strict=False)).rstrip() for row in rows]
 
 
 @cache

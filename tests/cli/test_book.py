@@ -1,4 +1,4 @@
-"""`book`: what it refuses in one line, and that a refused or failed build leaves the folder as it was."""
+"""`book` and its PDF: what is written, that the next book replaces it, and what there is without Chromium."""
 
 from __future__ import annotations
 
@@ -10,23 +10,7 @@ import pytest
 pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
 
 from proofs.report.book import contents, pdf
-from tests.cli.running import pp, refused
-
-
-def test_a_folder_with_something_else_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
-    (tmp_path / "thesis.tex").write_text("mine")
-    refused(pp("book", str(tmp_path)), "something else")
-    assert [file.name for file in tmp_path.iterdir()] == ["thesis.tex"]
-
-
-def test_a_file_is_no_folder(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    refused(pp("book", str(tmp_path / "file")), "not a folder")
-
-
-def test_missing_notebooks_are_said_in_a_line(tmp_path: Path) -> None:
-    refused(pp("book", str(tmp_path / "out"), "--notebooks", str(tmp_path)), "--notebooks DIR")
-    assert list(tmp_path.iterdir()) == []
+from tests.cli.running import pp
 
 
 def test_without_chromium_the_pdf_is_skipped_with_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

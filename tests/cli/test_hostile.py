@@ -14,15 +14,6 @@ from proofs.system.files import write_text
 from tests.amounts import sampled
 from tests.cli.running import ENVIRONMENT, pp, refused, start
 
-
-@pytest.mark.parametrize("command", ["replay", "verify", "check", "audit"])
-def test_what_is_no_file_is_refused(tmp_path: Path, command: str) -> None:
-    folder = tmp_path / "folder.json"
-    folder.mkdir()
-    refused(pp(command, folder), "folder.json", "directory")
-    refused(pp(command, tmp_path / "missing.json"), "missing.json", "No such file")
-
-
 FILE = Path(__file__).with_name("refusals.txt")
 REFUSALS = [line for line in FILE.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
 
@@ -47,15 +38,6 @@ def test_control_characters_do_not_reach_the_terminal() -> None:
 
 
 # --- writing
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [["export", "novikoff", "-o"], ["verify", "progress", "--json"], ["verify", "--graph"], ["audit", "penguins-adelie-g", "--json"]],
-)
-def test_a_target_that_cannot_be_is_said_before_the_work(tmp_path: Path, arguments: list[str]) -> None:
-    refused(pp(*arguments, tmp_path / "none" / "f.svg"), "none", "no such folder")
-    refused(pp(*arguments, tmp_path), "directory")
 
 
 def test_a_failed_write_names_the_file_that_was_asked_for(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from itertools import pairwise
 from perceptron import measure
 from perceptron.errors import InputError
 from perceptron.numbers.exact import dot
-from proofs.report import filled
+from proofs.report import columns, filled
 from proofs.report.pictures.run_data import PlottedRun
 
 MOST = 40  # updates that one still wants to click through
@@ -77,9 +77,7 @@ class Stepping:
         return "pp" + sha256(repr((self.u, self.gamma, self.states)).encode()).hexdigest()[:8]
 
     def __repr__(self) -> str:
-        rows = [HEADS, *map(self.row, self.states)]
-        wide = [max(len(row[i]) for row in rows) for i in range(6)]
-        return "\n".join("  ".join(cell.rjust(n) for cell, n in zip(row, wide, strict=True)) for row in rows)
+        return "\n".join(columns([HEADS, *map(self.row, self.states)], ">"))
 
     def row(self, s: AfterUpdates) -> tuple[str, ...]:
         """Its numbers, to three places."""

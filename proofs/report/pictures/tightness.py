@@ -29,20 +29,7 @@ if TYPE_CHECKING:
 MOST = {False: 3000, True: 40}  # updates of a run that is drawn: in the plane only a few
 PRINTED, SIMPLE, GOLDEN, SHARP = 8.0, 4.0, (3 + 5**0.5) / 2, 2.512862417252339
 FARTHEST = 10_000.0
-COLOURS = (
-    "#0072b2",
-    "#d55e00",
-    "#009e73",
-    "#cc79a7",
-    "#e69f00",
-    "#56b4e9",
-    "#7f3c8d",
-    "#8c6d31",
-    "#444444",
-    "#a50f15",
-    "#1b9e9e",
-    "#b15928",
-)
+COLOURS = (MISTAKES, BOUND, AIM, *["#cc79a7", "#e69f00", "#56b4e9", "#7f3c8d", "#8c6d31", "#444444", "#a50f15", "#1b9e9e", "#b15928"])
 SHARES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1)  # of a bound: what an axis names
 MARKERS = "osD^vP*Xh<>p"
 

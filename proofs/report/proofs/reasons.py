@@ -205,10 +205,8 @@ class Reasons:
             return Words("given" if name == UNICODE.write(sentence(self.claims[name], self.names)) else name)
         s = self.steps[name]
         match s.rule:
-            case "instantiate":
-                return Strung((self.origin(s.premises[0]), Words(" at "), self.image(s.data["at"], self.names)))
-            case "expand":
-                return Strung((self.origin(s.premises[0]), Words(", times "), self.image(s.data["with"], self.names)))
+            case "instantiate" | "expand":
+                return Strung((self.origin(s.premises[0]), *self.placed(s)))
             case "square":
                 v = s.data.get("of")
                 if not isinstance(v, Vector) or len(v.parts) < 2:
@@ -249,8 +247,7 @@ class Reasons:
             case "axiom":
                 return Words(f"axiom: {AXIOMS[str(s.data['name'])].__doc__}")
             case "expand" | "instantiate":
-                end = s.data["with" if s.rule == "expand" else "at"]
-                return Strung((references[0], Words(", times " if s.rule == "expand" else " at "), self.image(end, self.names)))
+                return Strung((references[0], *self.placed(s)))
             case "generalise":
                 return Strung((references[0], Words(", whatever "), self.names.natural(str(s.data["over"])), Words(" is")))
             case "square":
@@ -263,6 +260,11 @@ class Reasons:
             return Strung((Words("from "), references[0])) if references else Words(s.rule)
         listed = [Strung((Words(", " if i else ""), r)) for i, r in enumerate(references)]
         return Strung((Words(f"{SAID.get(s.rule, s.rule)} "), *listed))
+
+    def placed(self, s: Step) -> tuple[Node, Node]:
+        """At which number a line is taken, or times which vector."""
+        words, name = (", times ", "with") if s.rule == "expand" else (" at ", "at")
+        return Words(words), self.image(s.data[name], self.names)
 
     def origin_of_square(self, s: Step) -> Node:
         v = s.data["of"]
@@ -293,13 +295,14 @@ class Reasons:
         return said
 
     def image(self, value: object, names: Names) -> Node:
-        if isinstance(value, Polynomial):
-            return polynomial(value, names)
-        if isinstance(value, Vector):
-            return vector(value, names)
-        if not isinstance(value, Index):
-            return Words("")
-        return index(value, names)
+        match value:
+            case Polynomial():
+                return polynomial(value, names)
+            case Vector():
+                return vector(value, names)
+            case Index():
+                return index(value, names)
+        return Words("")
 
 
 def _inside(f: Formula) -> Formula:

@@ -15,6 +15,7 @@ from proofs.conjecture import Root
 from proofs.conjecture.surd import Surd
 from proofs.counterexample import Counterexample
 from proofs.counterexample.format import table as html_table
+from proofs.report import columns
 from proofs.report.pictures.run_data import PlottedRun
 from proofs.report.proofs.render import Rendered
 from proofs.statements.evaluation import Coordinates
@@ -23,9 +24,7 @@ from proofs.statements.instance import Exact, Followed, Instance
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Rendered:
     """Rows below a head."""
-    lines = [tuple(head), *map(tuple, rows)]
-    wide = [max(len(line[i]) for line in lines) for i in range(len(head))]
-    text = "\n".join("  ".join(cell.ljust(w) for cell, w in zip(line, wide, strict=True)).rstrip() for line in lines)
+    text = "\n".join(columns([head, *rows]))
     return Rendered(text, text, html_table(head, rows), mathematics=False)
 
 

@@ -192,18 +192,9 @@ def _records(name: str) -> tuple[Mapping[str, Any], ...]:
 def _exercise(id: str, record: Mapping[str, Any], seed: str) -> Exercise:
     task = _task(record)
     hints = tuple(hint.strip() for hint in record["hints"])
-    return Exercise(
-        id=id,
-        level=record["level"],
-        text=record["text"].strip(),
-        hints=hints if len(hints) == STEPS else (*hints, _last_hint(record, task)),
-        solution=record["solution"].strip(),
-        kind=record["kind"],
-        answer=record["answer"],
-        wrong=tuple(record["wrong"]),
-        task=task,
-        seed=seed,
-    )
+    texts = {name: record[name] for name in ("level", "kind", "answer")} | {name: record[name].strip() for name in ("text", "solution")}
+    hints = hints if len(hints) == STEPS else (*hints, _last_hint(record, task))
+    return Exercise(id, hints=hints, wrong=tuple(record["wrong"]), task=task, seed=seed, **texts)
 
 
 STEPS = 3  # of hints

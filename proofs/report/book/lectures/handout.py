@@ -79,28 +79,22 @@ def handout(id: str) -> Paper:
 
 def made(theorem: Provable, book: Book, detail: Detail) -> Paper:
     """The handout in so much detail."""
-    parts = [
-        f"<h1>{html.escape(theorem.heading)}</h1>",
-        _stated(theorem, book),
-        _proof(theorem, book, detail.levels),
-        converted(_needed(theorem, detail.tables)),
-        _tight(theorem) if detail.picture else "",
-        converted(_printed(theorem)),
-        f'<p class="quiet">A small kernel has replayed each step of <code>{theorem.id}</code>.</p>',
-    ]
-    tex = latex_file(f"{linear(theorem.id, book.built).to('latex', detail.levels)}\n{latex(_needed(theorem, False) + _printed(theorem))}")
-    return Paper(theorem.heading, "\n".join(filter(None, parts)), ("handout",), f"body{{font-size:{detail.points}pt}}", tex)
-
-
-def _stated(theorem: Provable, book: Book) -> str:
     meant = "; ".join(f"{name}: {meaning}" for name, meaning in theorem_page.glossary(theorem, book))
     sources = " · ".join(f"{s}{f' ({s.remark})' if s.remark else ''}" for s in theorem.sources)
     quiet = [f"Symbols. {meant}." if meant else "", f"Sources: {markup.text(sources)}." if sources else ""]
-    return converted(theorem_page.claimed(theorem, book)) + "".join(f'<div class="quiet">{converted(text)}</div>' for text in quiet if text)
-
-
-def _proof(theorem: Provable, book: Book, levels: int) -> str:
-    return f"<h2>Proof</h2>{paper(linear(theorem.id, book.built).lines, levels)}"
+    proof = linear(theorem.id, book.built)
+    page = filled(
+        "handout.html",
+        theorem=theorem,
+        stated=converted(theorem_page.claimed(theorem, book)),
+        quiet=[converted(text) for text in quiet if text],
+        proof=paper(proof.lines, detail.levels),
+        needed=converted(_needed(theorem, detail.tables)),
+        figure=_tight(theorem) if detail.picture else "",
+        printed=converted(_printed(theorem)),
+    )
+    tex = latex_file(f"{proof.to('latex', detail.levels)}\n{latex(_needed(theorem, False) + _printed(theorem))}")
+    return Paper(theorem.heading, page, ("handout",), f"body{{font-size:{detail.points}pt}}", tex)
 
 
 def _needed(theorem: Provable, tables: bool) -> str:
@@ -135,7 +129,7 @@ def _tight(theorem: Provable) -> str:
     if not isinstance(getattr(theorem, "reach", None), Reach):
         return ""
     shown = theorem_page.nearest(list(witnesses(theorem)))  # type: ignore[arg-type]  # what has a reach is a theorem
-    return "" if shown is None else f"<h2>How tight it is</h2>{drawn(grey(shown[0]), html.escape(shown[1]))}"
+    return "" if shown is None else drawn(grey(shown[0]), html.escape(shown[1]))
 
 
 def _printed(theorem: Provable) -> str:
@@ -205,20 +199,13 @@ def deck(name: str) -> Paper:
     """The slides of a lecture.  Raises InputError with the known ones."""
     if name not in DECKS:
         raise InputError(f"no lecture {name!r:.40}; there are {', '.join(DECKS)}")
-    text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
-    slides = [converted(part, MAKERS) for part in re.split(r"(?m)^---$", text)]
-    sections = [
-        f'<section aria-label="slide {i}">{part}<div class="number">{i} / {len(slides)}</div></section>' for i, part in enumerate(slides, 1)
-    ]
+    texts = re.split(r"(?m)^---$", (FOLDER / f"{name}.md").read_text(encoding="utf-8"))
+    slides = [converted(text, MAKERS) for text in texts]
+    heads = [text.strip().partition("\n") for text in texts]
+    frames = [(tex_text(head.lstrip("# ")), latex(rest, TEX_MAKERS)) for head, _, rest in heads]
     title = re.search(r"<h1>(.*?)</h1>", slides[0])
-    frames = "".join(_frame(part) for part in re.split(r"(?m)^---$", text))
-    return Paper(re.sub("<.*?>", "", title[1]) if title else name, "\n".join(sections), ("slides",), latex=latex_file(frames, "beamer"))
-
-
-def _frame(part: str) -> str:
-    """A slide of Beamer; its first line is the heading."""
-    head, _, rest = part.strip().partition("\n")
-    return f"\\begin{{frame}}{{{tex_text(head.lstrip('# '))}}}\n{latex(rest, TEX_MAKERS)}\\end{{frame}}\n\n"
+    tex = latex_file(filled("frames.tex", frames=frames), "beamer")
+    return Paper(re.sub("<.*?>", "", title[1]) if title else name, filled("slides.html", slides=slides), ("slides",), latex=tex)
 
 
 @cache

@@ -16,6 +16,7 @@ from typing import Any
 from perceptron.errors import InputError
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
 from proofs.derive.typesetting.tex_prose import escaped, tex_text
+from proofs.report import filled
 from proofs.report import style as shared_style
 from proofs.report.book import mathematics, pdf
 from proofs.report.pictures import plots, tightness
@@ -41,8 +42,7 @@ class Paper:
         """The whole file."""
         style = "".join(map(shared_style, ("paper", "roots", *self.styles))) + self.style
         style += font_face() if "<math" in self.body else ""
-        head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{html.escape(self.title)}</title>'
-        return f'<!doctype html><html lang="en"><head>{head}<style>{style}</style></head><body><main>{self.body}</main></body></html>\n'
+        return filled("sheet.html", title=self.title, style=style, body=self.body) + "\n"
 
     def save(self, target: Path) -> None:
         """Write it to a file that ends in .html, .pdf or .tex.
@@ -187,21 +187,9 @@ def _typed(code: str) -> str:
     return rf"\texttt{{{escaped(code)}}}"
 
 
-PACKAGES = r"""\usepackage[utf8]{inputenc}
-\usepackage[T1]{fontenc}
-\usepackage{lmodern,amsmath,amssymb,booktabs,graphicx}
-"""
-CLASSES = {
-    "article": r"\documentclass{article}" + f"\n{PACKAGES}" + r"\usepackage[margin=2.5cm]{geometry}",
-    "beamer": r"\documentclass[aspectratio=169]{beamer}"
-    + f"\n{PACKAGES}"
-    + r"\setbeamertemplate{footline}[frame number]\setbeamertemplate{navigation symbols}{}",
-}
-
-
 def latex_file(body: str, of: str = "article") -> str:
     """A whole document around what `latex` gives, an article or slides."""
-    return f"{CLASSES[of]}\n\\begin{{document}}\n\\raggedright\\parindent=0pt\\parskip=.5em\n{body}\\end{{document}}\n"
+    return filled("paper.tex", body=body, of=of)
 
 
 GAMMAS = tuple(Fraction(1, n) for n in (2, 3, 4, 5, 7, 10, 14, 20, 30))
