@@ -1,8 +1,7 @@
 """Somebody's own data as exact examples with two classes: delimited text, svm-light, numpy's arrays, Parquet, frames.
 
-Decimals are read as the rationals that they are (0.1 is 1/10), so nothing is rounded between the file and the verdict. pandas splits
-delimited text into cells, which are read as text. A file that cannot be read exactly is refused in one line that names the file, the line
-and the column.
+Decimals are read as the rationals that they are (0.1 is 1/10), so nothing is rounded between the file and the verdict. A file that
+cannot be read exactly is refused in one line that names the file, the line and the column.
 """
 
 from __future__ import annotations
@@ -10,11 +9,12 @@ from __future__ import annotations
 import bz2
 import csv
 import gzip
+import io
 import lzma
 import re
 import zipfile
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -269,7 +269,7 @@ class _Delimited:
         self.top = next((i for i, line in enumerate(lines) if not COMMENT.match(line)), len(lines))  # the lines before the first row
         self.delimiter = _delimiter(lines[self.top :])
         with in_one_line(path):
-            rows = list(islice(self._rows(lines[self.top :]), SAMPLE))
+            rows = [(line, row) for line, row in self._rows(lines[self.top :]) if any(map(str.strip, row))]
         if not rows:
             raise InputError(f"{path}: the file is empty")
         (lines_of_first, first), (_, second) = rows[0], rows[min(1, len(rows) - 1)]
@@ -317,33 +317,22 @@ class _Delimited:
         cells = next((row for _, row in self._rows([line.lstrip("# ")])), []) if line.startswith("#") else []
         return cells if len(cells) == len(first) and not any(map(is_number, cells)) else []
 
-    def _rows(self, lines: Iterable[str]) -> Iterable[tuple[int, list[str]]]:
-        """The cells of each row that has any, and the number of lines up to its end."""
+    def _rows(self, lines: Iterable[str], before: int = 0) -> Iterator[tuple[int, list[str]]]:
+        """The cells of each row that is not blank, and the number of lines up to its end, with those before."""
         blank = self.delimiter == " "
         reader = csv.reader((" ".join(line.split()) for line in lines) if blank else lines, delimiter=self.delimiter, skipinitialspace=True)
-        return ((reader.line_num, row) for row in reader if any(map(str.strip, row)))
+        return ((before + reader.line_num, row) for row in reader if len(row) > 1 or any(map(str.strip, row)))
 
     def dataset(self) -> Dataset:
         """What the file holds."""
-        import pandas as pd
-
-        with in_one_line(self.path), opened(self.path) as file:
-            try:
-                blocks, count = [self._block({j: [cell] for j, cell in enumerate(self.first)}, -1)] if self.header is False else [], 0
-                chunks = pd.read_csv(
-                    file, sep=r"\s+" if self.delimiter == " " else self.delimiter, header=None, names=range(len(self.first)), dtype=str,
-                    na_filter=False, skipinitialspace=True, skiprows=self.skipped, encoding="utf-8-sig", chunksize=ROWS,
-                )  # fmt: skip
-                for chunk in chunks:
-                    if not isinstance(chunk.index, pd.RangeIndex):  # pandas has taken the first columns for an index
-                        raise InputError(f"{self.path}: the row after line {self.skipped} has more columns than that before")
-                    blocks.append(self._block({j: chunk[j].tolist() for j in chunk}, count))
-                    count += len(chunk)
-            except pd.errors.EmptyDataError:
-                pass  # there is no row but the first
+        blocks = [self._block([(self.top + 1, self.first)])] if self.header is False else []
+        with in_one_line(self.path), opened(self.path) as file, io.TextIOWrapper(file, "utf-8-sig", newline="") as text:
+            rows = self._rows(islice(text, self.skipped, None), self.skipped)
+            while chunk := list(islice(rows, ROWS)):
+                blocks.append(self._block(chunk))
         if self.header is None and not self._names_columns():
             before = len(self.classes.column)
-            blocks.insert(0, self._block({j: [cell] for j, cell in enumerate(self.first)}, -1))
+            blocks.insert(0, self._block([(self.top + 1, self.first)]))
             self.classes.column[:] = self.classes.column[before:] + self.classes.column[:before]
         labels, names = self.classes.labels()
         numerators, denominator = joined(blocks)
@@ -361,27 +350,28 @@ class _Delimited:
             self.notes.append("the first row counts 0, 1, 2, … and is read as an example, since others have its class; see --header")
         return self.header
 
-    def _block(self, cells: Mapping[int, list[str]], first: int) -> Column:
-        """The numbers of some rows, of which the first has this place in the file, and their classes."""
-        texts = cells[self.column]
-        read = [i for i, text in enumerate(texts) if self.classes.append(text, lambda i=i: self._place(first + i, self.column))]  # type: ignore[misc]
+    def _block(self, rows: Sequence[tuple[int, list[str]]]) -> Column:
+        """The numbers of some rows, each given with its line, and their classes."""
+        width, read = len(self.first), []
+        for line, row in rows:
+            if len(row) != width:
+                if len(row) > width:
+                    raise InputError(f"{self.path}, line {line}: {len(row)} columns, where the first row has {width}")
+                row += [""] * (width - len(row))
+            if self.classes.append(row[self.column], lambda line=line: self._place(line, self.column)):  # type: ignore[misc]
+                read.append((line, row))
+        cells = list(zip(*(row for _, row in read), strict=True)) or [()] * width
         columns = []
         for j in self.kept:
             try:
-                columns.append(of_texts(cells[j] if len(read) == len(texts) else [cells[j][i] for i in read], self.comma))
+                columns.append(of_texts(list(cells[j]), self.comma))
             except BadCell as cell:
                 spared = f" (--drop {self.first[j]} leaves the column out)" if self.header else ""
-                raise InputError(f"{self.path}, {self._place(first + read[cell.place], j)}: {cell.reason}{spared}") from None
+                raise InputError(f"{self.path}, {self._place(read[cell.place][0], j)}: {cell.reason}{spared}") from None
         matrix, denominator = joined(columns, axis=1)
         return IntegerMatrix(matrix.parts), denominator
 
-    def _place(self, row: int, column: int) -> str:
-        """The line and the column of a cell, for a message: the file is read again up to there."""
-        line = self.top + 1
-        if row >= 0:
-            with opened(self.path) as file:
-                rows = self._rows(raw.decode("utf-8", "replace") for raw in islice(file, self.skipped, None))
-                line = self.skipped + next((number for i, (number, _) in enumerate(rows) if i == row), row + 1)
+    def _place(self, line: int, column: int) -> str:
         return f"line {line}, column {self._name(column)}"
 
     def _name(self, column: int) -> str:
