@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from math import inf, isqrt
 
@@ -13,7 +12,7 @@ from hypothesis import strategies as st
 from scipy import sparse
 from sklearn.datasets import load_breast_cancer
 
-from perceptron import Examples, InputError, Perceptron, datasets, measure, passes, run
+from perceptron import Examples, Perceptron, datasets, measure, passes, run
 from perceptron.analysis.comparators import is_farkas, least_hinge, max_l1_margin, max_margin, separability, separates
 from perceptron.analysis.hinge_path import NEWTON_DIMENSIONS, STEP, WIDE_STEPS, paths
 from perceptron.data.matrix import IntegerMatrix
@@ -186,20 +185,6 @@ def test_least_hinge_minds_no_unit_of_measure() -> None:
         comparator = least_hinge(run(Perceptron(), Examples([[a * scale for a in x] for x, _ in data], [y for _, y in data])))
         shares.append(float(comparator.gamma / scale))
     assert shares == pytest.approx([shares[0]] * 3, rel=1e-3)
-
-
-@pytest.mark.parametrize(
-    ("find", "rows", "words"),
-    [
-        (lambda data: least_hinge(run(Perceptron(), data)), [[0, 0]], "zero vector"),
-        (lambda data: max_margin(run(Perceptron(), data)), [[1], [-1]], "positive margin"),
-        (max_l1_margin, [[1], [-1]], "positive margin"),
-        (separability, [], "no examples"),
-    ],
-)
-def test_where_there_is_no_comparator_that_is_said(find: Callable[[Examples], object], rows: list[list[int]], words: str) -> None:
-    with pytest.raises(InputError, match=words):
-        find(Examples(rows, [1] * len(rows)))
 
 
 @pytest.mark.parametrize("copies", [0, pytest.param(40, marks=pytest.mark.nocover)])

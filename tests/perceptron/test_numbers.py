@@ -15,7 +15,11 @@ from flint import fmpz
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron import Examples, InputError
+import perceptron
+from perceptron import Examples, InputError, kernels
+from perceptron.analysis import comparators, online_to_batch
+from perceptron.extremal import sequences
+from perceptron.learners import losses, ogd, winnow
 from perceptron.numbers.enclosure import Enclosed, Undecided, exp, log, precision, sqrt
 from perceptron.numbers.exact import exact, parse
 from perceptron.numbers.rational_points import circle, fine_circle
@@ -55,24 +59,17 @@ def test_refuses_what_is_not_exact(value: Any) -> None:
         Examples([[1, value]], [1])
 
 
-@pytest.mark.parametrize(
-    ("xs", "ys", "message"),
-    [
-        ([[1, 2], [1]], [1, 1], "example 1 has dimension 1, but example 0 has dimension 2"),
-        ([[1]], [1, -1], "1 examples but 2 labels"),
-        ([[1]], [0], "label of example 0"),
-        ([[1]], [1.0], "label of example 0"),
-        ([[1]], [True], "label of example 0"),
-        ([[1]], ["yes"], "label of example 0"),
-        ("12", [1, 1], "a text is not a sequence"),
-        (["12"], [1], "example 0: a text"),
-        ([3], [1], "example 0: int is not a sequence"),
-        (5, [1], "examples: int is not a sequence"),
-    ],
-)
-def test_examples_refuse(xs: Any, ys: Any, message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        Examples(xs, ys)
+MODULES = (online_to_batch, comparators, sequences, ogd, winnow, kernels, perceptron)
+NAMES = {name: value for module in MODULES for name, value in vars(module).items()} | {"losses": losses, "Fraction": Fraction}
+REFUSALS = (Path(__file__).parent / "refusals.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("line", [line for line in REFUSALS if line and not line.startswith("# ")])
+def test_bad_input_is_refused_in_one_line(line: str) -> None:
+    call, words = line.split(" → ")
+    with pytest.raises(InputError) as refused:
+        eval(call, dict(NAMES))
+    assert words in str(refused.value) and "\n" not in str(refused.value)
 
 
 def test_floats_only_on_request() -> None:

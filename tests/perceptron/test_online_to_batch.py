@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import comb, log, sqrt
@@ -166,28 +165,6 @@ def test_the_shipped_data_sets_have_a_chosen_hypothesis(name: str) -> None:
 def test_a_tie_is_what_the_learner_makes_of_it(ties: str | int, average: Fraction) -> None:
     made, _ = online_to_batch(Perceptron(ties), Examples([[1], [1]], [1, 1]))
     assert made.average == average
-
-
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda: online_to_batch(Perceptron(), Examples([], [], dimension=2)),
-        lambda: online_to_batch(Perceptron(), Examples([[1]], [1]), ties="win"),
-        lambda: choose([[0, 0], [0, 0]], 1),
-        lambda: choose([], 1),
-        lambda: choose([[0.5]], 1),
-        lambda: choose([[-100]], "1/4"),
-        lambda: penalty(0, 1),
-        *(lambda delta=delta: choose([[0]], delta) for delta in (5, 0, -1, "11/10", 0.1)),
-        *(lambda given=given: interval(*given) for given in ((3, 2), (-1, 2), (0, 0), (0, 1, "1"), (0, 1, 0))),
-        *(lambda given=given: tail_bound(*given, "1/20") for given in ((3, 2), (-1, 2), (0, 0))),
-        lambda: tail_bound(0, 1, 0),
-        lambda: coverage(Perceptron(), Examples([[1]], [1]), T=0, runs=1),
-    ],
-)
-def test_what_says_nothing_is_refused(call: Callable[[], object]) -> None:
-    with pytest.raises(InputError):
-        call()
 
 
 rows = st.lists(st.tuples(st.integers(-4, 4), st.integers(-4, 4), st.integers(-1, 1)), min_size=1, max_size=25)
