@@ -84,35 +84,35 @@ class Neg:
 
 
 @dataclass(frozen=True, slots=True)
-class Add:
+class Binary:
+    """An operation on two terms."""
+
+    left: Node
+    right: Node
+
+
+class Add(Binary):
     """left + right"""
 
-    left: Node
-    right: Node
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Sub:
+class Sub(Binary):
     """left − right"""
 
-    left: Node
-    right: Node
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Mul:
+class Mul(Binary):
     """left · right"""
 
-    left: Node
-    right: Node
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Div:
+class Div(Binary):
     """left / right"""
 
-    left: Node
-    right: Node
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ def children(node: Node) -> tuple[Node, ...]:
             return ()
         case Neg(arg):
             return (arg,)
-        case Add(left, right) | Sub(left, right) | Mul(left, right) | Div(left, right):
+        case Binary(left, right):
             return (left, right)
         case Pow(base, _):
             return (base,)

@@ -35,6 +35,7 @@ from proofs.conjecture.nodes import (
     RELATIONS,
     SIGNED,
     Add,
+    Binary,
     Call,
     Div,
     Mul,
@@ -387,7 +388,7 @@ def _degree(node: Node) -> int:
             return _degree(base) * 10 * _degree(exponent)
         case Neg(arg):
             return _degree(arg)
-        case Mul(left, right) | Div(left, right) | Add(left, right) | Sub(left, right):
+        case Binary(left, right):
             return _degree(left) + _degree(right)
         case Call(_, args):
             return sum(map(_degree, args))

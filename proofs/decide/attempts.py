@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from math import inf
 from time import monotonic
 from typing import Any
 
@@ -70,34 +71,47 @@ def decide(conjecture: Claim, game: Game | None = None, budget: float = 20.0, se
         game, parts = game or default_game(names), list[Decision]()
         for place, one in enumerate(claimed):
             share = (budget - (monotonic() - began)) / (len(claimed) - place)
-            parts.append(_decided(one, game, share, seed) if rule is None else _decided_for(rule, one, game, share, seed))
+            parts.append(_decided(one, game, share, seed, rule))
     except Faulty as fault:
         raise InputError(str(fault)) from fault
     return joined(parts)
 
 
-def _decided(comparison: Comparison, game: Game, budget: float, seed: int) -> Decision:
-    began = monotonic()
+def _decided(comparison: Comparison, game: Game, budget: float, seed: int, rule: CustomLearner | None) -> Decision:
+    """A decision on one comparison. A proof that rests on what a learner object says is no reason not to search: a run may show that it
+    does not keep to it."""
+    began, given, proof = monotonic(), "", None
 
     def left() -> float:
         return budget - (monotonic() - began)
 
-    if (run := refuted(comparison, game, min(QUICK, budget))) is not None:
-        return Decision(comparison, game, monotonic() - began, BY_RANGE, counterexample=run)
+    def decision(how: str, **found: Any) -> Decision:
+        return Decision(comparison, game, monotonic() - began, how, learner="" if rule is None else rule.label, **found)
+
+    if rule is not None:
+        refuse_floats(comparison, rule)
+    if (run := refuted(comparison, game, min(QUICK, budget), rule)) is not None:
+        return decision(BY_RANGE if rule is None else "by a short run of a known family", counterexample=run)
     try:
-        proof = prove(posed(comparison, game), PROOF_SHARE * left())
-        return Decision(comparison, game, monotonic() - began, proof.how, proof=proof)
+        if rule is None:
+            proof = prove(posed(comparison, game), PROOF_SHARE * left())
+        else:
+            proof, given = prove_of_learner(rule, comparison, game, PROOF_SHARE * budget)
+        if not given:
+            return decision(proof.how, proof=proof)
+        how = proof.how
     except NotFound as reason:
-        missing = str(reason)
-    if comparison.op == "=":
-        with suppress(NotFound):
-            return joined([_proved_side(comparison, op, game, left() / 3) for op in ("<=", ">=")], comparison.unicode())
-    if (run := refuted(comparison, game, left() / 2)) is not None:  # longer runs, now that there is no proof
-        return Decision(comparison, game, monotonic() - began, BY_RANGE, counterexample=run)
-    outcome = falsify(comparison, game, budget=max(1.0, left()), seed=seed)
+        how = str(reason)
+    if rule is None:
+        if comparison.op == "=":
+            with suppress(NotFound):
+                return joined([_proved_side(comparison, op, game, left() / 3) for op in ("<=", ">=")], comparison.unicode())
+        if (run := refuted(comparison, game, left() / 2)) is not None:  # longer runs, now that there is no proof
+            return decision(BY_RANGE, counterexample=run)
+    outcome = falsify(comparison, game, budget=min(max(1.0, left()), inf if proof is None else ON_TRIAL), seed=seed, learner=rule)
     if isinstance(outcome, Found):
-        return Decision(comparison, game, monotonic() - began, "by search", counterexample=outcome.counterexample)
-    return Decision(comparison, game, monotonic() - began, missing, nearest=outcome.report.best)
+        return decision("by search", counterexample=outcome.counterexample, given=given)
+    return decision(how, proof=proof, given=given, nearest=outcome.report.best)
 
 
 def _proved_side(equation: Comparison, op: str, game: Game, seconds: float) -> Decision:
@@ -106,32 +120,6 @@ def _proved_side(equation: Comparison, op: str, game: Game, seconds: float) -> D
     comparison = replace(equation, op=op, text=re.sub("==?", op, equation.text, count=1))
     proof = prove(posed(comparison, game), seconds)
     return Decision(comparison, game, monotonic() - began, proof.how, proof=proof)
-
-
-def _decided_for(rule: CustomLearner, comparison: Comparison, game: Game, budget: float, seed: int) -> Decision:
-    """A decision for a learner object: by the sharp bound, if it declares how its updates lengthen the weights, and by the search.
-
-    A proof that rests on what the learner says is no reason not to search: a run may show that it does not keep to it."""
-    began, given, proof = monotonic(), "", None
-    refuse_floats(comparison, rule)
-    made = partial(Decision, comparison, game, learner=rule.label)
-    if (found := refuted(comparison, game, min(QUICK, budget), rule)) is not None:
-        return made(monotonic() - began, "by a short run of a known family", counterexample=found)
-    try:
-        proof, given = prove_of_learner(rule, comparison, game, PROOF_SHARE * budget)
-        how = proof.how
-        if not given:
-            return made(monotonic() - began, how, proof=proof)
-    except NotFound as reason:
-        how = str(reason)
-    left = max(1.0, budget - (monotonic() - began))
-    outcome = falsify(comparison, game, budget=left if proof is None else min(left, ON_TRIAL), seed=seed, learner=rule)
-    seconds = monotonic() - began
-    if isinstance(outcome, Found):
-        return made(seconds, "by search", counterexample=outcome.counterexample, given=given)
-    if proof is None:
-        return made(seconds, how, nearest=outcome.report.best)
-    return made(seconds, how, proof=proof, given=given, nearest=outcome.report.best)
 
 
 def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, seconds: float) -> tuple[ProvedConjecture, str]:

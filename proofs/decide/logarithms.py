@@ -123,11 +123,11 @@ class Logarithms:
         d = self.arithmetic.derivation
         low, high = poly(E_BETWEEN[0]), poly(E_BETWEEN[1])
         positive = [d.have(gt(c, 0)) for c in (low, high)]
-        yield (least := d.have(ge(e, low), ln_tangent(d, e, low, "e > 0", positive[0]), self.at_most(E_BETWEEN[0])[1], "e"))
+        yield (least := d.have(ge(e, low), ln_tangent(d, e, low, "e > 0", positive[0]), ln_at_most(d, E_BETWEEN[0])[1], "e"))
         if "first mistake" in d.claims:
             rest = compared(d.claims["first mistake"]).left
             yield d.have(ge((e - low) * rest, 0), by=certificate(strict("z"), product(least, "first mistake")))
-        log = d.have(ge(ln(high), 1), self.at_least(E_BETWEEN[1])[1])
+        log = d.have(ge(ln(high), 1), ln_at_least(d, E_BETWEEN[1])[1])
         below = ln_tangent(d, high, e, positive[1], "e > 0")
         yield d.have(le(e, high), by=certificate(strict("z"), product(log, "e > 0"), product(below), multiple(-e, "e")))
 
@@ -196,18 +196,22 @@ class Logarithms:
         self.arithmetic.equation(name, ln(value))
         return Chain(value, [Link(value, f"{name} > 0")])
 
+    def lifted(self, chain: Chain, line: str, times: Polynomial, most: Polynomial, *sign: str, factor: int = 1, least: bool = False) -> str:
+        """t·ln x ≤ 2ⁿp from t·ln y ≤ p, a line (≥ where `least`), for y = x^(1/2ⁿ); t is `factor` times what `sign` says is > 0."""
+        link, side = chain.last, ge if least else le
+        if not link.same:
+            return line
+        times_x = side(times * ln(chain.x), 2**link.level * most)
+        by = certificate(product(2**link.level, line), product(factor, link.same[least], *sign))
+        return self.arithmetic.derivation.have(times_x, by=by)
+
     def bounds(self, chain: Chain) -> None:
         """ln x ≤ 2ⁿ(y − 1) and y ln x ≥ 2ⁿ(y − 1) for y = x^(1/2ⁿ)."""
         d, link = self.arithmetic.derivation, chain.last
-        y, factor = link.term, 2**link.level
+        y = link.term
         tangent = ln_tangent(d, y, poly(1), link.positive, d.have(gt(1, 0)))
-        upper = d.have(le(ln(y), y - 1), tangent, d.axiom("ln-one"))
-        lower = ln_below(d, y, link.positive)
-        if link.same:
-            above, below = link.same
-            upper = d.have(le(ln(chain.x), factor * (y - 1)), upper, above)
-            weights = certificate(product(factor, lower), product(link.positive, below))
-            lower = d.have(ge(y * ln(chain.x), factor * (y - 1)), by=weights)
+        upper = self.lifted(chain, d.have(le(ln(y), y - 1), tangent, d.axiom("ln-one")), poly(1), y - 1)
+        lower = self.lifted(chain, ln_below(d, y, link.positive), y, y - 1, link.positive, least=True)
         self.arithmetic.fact(upper, lower)
         if "e" in d.claims:
             self.at_e(chain)
@@ -220,28 +224,18 @@ class Logarithms:
         y = link.term
         above = self.arithmetic.prove(ge(y, 1), 0)
         line = d.have(le(2 * y * ln(y), y**2 - 1), ln_sinh(d, y, one, above, d.have(gt(1, 0))), d.axiom("ln-one"))
-        if link.same:
-            weights = certificate(product(2**link.level, line), product(2, link.same[0], link.positive))
-            line = d.have(le(2 * y * ln(chain.x), 2**link.level * (y**2 - 1)), by=weights)
-        self.arithmetic.fact(line)
+        self.arithmetic.fact(self.lifted(chain, line, 2 * y, y**2 - 1, link.positive, factor=2))
 
     def at_e(self, chain: Chain) -> None:
         """e ln y ≤ y, the tangent at e; and e·y ln y ≥ −1, from ln(ey) ≥ 1 − 1/(ey)."""
         d, link, e = self.arithmetic.derivation, chain.last, real("e")
-        if link.term != e:
-            tangent = ln_tangent(d, link.term, e, link.positive, "e > 0")
-            line = d.have(le(e * ln(link.term), link.term), tangent, "e")
-            if link.same:
-                above = certificate(product(2**link.level, line), product(link.same[0], "e > 0"))
-                line = d.have(le(e * ln(chain.x), 2**link.level * link.term), by=above)
-            self.arithmetic.fact(line)
-            scaled = d.have(gt(e * link.term, 0), by=certificate(strict("e > 0", link.positive), product("z")))
-            both = ln_product(d, e, link.term, "e > 0", link.positive)
-            low = d.have(ge(e * link.term * ln(link.term), -1), ln_below(d, e * link.term, scaled), both, "e")
-            if link.same:
-                below = certificate(product(2**link.level, low), product(link.same[1], scaled))
-                low = d.have(ge(e * link.term * ln(chain.x), -(2**link.level)), by=below)
-            self.arithmetic.fact(low)
+        if (y := link.term) == e:
+            return
+        line = d.have(le(e * ln(y), y), ln_tangent(d, y, e, link.positive, "e > 0"), "e")
+        scaled = d.have(gt(e * y, 0), by=certificate(strict("e > 0", link.positive), product("z")))
+        both = ln_product(d, e, y, "e > 0", link.positive)
+        low = d.have(ge(e * y * ln(y), -1), ln_below(d, e * y, scaled), both, "e")
+        self.arithmetic.fact(self.lifted(chain, line, e, y, "e > 0"), self.lifted(chain, low, e * y, poly(-1), scaled, least=True))
 
     def plain(self) -> list[str]:
         """What is known without logarithms."""
@@ -255,29 +249,20 @@ class Logarithms:
             raise NotFound("the argument of a logarithm may be negative")
         d, link, c = self.arithmetic.derivation, chain.last, poly(at)
         y = link.term
-        most, known = self.at_most(at)
+        most, known = ln_at_most(d, at)
         tangent = ln_tangent(d, y, c, link.positive, d.have(gt(c, 0)))
         height = y * (1 / at) + (most - 1)
-        line = d.have(le(ln(y), height), tangent, known)
-        if link.same:
-            line = d.have(le(ln(chain.x), 2**link.level * height), line, link.same[0])
+        line = self.lifted(chain, d.have(le(ln(y), height), tangent, known), poly(1), height)
         self.arithmetic.fact(line)
         return line
 
-    def at_most(self, c: Fraction) -> Bound:
-        """A number that ln c is at most, and the line."""
-        return ln_at_most(self.arithmetic.derivation, c)
-
-    def at_least(self, c: Fraction) -> Bound:
-        """A number that ln c is at least, and the line."""
-        return ln_at_least(self.arithmetic.derivation, c)
-
     def enclose(self, node: nodes.Node) -> list[str]:
         """Both bounds of the logarithm of a number."""
+        d = self.arithmetic.derivation
         match node:
             case nodes.Call("log", (nodes.Number(c),)) if c > 0 and c != 1:
                 if c not in self.numbers:
-                    self.numbers[c] = (self.at_least(c), self.at_most(c))
+                    self.numbers[c] = (ln_at_least(d, c), ln_at_most(d, c))
                     self.arithmetic.fact(*(line for _, line in self.numbers[c]))
                 return [line for _, line in self.numbers[c]]
             case nodes.Call("log", (nodes.Name("pi"),)):
@@ -287,7 +272,7 @@ class Logarithms:
     def of_pi(self) -> Iterator[str]:
         """ln π ≥ ln of the decimal below, and ≤ ln of the one above."""
         d, pi = self.arithmetic.derivation, self.translation.term(nodes.Name("pi"))
-        (low, least), (high, most) = (PI[0], self.at_least(PI[0])), (PI[1], self.at_most(PI[1]))
+        (low, least), (high, most) = (PI[0], ln_at_least(d, PI[0])), (PI[1], ln_at_most(d, PI[1]))
         below, above, positive = (d.have(gt(x, 0), "π above") for x in (poly(low), poly(high), pi))
         rises = ln_rises(d, poly(low), pi, below, positive, d.have(ge(pi, low), "π above"))
         tops = ln_rises(d, pi, poly(high), positive, above, d.have(le(pi, high), "π below"))

@@ -48,13 +48,10 @@ from proofs.statements.standard_facts import (
     final_length,
     gamma,
     length,
-    lengths,
-    margin_rule,
     measured_radius,
     perceptron,
     positive_margin,
     radius_sign,
-    recurrence,
     separable,
     slack,
     squares,
@@ -65,6 +62,7 @@ from proofs.statements.standard_facts import (
 from proofs.statements.statement import Statement, Translation, formula
 from proofs.theorems.hinge.common import loss, loss_length
 from proofs.theorems.hinge.largest_losses import exact_slack
+from proofs.theorems.margin_perceptron.common import run as margin_run
 from proofs.theorems.margin_perceptron.common import vectors
 from proofs.theorems.separable.dimension_two import in_plane
 from proofs.theorems.separable.dimension_two import line as on_a_line
@@ -332,13 +330,7 @@ def margin_facts(names: frozenset[str], asked: Game, game: Game) -> tuple[Fact, 
     if game.setting != "separable" or "any" in (game.norm, game.comparator):
         raise NotFound("the Margin Perceptron is known on separable examples of length at most 1, with a comparator of length at most 1")
     return (
-        *recurrence(),
-        margin_rule(1 - game.eps, vectors),
-        *lengths(),
-        positive_margin(),
-        unit_comparator(),
-        bounded(updates=vectors),
-        separable(vectors),
+        *margin_run(1 - game.eps),
         *([Fact("T", "the first example and every update are rounds", ge(ROUNDS, number(vectors)))] if "T" in names else []),
     )
 

@@ -13,10 +13,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice, product, takewhile
+from itertools import islice, takewhile
 from math import inf, sqrt
 from time import monotonic
-from typing import Any
 
 from perceptron.errors import InputError
 from perceptron.extremal.sources import Spiral
@@ -76,8 +75,6 @@ def candidates(evaluator: Evaluator, deadline: float = inf) -> Iterator[Run]:
         return
     known = not game.dropped and game.is_plain and comparison.names <= KNOWN.get(game.learner, frozenset()) - ALL_ROUNDS - {"T"}
     of_vectors = game.is_euclidean or game.kernel == LINEAR
-    if asked.dropped and of_vectors:
-        yield from without_a_rule(asked)
     orthogonal = of_vectors and game.learner != "margin"
     if orthogonal and not game.dropped and not game.coordinates:
         for run in of_range(comparison, game, deadline):
@@ -126,13 +123,12 @@ def by_the_rules(run: Run, game: Game) -> Run | None:
 
 
 def of_range(comparison: Comparison, game: Game, deadline: float) -> Iterator[Run]:
-    """Orthogonal examples, as far as there is room for them, and the seesaw."""
+    """Orthogonal examples, as far as there is room for them."""
     room = inf if game.dimension is None else game.dimension
     for extreme in islice(broken_ones(comparison, game), MOST_RUNS):
         for run in exact_runs(game, extreme, deadline) if int(extreme.M[0]) <= room else ():
             if run.dimension <= room:
                 yield run if run.streamed else in_dimension(run, game.dimension or run.dimension)
-    yield from seesaws(game)
 
 
 def exact_runs(game: Game, run: Extremes, deadline: float = inf) -> Iterator[Run]:
@@ -179,22 +175,3 @@ def in_dimension(run: Run, dimension: int) -> Run:
     more = (0,) * (dimension - run.dimension)
     start = None if run.start is None else (*run.start, *more)
     return replace(run, moves=tuple((*z, *more) for z in run.moves), u=(*run.u, *more), start=start)
-
-
-def seesaws(game: Game) -> Iterator[Run]:
-    """On the line z = −1, +1, −1, …: every second loss is γ + 1, the greatest that there is."""
-    if game.setting == "agnostic" and game.dimension in (None, 1):
-        for sign, count in product((-1, 1), (1, 2, 3, 4, 5, 7, 9, 15, 25, 49, 101)):
-            for gamma in map(Fraction, ("1/100", "1/10", "1/4", "1/2", "1", "2")):
-                yield Run(1, tuple((sign * (-1) ** t,) for t in range(count)), (1,) * count, (1,), 1, gamma)
-
-
-def without_a_rule(game: Game) -> Iterator[Run]:
-    """On the line: one example again and again, with one label or both in turn, for a comparator of any length that the game allows; far
-    from a start on the other side of u, if there is one."""
-    long = game.comparator == "any" or "unit comparator" in game.dropped
-    start: Any = (-100,) if "zero start" in game.dropped else None
-    for u, of_u, count, turns in product((1, 100) if long else (1,), [Fraction(n, 2) for n in (2, -2, -20, 0, 1)], (1, 2, 5, 20), (1, -1)):
-        if of_u in (1, Fraction(1, 2)) or "positive margin" in game.dropped:
-            run = Run(1, tuple((turns**t,) for t in range(count)), (1,) * count, (u,), 1, of_u * u, start=start)
-            yield from filter(None, [by_the_rules(in_dimension(run, game.dimension or 1), game)])

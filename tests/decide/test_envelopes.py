@@ -251,5 +251,7 @@ def test_the_command_takes_a_learner_from_a_file(tmp_path: Path) -> None:
     assert replayed.exit_code == 0 and "accepted: plain-growth" in replayed.stdout
     answer = json.loads(pp("decide", "M <= 2/gamma**2", "--learner", f"{file}:Counted", "--json", "-", "--budget", "60").stdout)
     assert answer["verdict"] == "proved as declared" and "Counted" in answer["given"] and "beta is 1/2 in every run" in answer["given"]
+    searched = pp("falsify", "M <= 2/gamma**2", "--learner", f"{file}:Counted", "--turns", "2", "--budget", "200")
+    assert searched.exit_code == 5 and "is proved if the learner keeps to what it declares, and survived this search" in searched.stdout
     for wrong in (f"{file}:Missing", f"{tmp_path / 'none.py'}:Fixed"):
         assert pp("decide", "M <= 2/gamma**2", "--learner", wrong).exit_code == 2
