@@ -18,7 +18,15 @@ from proofs.conjecture.game import Game, default_game
 from proofs.conjecture.nodes import Relation
 
 FILE = Path(__file__).with_name("conjectures.txt")
-READ: dict[str, Any] = {"eps": Fraction, "dimension": int, "flips": int, "passes": int, "ties": int}
+READ: dict[str, Any] = {
+    "eps": Fraction,
+    "dimension": int,
+    "flips": int,
+    "passes": int,
+    "ties": int,
+    "dropped": lambda names: frozenset(name.replace("-", " ") if name != "mistake-driven" else name for name in names.split(",")),
+    "coordinates": lambda numbers: tuple(map(Fraction, numbers.split(","))),
+}
 
 
 @dataclass(frozen=True)
@@ -40,7 +48,7 @@ def entries(path: Path = FILE) -> list[Entry]:
 def _entry(line: str) -> Entry:
     truth, text, rules, *why = (part.strip() for part in line.split("|"))
     claimed = claims(text)
-    changes = {name: READ.get(name, str)(value) for name, value in (rule.split("=") for rule in rules.split())}
+    changes = {name: READ.get(name, str)(value) for name, value in (rule.split("=", 1) for rule in rules.split())}
     names = frozenset[str]().union(*(one.names for one in claimed))
     return Entry(truth == "T", text, claimed, default_game(names, **changes), *why)
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from pathlib import Path
 from types import FrameType
 
 import pytest
@@ -51,6 +52,12 @@ VALUES = {
 }
 
 
+def rows(file: str) -> list[tuple[str, ...]]:
+    """The rows of a table beside this file."""
+    lines = (Path(__file__).parent / file).read_text(encoding="utf-8").splitlines()
+    return [tuple(line.rsplit(" | ", line.count(" | "))) for line in lines if not line.startswith("#")]
+
+
 # --- What a sentence means
 
 
@@ -60,45 +67,9 @@ def test_every_name_is_read_and_judged(name: str) -> None:
     assert parse(f"{name} > 1000").holds(VALUES) is False
 
 
-@pytest.mark.parametrize(
-    ("text", "truth"),
-    [
-        ("1/3 + 0.25 = 7/12", True),
-        (".5 = 1/2", True),
-        ("-2**2 = -4", True),
-        ("2**3**2 = 512", True),
-        ("2**-1 = 0.5", True),
-        ("8/4/2 = 1", True),
-        ("7 - 4 - 2 = 1", True),
-        ("2 + 3*4 = 14", True),
-        ("(2 + 3)*4 = 20", True),
-        ("4**(1/2) = 2", True),
-        ("8**(2/3) = 4", True),
-        ("sqrt(2)*sqrt(8) = 4", True),
-        ("sqrt(3 + 2*sqrt(2)) = 1 + sqrt(2)", True),
-        ("1/(1 + sqrt(2) + sqrt(3)) > 0.2411", True),
-        ("phi**2 = phi + 1", True),
-        ("floor(phi) = 1", True),
-        ("ceil(-7/2) = -3", True),
-        ("floor(exp(3)) = 20", True),
-        ("min(3, 1/2, 2) = 1/2", True),
-        ("max(sqrt(2), 1.41) > 1.41", True),
-        ("log(e) < 1.0001", True),
-        ("pi < 3.14159", False),
-        ("exp(0) + log(1) = 1", True),
-        ("2**M = 16", True),
-        ("R*U = 2", True),
-        ("W**2 <= S2", True),
-        ("W**2 < S2", False),
-        ("exp(R) < exp(U)", None),  # equal, through a function that the exact pass does not know
-        ("M <= 1/(TD - TD)", None),
-        ("M <= sqrt(TD - 1)", None),
-        ("M <= log(-TD)", None),
-        ("M <= (0 - TD)**(1/3)", None),
-    ],
-)
-def test_a_conjecture_is_judged_exactly(text: str, truth: bool | None) -> None:
-    assert parse(text).holds(VALUES) is truth
+@pytest.mark.parametrize(("truth", "text"), rows("judged.txt"))
+def test_a_conjecture_is_judged_exactly(truth: str, text: str) -> None:
+    assert parse(text).holds(VALUES) is {"T": True, "F": False, "?": None}[truth]
 
 
 def test_an_attained_bound_is_decided_through_its_roots() -> None:
@@ -148,45 +119,14 @@ def test_a_run_is_ranked_where_floats_end(side: str, ranked: float) -> None:
 
 
 HOSTILE = [
-    "M.__class__ <= 1",
-    "__import__('os').system('true') <= 1",
-    "lambda: 1",
-    "M <= open(1)",
-    "M <= [1][0]",
-    "M <= 1 if M else 2",
-    "9**9**9 <= M",
-    "M <= (((9**99)**99)**99)**99",
+    *(text for text, *_ in rows("hostile.txt")),
     "(" * 100_000,
     "M <= " + "(" * 1000 + "1" + ")" * 1000,
     "M <= " + "-" * 1999 + "1",
     "M <= " + "M+" * 500_000 + "M",
     "M <= " + "9" * 500,
-    "M <= 1/0",
-    "M <= 1/(2 - 4/2)",
-    "M <= 1/(phi**2 - phi - 1)",
-    "M <= sqrt(-1)",
-    "M <= log(0)",
-    "M <= log(3 - pi)",
-    "M <= 0**-1",
-    "M <= 1 <= 2",
-    "M",
     "",
-    "M <=",
-    "M <= 1/2gamma",
-    "M <= 1e5",
-    "M != 1",
-    "M <= gamma(3)",
-    "M <= sqrt",
-    "M <= sqrt()",
-    "M <= sqrt(1, 2)",
-    "M <= max(1)",
-    "M <= γ²³⁴",
-    "M <= ⌊1",
-    "M <= ‖x‖",
-    "M <= ٣",
     "M <= 1\x00",
-    "M <= nosuch",
-    "M <= m",
 ]
 
 
@@ -217,37 +157,10 @@ def test_hostile_text_is_refused_after_little_work_in_one_line(text: str) -> Non
     assert message.startswith("conjecture, position ") and "known names: M, gamma, R" in message
 
 
-@pytest.mark.parametrize("text, name", [("M <= 1/gama**2", "gamma, the margin"), ("M <= w", "W, the norm"), ("M <= zzz", "")])
-def test_a_name_that_is_near_is_told_with_its_meaning(text: str, name: str) -> None:
-    with pytest.raises(InputError) as refusal:
+@pytest.mark.parametrize(("text", "said"), rows("refused.txt"))
+def test_what_is_refused_is_said_where_and_with_what_serves_instead(text: str, said: str) -> None:
+    with pytest.raises(InputError, match=said.replace("→ ", "^(?!.*known names).*unknown (name|function).*")):
         parse(text)
-    assert f"did you mean {name}" in str(refusal.value) if name else "did you mean" not in str(refusal.value)
-
-
-@pytest.mark.parametrize(
-    ("name", "instead"),
-    [
-        ("M_pass_2", "counts in one pass"),
-        ("E_at_10", "in an attribute"),
-        ("M_2", "--beside LEARNER"),
-        ("w_avg", "of the final weights"),
-        ("R_3", "R_inf, U_1"),
-        ("gamma_best", "pressed at the best one"),
-        ("mean_w", "of the final weights"),
-        ("M_order2", "--passes 2 --shuffled"),
-        ("sum((x)**2)", "S2_all"),
-    ],
-)
-def test_what_is_not_measured_is_refused_with_what_serves_instead(name: str, instead: str) -> None:
-    with pytest.raises(InputError, match=r"unknown (name|function)") as refusal:
-        parse(f"M <= {name}")
-    assert instead in str(refusal.value) and "known names" not in str(refusal.value)
-
-
-def test_positions_count_from_one() -> None:
-    for text, at in [("M <= foo", 6), ("foo <= M", 1), ("M <= 1 + + 2", 10), ("  M ? 1", 5), ("M <= (1", 8)]:
-        with pytest.raises(InputError, match=f"position {at}:"):
-            parse(text)
 
 
 @given(st.text(alphabet="MTDgamma R+-*/()<=>.,0123456789 sqrtlogeπ", max_size=60) | st.text(max_size=30))
@@ -280,13 +193,6 @@ def test_where_a_condition_does_not_hold_nothing_is_claimed() -> None:
     assert claim.status(VALUES) == "false"
     assert claim.status(VALUES | {"gamma": Fraction(1, 3)}) == "true"
     assert claim.status(VALUES | {"gamma": None}) == "undefined"
-
-
-@pytest.mark.parametrize("text", ["M <= 3 where d = 2", "1 <= M <= 3", "M <= 3 and W <= 2", "if d = 2: M <= 3"])
-def test_one_comparison_is_asked_for_where_no_claim_will_do(text: str) -> None:
-    assert claims(text)
-    with pytest.raises(InputError, match=r"one comparison only|expected"):
-        parse(text)
 
 
 ROOTS = st.lists(st.tuples(st.integers(1, 30), st.integers(-5, 5)), min_size=1, max_size=3)
@@ -333,25 +239,7 @@ def test_people_may_write_as_the_companion_prints() -> None:
     assert parse("γM − 2TD ≤ ‖u‖√Σ‖x‖²").unicode() == "γ·M − 2·TD ≤ U·√S₂"
     assert parse("ln(‖u‖^2·√(1 + S₂)) ≥ −M⁻²").unicode() == "ln(U²·√(1 + S₂)) ≥ −M⁻²"
     assert parse("⌊M/2⌋ = ⌈H₂⌉ − π + φ·ε").names == {"M", "H2", "eps"}
-
-
-@pytest.mark.parametrize("text", ["M <= 1/2γ", "M <= 2/γ²R", "M <= 1/γ(1 + H)"])
-def test_a_product_without_a_sign_is_refused_where_it_is_unclear_what_is_divided(text: str) -> None:
-    with pytest.raises(InputError, match=r"unclear whether this is divided|not a function"):
-        parse(text)
-
-
-@pytest.mark.parametrize(("text", "instead"), [("M <= 3/gamma**2 or M <= 2", r"max\(a, b\)"), ("M <= a/gamma for some a", "`best`")])
-def test_a_word_of_another_language_is_refused_with_what_serves_instead(text: str, instead: str) -> None:
-    with pytest.raises(InputError, match=instead):
-        parse(text)
-
-
-def test_two_numbers_side_by_side_are_no_product() -> None:
     assert parse("M <= 1½").unicode() == "M ≤ 1.5" and parse("M ⋅ γ <= 2½M").unicode() == "M·γ ≤ 2.5·M"
-    for text in ("M <= ½2", "M <= 2 3", "M <= γ 2"):
-        with pytest.raises(InputError, match="unexpected"):
-            parse(text)
 
 
 @given(terms())
@@ -368,23 +256,8 @@ def test_floats_agree_with_the_exact_sides(text: str) -> None:
     assert math.isclose(value, exact, rel_tol=1e-4, abs_tol=1e-6)
 
 
-@pytest.mark.parametrize(
-    ("text", "unicode", "latex"),
-    [
-        ("M <= 1/gamma**2 + 2*TD/gamma", "M ≤ 1/γ² + 2·TD/γ", None),
-        ("M <= 8/gamma**2 - 4", "M ≤ 8/γ² − 4", r"M \le \frac{8}{\gamma^{2}} - 4"),
-        ("M >= -(1+M)*(2-(3-d))", "M ≥ −(1 + M)·(2 − (3 − d))", None),
-        ("M <= floor(1/gamma**2)", "M ≤ ⌊1/γ²⌋", r"M \le \left\lfloor \frac{1}{\gamma^{2}} \right\rfloor"),
-        ("M < (R/gamma)**2", "M < (R/γ)²", r"M < \left(\frac{R}{\gamma}\right)^{2}"),
-        ("M <= 2/(3*gamma)", "M ≤ 2/(3·γ)", None),
-        ("M <= sqrt(S2) + sqrt(1+H2)", "M ≤ √S₂ + √(1 + H₂)", r"M \le \sqrt{S_2} + \sqrt{1 + H_2}"),
-        ("M <= 2**d", "M ≤ 2^d", "M \\le 2^{d}"),
-        ("M <= S2_all**d + sqrt(T)**d", "M ≤ S2_all^d + (√T)^d", r"M \le \left(S_2^{\mathrm{all}}\right)^{d} + \sqrt{T}^{d}"),
-        ("M <= (R_inf*U_1)**2 - G2", "M ≤ (R_inf·U_1)² − G2", r"M \le \left(R_\infty \,\lVert u\rVert_1\right)^{2} - G_2"),
-        ("M <= 2.45/gamma**2 + .05", "M ≤ 2.45/γ² + 0.05", r"M \le \frac{2.45}{\gamma^{2}} + 0.05"),
-    ],
-)
-def test_a_conjecture_is_printed_in_unicode_and_latex(text: str, unicode: str, latex: str | None) -> None:
+@pytest.mark.parametrize(("text", "unicode", "latex"), rows("printed.txt"))
+def test_a_conjecture_is_printed_in_unicode_and_latex(text: str, unicode: str, latex: str) -> None:
     comparison = parse(text)
     assert comparison.unicode() == unicode
-    assert latex is None or comparison.latex() == latex
+    assert latex in ("?", comparison.latex())

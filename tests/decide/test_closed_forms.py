@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import html
 import json
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from benchmarks.decide.suite import Entry, entries
 from benchmarks.falsifier.suite import load
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game, default_game
@@ -126,35 +126,13 @@ def test_where_a_hypothesis_is_dropped_that_leaves_no_other_game_nothing_is_know
     assert lifted(declared) == declared and range_of(declared) is None
 
 
-@pytest.mark.parametrize(
-    ("text", "game", "verdict"),
-    sampled(
-        [
-            ("M <= R**2/gamma**2", Game(norm="any", radius="declared").drop("bounded examples"), "refuted"),
-            ("M <= 1/gamma**2", Game().drop("separable"), "refuted"),
-            ("M <= U**2/gamma**2", Game().drop("unit comparator"), "proved"),
-            ("M <= 1/gamma**2", Game().drop("mistake-driven"), "refuted"),
-            ("M <= 0.99/gamma**2 + 1", Game(dimension=3), "refuted"),
-            ("M <= 2**d", Game(), "refuted"),
-            ("M <= d/gamma**2", Game(), "proved"),
-            ("M <= 1/gamma**2 + d - 1", Game(), "proved"),
-            ("M <= 1/gamma**2 + d - 1.001", Game(), "refuted"),
-            ("M <= TD/gamma + sqrt(S2)/gamma", default_game(frozenset({"TD"}), "kernel", kernel="polynomial:degree=2"), "proved"),
-            ("M <= 0.9*sqrt(S2)/gamma", default_game(frozenset({"S2"}), "kernel", kernel="linear"), "refuted"),
-            ("TD <= gamma*M + sqrt(M)", Game(setting="agnostic"), "refuted"),
-            ("M <= floor(1/(2*gamma**2) - 0.000001) + 1 where M >= 3", Game(dimension=2), "refuted"),
-            ("M <= floor(1/gamma**2 - 0.00000001) where M = 5", Game(dimension=3), "refuted"),
-            ("W <= 3 where gamma >= 1/3", Game(norm="any", coordinates=(Fraction(0), Fraction(1))), "refuted"),
-        ],
-        6,
-    ),
-)
-def test_dropped_hypotheses_dimensions_windows_and_kernels_are_decided_without_a_search(text: str, game: Game, verdict: str) -> None:
-    claim = parse(text, conditions=True)
-    if verdict == "proved":
-        assert prove(posed(claim, game), PATIENT).theorem
+@pytest.mark.parametrize("entry", sampled(entries(Path(__file__).with_name("without_a_search.txt")), 6), ids=lambda entry: entry.text)
+def test_dropped_hypotheses_dimensions_windows_and_kernels_are_decided_without_a_search(entry: Entry) -> None:
+    (claim,) = entry.claimed
+    if entry.true:
+        assert prove(posed(claim, entry.game), PATIENT).theorem
     else:
-        assert (found := refuted(claim, game, PATIENT)) is not None and judge(found).valid
+        assert (found := refuted(claim, entry.game, PATIENT)) is not None and judge(found).valid
 
 
 PATIENTLY = ("--budget", "200")  # on a busy machine; what is proved ends far earlier

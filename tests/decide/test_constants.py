@@ -115,27 +115,6 @@ def test_the_command_writes_proofs_and_a_picture(tmp_path: Path) -> None:
     assert answer["exact"] and answer["cells"][0]["conditions"] == ["a >= 1"]
 
 
-def test_it_shows_itself_in_a_notebook() -> None:
-    assert "a ≥ 1" in best("M <= a/gamma**2", "a")._repr_html_()
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("M <= a/gamma**2",),
-        ("M <= a/gamma**2", "--over", "b"),
-        ("M <= a/gamma**2", "--over", "a,a"),
-        ("M <= R/gamma**2", "--over", "R"),
-        ("M < a/gamma**2", "--over", "a"),
-        ("M <= a/gamma**2", "--over", "a", "--picture", "one.svg"),
-        ("M <= a/gamma**2", "--over", "a", "--budget", "0"),
-        ("M <= a/gamma**2 + b + c", "--over", "a,b,c"),
-    ],
-)
-def test_bad_input_is_one_line(arguments: tuple[str, ...]) -> None:
-    refused(pp("best", *arguments))
-
-
 def test_a_constant_that_weakens_here_and_strengthens_there_is_refused() -> None:
     with pytest.raises(InputError, match="weakens the bound for some runs"):
         best("M <= 1/gamma**2 + (a - 1)*(H - 1/gamma**2)", "a")
@@ -208,10 +187,30 @@ def test_the_commands(atlas: Atlas, tmp_path: Path) -> None:
     assert json.loads(pp("atlas", "--json", "-").stdout) == to_json(atlas)
 
 
-@pytest.mark.parametrize("arguments", [("novikoff",), ("novikoff", "nothing"), ("novikoff", "margin-perceptron"), ("--known", "foo")])
-def test_bounds_that_are_not_compared_are_refused_in_one_line(arguments: tuple[str, ...]) -> None:
-    refused(pp("atlas", *arguments))
+@pytest.mark.parametrize(
+    ("command", "arguments"),
+    [
+        ("best", ("M <= a/gamma**2",)),
+        ("best", ("M <= a/gamma**2", "--over", "b")),
+        ("best", ("M <= a/gamma**2", "--over", "a,a")),
+        ("best", ("M <= R/gamma**2", "--over", "R")),
+        ("best", ("M < a/gamma**2", "--over", "a")),
+        ("best", ("M <= a/gamma**2", "--over", "a", "--picture", "one.svg")),
+        ("best", ("M <= a/gamma**2", "--over", "a", "--budget", "0")),
+        ("best", ("M <= a/gamma**2 + b + c", "--over", "a,b,c")),
+        ("atlas", ("novikoff",)),
+        ("atlas", ("novikoff", "nothing")),
+        ("atlas", ("novikoff", "margin-perceptron")),
+        ("atlas", ("--known", "foo")),
+        ("decide", ("M <=",)),
+        ("decide", ("M <= 1", "--budget", "0")),
+        ("decide", ("M <= 1", "--budget", "nan")),
+        ("decide", ("M <= foo",)),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(command: str, arguments: tuple[str, ...]) -> None:
+    refused(pp(command, *arguments))
 
 
-def test_the_atlas_shows_itself_in_a_notebook(atlas: Atlas) -> None:
-    assert ">hinge-root</td>" in atlas._repr_html_()
+def test_constants_and_atlas_show_themselves_in_a_notebook(atlas: Atlas) -> None:
+    assert ">hinge-root</td>" in atlas._repr_html_() and "a ≥ 1" in best("M <= a/gamma**2", "a")._repr_html_()

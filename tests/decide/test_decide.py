@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +19,7 @@ from proofs.decide.orthogonal import BROKEN, broken, draws
 from proofs.decide.posed import posed
 from proofs.derive.authoring.certificate_search import NotFound
 from tests.amounts import sampled, tries
-from tests.cli.running import pp, refused
+from tests.cli.running import pp
 from tests.decide.replaying import holds_up
 
 PATIENT = 120  # seconds, on a busy machine; a budget is not what is tested
@@ -72,49 +71,11 @@ def test_without_a_hypothesis_nothing_is_proved_and_the_search_still_refutes() -
     assert pp("decide", "novikoff", "--drop", "separable", "--budget", "100").exit_code == 1
 
 
-@pytest.mark.parametrize("arguments", [("M <=",), ("M <= 1", "--budget", "0"), ("M <= 1", "--budget", "nan"), ("M <= foo",)])
-def test_bad_input_is_one_line(arguments: tuple[str, ...]) -> None:
-    refused(pp("decide", *arguments))
-
-
-@pytest.mark.parametrize(
-    ("text", "rules"),
-    sampled(
-        [
-            ("M <= 2.6/gamma**2", {"learner": "margin", "setting": "agnostic"}),
-            ("M <= 2.6/gamma**2", {"learner": "margin", "norm": "any"}),
-            ("M <= 2.6/gamma**2", {"learner": "margin", "comparator": "any"}),
-            ("0 <= floor(gamma - 1/2)", {}),
-            ("0 <= ceil(gamma - 3)", {"setting": "agnostic"}),
-            ("M <= sqrt(gamma - 2)", {}),  # defined for no run at all
-            ("0 <= (gamma - 2)**gamma", {}),  # for none but those with γ > 2
-            ("M <= 1/2 + 0*(1 - 2/gamma**2)**(1/4)", {}),
-            ("M <= 0", {"dimension": 1}),
-            ("S2 < M", {"norm": "unit"}),
-            ("M <= 1/(2*gamma**2) + 1", {"dimension": 2, "setting": "agnostic"}),
-            ("M <= 1/(2*gamma**2) + 1", {"dimension": 2, "norm": "any"}),
-            ("M >= 1", {"ties": 1}),
-            ("gamma <= 1", {"ties": -1, "norm": "any"}),
-            ("gamma <= R", {"norm": "any", "comparator": "any"}),
-            ("P <= W", {"comparator": "any"}),
-            ("TD <= M*(gamma + R)", {"norm": "any", "comparator": "any"}),
-            ("H2**2 <= (1/gamma + 1)*H", {"norm": "any"}),
-            ("M + 2 <= 1/gamma**2", {"learner": "margin", "eps": Fraction(1)}),
-            *(("M + 1 <= 3/gamma**2", {"learner": "margin", "eps": Fraction(eps)}) for eps in ("5/2", "0", "-1/2")),
-            ("M <= 1", {"dimension": 1, "setting": "agnostic"}),
-            ("min(M, 1/gamma**2) = 1/gamma**2", {}),
-            ("floor(TD) = TD", {}),
-            ("exp(TD) <= 1 + TD", {}),
-            ("log(H) <= 0", {}),
-        ],
-        8,
-    ),
-)
-def test_nothing_is_proved_from_facts_that_the_game_does_not_impose(text: str, rules: dict[str, Any]) -> None:
-    """The closed forms and the search are left out: the prover alone must not say that these are true."""
-    comparison = parse(text)
+@pytest.mark.parametrize("entry", sampled(entries(Path(__file__).with_name("not_to_be_proved.txt")), 8), ids=lambda entry: entry.text)
+def test_nothing_is_proved_from_facts_that_the_game_does_not_impose(entry: Entry) -> None:
+    """The closed forms and the search are left out."""
     with pytest.raises(NotFound):
-        prove(posed(comparison, default_game(comparison.names, **rules)), 2)
+        prove(posed(entry.claimed[0], entry.game), 2)
 
 
 @settings(max_examples=tries(6, few=2))
