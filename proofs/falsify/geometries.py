@@ -66,8 +66,6 @@ def run_of(genes: tuple[int, ...], game: Game, rule: CustomLearner | None = None
     """The run that a genome plays against the game's learner, or somebody's own, cut off at the deadline (monotonic time); None if it
     cannot make a single move."""
     run = _once(genes, game, rule, deadline)
-    if run is None or not passes_and_classes.are_asked(game):
-        return run
     return passes_and_classes.in_passes(run, game, genes[passes_and_classes.GENE], rule, deadline)
 
 
@@ -101,10 +99,9 @@ def draw(game: Game, rule: CustomLearner | None = None) -> Iterator[Run]:
             run = geometry_of(game).arbitrary_run(random.randbytes(LENGTH), game)
         if run is not None and game.flips and t % 3:
             run = flipped(run, random.sample(range(len(run.moves)), min(game.flips, len(run.moves))))
-        if run is not None and passes_and_classes.are_asked(game):
-            run = passes_and_classes.in_passes(
-                passes_and_classes.first_pass(run, game) if t % 2 else run, game, t % passes_and_classes.WAYS, rule
-            )
+        if run is not None and t % 2:
+            run = passes_and_classes.first_pass(run, game)
+        run = passes_and_classes.in_passes(run, game, t, rule)
         if run is not None and (measured := evaluator.measure(run)) is not None and measured.keeps:
             yield run
             if (kept := kept + 1) == RUNS:

@@ -102,14 +102,19 @@ def are_asked(game: Game) -> bool:
 
 
 def first_pass(run: Run, game: Game) -> Run:
-    """The examples of a run in shuffled passes, once."""
+    """The examples of a run in shuffled passes, once; a run of another game as it is."""
+    if not are_asked(game):
+        return run
     size = len(run.moves) // game.passes
     return replace(run, moves=run.moves[:size], labels=run.labels[:size])
 
 
-def in_passes(run: Run, game: Game, way: int, rule: CustomLearner | None = None, deadline: float = math.inf) -> Run | None:
-    """The run and further passes over its examples, in orders chosen in one of the WAYS; None if the learner cannot be followed."""
-    size = max(1, min(len(run.moves), MAX_ROUNDS // game.passes))
+def in_passes(run: Run | None, game: Game, way: int, rule: CustomLearner | None = None, deadline: float = math.inf) -> Run | None:
+    """The run as the rules would have it: where passes are shuffled, with further ones over its examples, in orders chosen in one of the
+    WAYS (any number says one); None if the learner cannot be followed."""
+    if run is None or not are_asked(game):
+        return run
+    way, size = way % WAYS, max(1, min(len(run.moves), MAX_ROUNDS // game.passes))
     examples = list(zip(run.moves[:size], run.labels[:size], strict=True))
     if way >= 3 or size * size * game.passes > MOST_LOOKED_AT:
         rounds = examples + [example for k in range(1, game.passes) for example in _ordered(examples, way, k)]

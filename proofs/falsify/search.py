@@ -36,13 +36,14 @@ from hypothesis import HealthCheck, Phase, given, seed, settings, target
 from hypothesis import strategies as st
 
 from proofs.conjecture import Comparison
-from proofs.falsify import against_kernel, passes_and_classes
+from proofs.falsify import against_kernel
 from proofs.falsify.against_euclidean import LENGTH
 from proofs.falsify.clock import BudgetSpent
 from proofs.falsify.custom_learner import tells_labels_apart
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import MAX_ROUNDS, Alphabet, Genome, Population, alphabet
 from proofs.falsify.geometries import geometry_of, run_of
+from proofs.falsify.passes_and_classes import in_passes
 from proofs.falsify.report import Report, Tally
 from proofs.falsify.run import Measured, Run
 from proofs.falsify.strategies import exhaustion, group_moves, local_optimiser, long_runs
@@ -104,12 +105,6 @@ class Trials:
     def run_of(self, genome: Genome) -> Run | None:
         """The run that a genome stands for."""
         return run_of(genome, self.evaluator.game, self.evaluator.rule, self.deadline)
-
-    def in_passes(self, run: Run | None, way: int = 0) -> Run | None:
-        """The run as the rules would have it: with further passes, where these are shuffled."""
-        if run is None or not passes_and_classes.are_asked(self.evaluator.game):
-            return run
-        return passes_and_classes.in_passes(run, self.evaluator.game, way % passes_and_classes.WAYS, self.evaluator.rule, self.deadline)
 
     def check_time(self) -> None:
         """Raises OutOfTime when the budget is spent or the last turn is over, after which other workers may have found something."""
@@ -318,7 +313,8 @@ class Search(Trials):
         """Short arbitrary runs by Hypothesis."""
 
         def attempt(data: bytes) -> None:
-            target(self.consider("arbitrary runs", self.in_passes(self.geometry.arbitrary_run(data, self.game), data[9])))
+            run = self.geometry.arbitrary_run(data, self.game)
+            target(self.consider("arbitrary runs", in_passes(run, self.game, data[9], self.evaluator.rule, self.deadline)))
 
         _draw(attempt, LENGTH, self.number(2 * part + 1), runs)
 

@@ -20,7 +20,7 @@ from proofs.falsify.clock import Budget, judging
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import FACTORS, GRIDS, Genome
 from proofs.falsify.geometries import run_of
-from proofs.falsify.kernel_points import against, bases, coded, letter, unit_point, whole_gram
+from proofs.falsify.kernel_points import bases, coded, letter, unit_point
 from proofs.falsify.run import Run, Vector
 from proofs.falsify.spheres import MOST_AXES, TOLERANCES, plain_point, plain_run
 
@@ -101,7 +101,7 @@ class Shrinker:
 
     def once(self, run: Run) -> Run:
         """The first of shuffled passes; else the run itself."""
-        return passes_and_classes.first_pass(run, self.evaluator.game) if self.shuffled else run
+        return passes_and_classes.first_pass(run, self.evaluator.game)
 
     def whole(self, run: Run) -> Run | None:
         """The run, or one in shuffled passes over it, that breaks the conjecture; None if there is none."""
@@ -131,13 +131,8 @@ class Shrinker:
         run = lowest(run)
         if self.accept(run):
             return True
-        if run.points is None:
-            return False
-        xs = [tuple(y * n for n in z) for z, y in zip(run.moves, run.labels, strict=True)]
-        matrix, below = whole_gram(self.evaluator.game, run.grid, (*xs, *run.points))
-        margins = against(run.u, matrix, range(len(xs), len(xs) + len(run.points)))
-        margin = Fraction(min(y * m for m, y in zip(margins, run.labels, strict=False)), below * run.unit)
-        return margin > 0 and self.accept(replace(run, gamma=margin))
+        measured = None if run.points is None else self.evaluator.measure(run)
+        return measured is not None and measured.play.margin > 0 and self.accept(replace(run, gamma=measured.play.margin))
 
 
 SPHERE_SCALES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 512, 4096)  # how finely points of a sphere are rounded

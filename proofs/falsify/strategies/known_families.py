@@ -255,8 +255,7 @@ class KnownFamilies:
         seen.check_time()
         self.scores[one] = -1.0
         run = one.run(self.game)
-        if run is not None and passes_and_classes.are_asked(self.game):
-            run = passes_and_classes.in_passes(run, self.game, (one.again - 1) % passes_and_classes.WAYS, seen.evaluator.rule)
+        run = passes_and_classes.in_passes(run, self.game, one.again - 1, seen.evaluator.rule)
         if run is None:
             return 1
         measured = seen.evaluator.measure(run)
