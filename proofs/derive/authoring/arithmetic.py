@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 from proofs.derive.authoring.certificate import Certificate, Product, added_up, multiple, product, square, strict
 from proofs.derive.authoring.certificate import certificate as written
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.semialgebraic.laurent import Laurent, Monomial, RewriteRule, Ring
+from proofs.derive.semialgebraic.laurent import Laurent, Monomial, RewriteRule, Ring, plus
 from proofs.derive.semialgebraic.rewriting import Atom, Rewriting, atoms
 from proofs.derive.semialgebraic.search import PolynomialFact, RingCertificate, Term, certificate
 from proofs.kernel import Compare, Formula, Polynomial
@@ -215,11 +215,7 @@ def _laurent(arithmetic: Arithmetic[Any], p: Polynomial, names: tuple[Atom, ...]
         for a, e in m:
             inverse = a in arithmetic.reciprocals
             exponents[place[arithmetic.reciprocals[a] if inverse else a]] += -e if inverse else e
-        key = tuple(exponents)
-        if value := laurent.get(key, Fraction(0)) + c:
-            laurent[key] = value
-        else:
-            laurent.pop(key, None)
+        laurent = plus(laurent, {tuple(exponents): c})
     return laurent
 
 

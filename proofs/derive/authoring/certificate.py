@@ -63,10 +63,6 @@ class Multiple(NamedTuple):
         return [poly(self.multiplier), self.equation]
 
 
-def square(of: Polynomial) -> Square:
-    return Square(of)
-
-
 def product(first: Weight | Factor, *factors: Factor) -> Product:
     """The product of the factors, with a weight in front if it is not 1."""
     if isinstance(first, (Fraction, int)):
@@ -79,8 +75,7 @@ def strict(first: Weight | str = 1, *factors: str) -> Product:
     return product(first, *factors)._replace(strict=True)
 
 
-def multiple(multiplier: Term, equation: str) -> Multiple:
-    return Multiple(multiplier, equation)
+square, multiple = Square, Multiple  # as they are written
 
 
 def multiples(multipliers: Iterable[Term], equations: Iterable[str]) -> list[Multiple]:

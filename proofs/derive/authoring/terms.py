@@ -15,33 +15,10 @@ from typing import Any
 from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Nat, Null, Polynomial, Real, Sum, Vec, Vector
 from proofs.kernel.formula import substitute
 from proofs.kernel.polynomial import total
-from proofs.kernel.term import Substitution, cast, inner, key
+from proofs.kernel.term import Substitution, cast, key
+from proofs.kernel.term import inner as inner  # a word of authors too
 
 Term = Polynomial | Fraction | int
-
-__all__ = [
-    "Term",
-    "both",
-    "eq",
-    "every",
-    "exp",
-    "ge",
-    "gt",
-    "implies",
-    "inner",
-    "le",
-    "nat",
-    "null",
-    "number",
-    "poly",
-    "real",
-    "seq",
-    "sequel",
-    "summed",
-    "vec",
-    "vseq",
-    "whenever",
-]
 
 FRESH = count()
 
@@ -201,17 +178,7 @@ def eq(a: Term, b: Term) -> Formula:
     return Compare(poly(a) - poly(b), "=")
 
 
-def null(v: Vector) -> Formula:
-    """v is the null vector"""
-    return Null(v)
-
-
-def both(a: Formula, b: Formula) -> Formula:
-    return Both(a, b)
-
-
-def implies(a: Formula, b: Formula) -> Implies:
-    return Implies(a, b)
+null, both, implies = Null, Both, Implies  # v is the null vector; a and b; if a, then b
 
 
 def every(k: Index, body: Formula, below: Term | None = None) -> ForAll:

@@ -255,33 +255,34 @@ def _example(w: Vector, dimension: int, draw: Random) -> tuple[Fraction, ...]:
 def _compare(
     table: Table, before: Mapping[str, Any], w: Vector, x: Vector, y: int, play: Play, updated: bool, failed: str, held: Held
 ) -> None:
+    def differs(what: str) -> Untraceable:
+        return Untraceable(f"{table.label}: {what}: w = {w}, x = {x}, y = {y}")
+
     z = tuple(y * a for a in x)
     vectors = {"w": w, "z": z} | {v: before[attribute_of(v)] for v in table.universe.vectors if v not in ("w", "z")}
     values = {pair_name(a, b): _dot(vectors[a], vectors[b]) for a, b in table.universe.pairs}
     values |= {n: table.values[n] if n in table.values else before[attribute_of(n)] for n in table.universe.numbers}
     found = [(i, row, roots) for i, row in enumerate(table.rows) if y in row.labels and (roots := _applies(row, values)) is not None]
     if len(found) != 1:
-        raise Untraceable(
-            f"{table.label}: {len(found)} rows of its table speak of one round, which the code plays: w = {w}, x = {x}, y = {y}"
-        )
+        raise differs(f"{len(found)} rows of its table speak of one round, which the code plays")
     ((i, row, roots),) = found
     held.rounds[i] += 1
     if bool(row.error) != bool(failed):
-        raise Untraceable(f"{table.label}: the code {failed or 'goes on'}, its table {row.error or 'goes on'}: w = {w}, x = {x}, y = {y}")
+        raise differs(f"the code {failed or 'goes on'}, its table {row.error or 'goes on'}")
     if failed:
         return
     after = attributes(play.learner)
     known = values | roots
     if updated != row.updates:
-        raise Untraceable(f"{table.label}: it updates otherwise than its table says: w = {w}, x = {x}, y = {y}")
+        raise differs("it updates otherwise than its table says")
     for what, parts, now in (("w", row.weights, play.w), *((v, row.vectors[v], after[attribute_of(v)]) for v in row.vectors)):
         by = {v: _value(c, known) for v, c in parts.items()}
         new = [sum((c * vectors[v][j] for v, c in by.items()), Fraction(0)) for j in range(len(w))]
         if not all(map(_equal, new, now)):
-            raise Untraceable(f"{table.label}: {what} is not what its table says: w = {w}, x = {x}, y = {y}")
+            raise differs(f"{what} is not what its table says")
     for n, e in row.numbers.items():
         if not _equal(_value(e, known), after[attribute_of(n)]):
-            raise Untraceable(f"{table.label}: {n} is not what its table says: w = {w}, x = {x}, y = {y}")
+            raise differs(f"{n} is not what its table says")
 
 
 def _applies(row: Row, values: dict[str, Any]) -> dict[str, Any] | None:

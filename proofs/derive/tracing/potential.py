@@ -20,6 +20,7 @@ from sympy import QQ, Symbol, linsolve
 from sympy.polys.orderings import lex
 from sympy.polys.rings import PolyRing
 
+from perceptron.numbers.rational_points import sqrt_exact
 from proofs.derive.tracing.trace import GAMMA, Row, Table
 from proofs.derive.tracing.universe import Guard, letters_of, pair_name, without_powers
 
@@ -441,7 +442,7 @@ class Problem:
 def root_of(p: Any) -> Any:
     """The polynomial of which this is the square; None if there is none."""
     lead, factors = p.factor_list() if p else (QQ(0), [])
-    size = isqrt(int(lead.numerator)) if lead >= 0 else -1
-    if size < 0 or any(e % 2 for _, e in factors) or QQ(size, isqrt(int(lead.denominator))) ** 2 != lead:
+    size = sqrt_exact(Fraction(int(lead.numerator), int(lead.denominator))) if lead >= 0 else None
+    if size is None or any(e % 2 for _, e in factors):
         return None
-    return prod((q ** (e // 2) for q, e in factors), start=p.ring.one) * QQ(size, isqrt(int(lead.denominator)))
+    return prod((q ** (e // 2) for q, e in factors), start=p.ring.one) * QQ(size.numerator, size.denominator)

@@ -6,7 +6,7 @@ tangents: b²/δ ≥ 2cb − c²δ for every c. What floats find is rounded, and
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -39,8 +39,18 @@ def best_potential(problem: Problem, seconds: float = 20.0) -> Potential:
             return with_radius(problem, best_potential(replace(problem, radius=False), seconds), by_row)
     until, reasons = monotonic() + seconds, list[str]()
     kept, least_degree = (None, 2) if problem.agnostic else keeps(replace(problem, kept=True), monotonic() + seconds / 2)
-    shapes = _over_shapes(replace(problem, kept=kept is not None), least_degree, until, reasons)
-    found = [replace(one, kept=kept) for one in shapes]
+    problem, found = replace(problem, kept=kept is not None), list[Potential]()
+    for degree in range(least_degree, 5):
+        cases: list[Case] = []
+        for A in [problem.R**2, problem.ring.one] if problem.radius else [problem.ring.one]:
+            if monotonic() > until:
+                break
+            try:
+                cases = cases or list(problem.cases(degree, problem.ring.one))
+                with_A = [replace(c, parts={**c.parts, "A": c.parts["A"] * A}) if c.parts else c for c in cases]
+                found.append(replace(potential(problem, degree, A, until - monotonic(), with_A), kept=kept))
+            except NoPotential as reason:
+                reasons.append(str(reason))
     if not found:
         raise NoPotential("; ".join(dict.fromkeys(reasons)) or "no time was left")
     least = min(one.quality for one in found)
@@ -56,21 +66,6 @@ def solved(problem: Problem, seconds: float = 20.0) -> tuple[Problem, Potential]
             rated = replace(problem, gain=n)
             return rated, best_potential(rated, max(seconds, LEAST))
         raise
-
-
-def _over_shapes(problem: Problem, least_degree: int, until: float, reasons: list[str]) -> Iterator[Potential]:
-    """The best potential of each shape; why there is none of a shape goes into `reasons`."""
-    for degree in range(least_degree, 5):
-        cases: list[Case] = []
-        for A in [problem.R**2, problem.ring.one] if problem.radius else [problem.ring.one]:
-            if monotonic() > until:
-                break
-            try:
-                cases = cases or list(problem.cases(degree, problem.ring.one))
-                with_A = [replace(c, parts={**c.parts, "A": c.parts["A"] * A}) if c.parts else c for c in cases]
-                yield potential(problem, degree, A, until - monotonic(), with_A)
-            except NoPotential as reason:
-                reasons.append(str(reason))
 
 
 def keeps(problem: Problem, until: float) -> tuple[Potential | None, int]:

@@ -455,20 +455,18 @@ def joined(rows: list[Row]) -> list[Row]:
 
 def without_idle_state(table: Table) -> Table:
     """The table without state on which nothing depends."""
-    needed: set[str] = set()
-    names = {*table.start, *(v for row in table.rows for v in row.vectors)}
+    names, needed = {*table.start, *(v for row in table.rows for v in row.vectors)}, set[str]()
     while True:
         occurring = set(needed)
         for row in table.rows:
-            parts = [*row.weights.values(), *(g.of for g in row.guards), *row.roots]
-            parts += [row.numbers[n] for n in row.numbers if n in needed]
-            parts += [c for v in row.vectors if v in needed for c in row.vectors[v].values()]
-            occurring |= {*row.weights, *(u for v in row.vectors if v in needed for u in row.vectors[v])} & names
-            occurring |= {name for part in parts for name in letters_of(part) if name in names}
-            occurring |= {v for part in parts for pair in letters_of(part) if "·" in pair for v in pair.split("·") if v in names}
-        if occurring == needed:
+            combinations = [row.weights, *(c for v, c in row.vectors.items() if v in needed)]
+            parts = [c for combination in combinations for c in combination.values()]
+            parts += [*(g.of for g in row.guards), *row.roots, *(e for n, e in row.numbers.items() if n in needed)]
+            occurring |= {v for combination in combinations for v in combination}
+            occurring |= {name for part in parts for letter in letters_of(part) for name in (letter, *letter.split("·"))}
+        if occurring & names == needed:
             break
-        needed = occurring
+        needed = occurring & names
     rows = [
         replace(r, vectors={v: c for v, c in r.vectors.items() if v in needed}, numbers={n: e for n, e in r.numbers.items() if n in needed})
         for r in table.rows

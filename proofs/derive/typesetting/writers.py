@@ -16,36 +16,31 @@ from proofs.derive.typesetting.tex_prose import HIGH, LOWERED, SIGNS, command, e
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Text:
+    """What is written as it is: one of four kinds."""
+
+    text: str
+
+
+class Words(Text):
     """Prose, or punctuation with its own spaces."""
 
-    text: str
 
-
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Text):
     """A plain name: γ, M, TD, S₂, φ(0)."""
 
-    text: str
 
-
-@dataclass(frozen=True, slots=True)
-class Quoted:
+class Quoted(Text):
     """A name that is no plain one, already in quotation marks and escaped."""
 
-    text: str
+
+class Decimal(Text):
+    """A number that its author wrote with a point: 2.513."""
 
 
 @dataclass(frozen=True, slots=True)
 class Numeral:
     value: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class Decimal:
-    """A number that its author wrote with a point: 2.513."""
-
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +59,22 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Norm:
+class Around:
+    """A sign around a term: one of three."""
+
     inside: Node
+
+
+class Norm(Around):
+    """‖inside‖"""
+
+
+class Radical(Around):
+    """√inside"""
+
+
+class Floor(Around):
+    """⌊inside⌋"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +83,6 @@ class Bracket:
 
     left: Node
     right: Node
-
-
-@dataclass(frozen=True, slots=True)
-class Radical:
-    inside: Node
-
-
-@dataclass(frozen=True, slots=True)
-class Floor:
-    inside: Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,24 +116,7 @@ class Strung:
     items: tuple[Node, ...]
 
 
-Node = (
-    Words
-    | Symbol
-    | Quoted
-    | Numeral
-    | Decimal
-    | At
-    | Listed
-    | Norm
-    | Bracket
-    | Radical
-    | Floor
-    | Power
-    | Factors
-    | Quotient
-    | SignedTerms
-    | Strung
-)
+Node = Text | Numeral | At | Listed | Around | Bracket | Power | Factors | Quotient | SignedTerms | Strung
 
 
 SUM, PRODUCT, FRACTION, ATOM = 1, 2, 3, 4  # how tightly a node binds
@@ -167,7 +149,7 @@ class Writer:
                 return self.quoted(text)
             case Numeral(value):
                 return self.number(value)
-            case Decimal(text):
+            case Text(text):  # a Decimal
                 return self.decimal(text)
             case At(name, argument):
                 return self.at(self.write(name), self.index(argument))
@@ -179,7 +161,7 @@ class Writer:
                 return self.fence("⟨", f"{self.write(left)}{self.comma}{self.write(right)}", "⟩")
             case Radical(inside):
                 return self.root(self.write(inside), isinstance(inside, (Symbol, Numeral)) and strength(inside) == ATOM)
-            case Floor(inside):
+            case Around(inside):  # a Floor
                 return self.fence("⌊", self.write(inside), "⌋")
             case Power(base, exponent):
                 return self.power(self.base(base), exponent)
