@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from proofs.derive.authoring.certificate import Certificate, Factor, Product, certificate, multiple, product, square, strict
+from proofs.derive.authoring.certificate_search import NotFound, SearchLimits, search, weighted_without_z3
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, gt
-from proofs.kernel import Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Polynomial, Proof, Real, Step, Theorem, replay
+from proofs.kernel import Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Polynomial, Proof, Real, Rejected, Step, Theorem, replay
 from proofs.kernel.formula import names, opened, substitute
 from proofs.kernel.term import Substitution, Vector
-from proofs.statements.places import BOUND, Name, constant, places, powers
+from proofs.statements.places import BOUND, Binding, Name, Opened, at, constant, meet, places, powers, variables
 
 DEEP = 4  # how far a sign may hang on other signs
 
@@ -363,3 +364,47 @@ def signed(given: Given, ask: Callable[[Signs], str | None]) -> Theorem | None:
     d = Derivation("a sign", given)
     line = ask(Signs(d))
     return None if line is None else replay(Proof(d.id, d.hypotheses, tuple(d.steps), line), {})
+
+
+# ------------------------------------------------------------------------------------------------------------------------------------------
+# That conditions cannot hold together, shown by the kernel: two cases of a definition must not say different things of one number.
+
+
+SMALL = SearchLimits(1, 0, 0), SearchLimits(2, 0, 0)  # sums of the premises, and of products of two: p > 0 and p² = 0
+
+
+def contradictory(premises: Sequence[Formula], given: Given = ()) -> bool:
+    """Whether the kernel sees that the premises cannot all hold, given facts on the numbers that they speak of."""
+    said = [*premises, *(p.conclusion for p in premises if isinstance(p, Implies) and p.premise in premises)]
+    about = {name for p in said for name in names(p) if name[0] == "seq"}
+    facts = [(name, formula) for name, formula in given if about & set(names(formula))]
+    d = Derivation("impossible", [*facts, *((f"·{i}", premise) for i, premise in enumerate(said))])
+    signs = Signs(d)
+    lines = [f"·{i}" for i, premise in enumerate(said) if isinstance(premise, Compare)]
+    atoms = {a for p in said if isinstance(p, Compare) for monomial in p.left.terms for a, _ in monomial}
+    for name, formula in facts:
+        for binding in _instances(Opened.of(formula), atoms):
+            line = signs.open(name, binding)
+            if line is not None and isinstance(d.claims[line], Compare):
+                lines.append(line)
+    counts = [d.natural(Index(a.name)) for a in sorted(atoms, key=repr) if isinstance(a, Nat)]
+    nothing, using = Compare(Polynomial.of(0), ">"), list(dict.fromkeys([*lines, *counts]))
+    compared = {line: claim for line in using if isinstance(claim := d.claims[line], Compare)}
+    try:
+        d.line("certificate", nothing, using, search(nothing, compared, shapes=SMALL, solve=weighted_without_z3))
+        replay(d.proof(), {})
+    except (NotFound, Rejected):
+        return False
+    return True
+
+
+def _instances(fact: Opened, atoms: Iterable[object]) -> Iterator[list[Index]]:
+    """The numbers at which a fact speaks of one of these atoms."""
+    bound = [f"·{i}" for i in range(fact.depth)]
+    own = {a for monomial in fact.body.left.terms for a, _ in monomial} if isinstance(fact.body, Compare) else set()
+    for mine in sorted((a for a in own if isinstance(a, Real) and set(bound) <= set(variables(a.index))), key=repr):
+        for other in sorted((a for a in atoms if isinstance(a, Real) and a.name == mine.name), key=repr):
+            apart: Binding = {name: Index(f"{name}′") for name in bound}
+            binding = meet(None if mine.index is None else at(mine.index, apart), other.index)
+            if binding is not None:
+                yield [at(apart[name], binding) for name in bound]

@@ -51,18 +51,21 @@ def claims(
     ]
 
 
+def _claims_of(ids: list[str], stated: Collection[str]) -> list[CoqClaim]:
+    """The claims of these items of the catalogue and of all that they cite, proved just now."""
+    built = catalogue.built(ids)
+    proofs, library = {id: b.proof for id, b in built.items()}, {id: b.theorem for id, b in built.items()}
+    return claims([b.page for b in built.values()], proofs, library, stated)
+
+
 def standalone_file(id: str) -> str:
     """A theorem and all that it cites as one Coq file, which needs no other."""
-    built = catalogue.built([id])
-    proofs, library = {key: b.proof for key, b in built.items()}, {key: b.theorem for key, b in built.items()}
-    return one_file(claims([b.page for b in built.values()], proofs, library, {id}), shipped("theory"))
+    return one_file(_claims_of([id], {id}), shipped("theory"))
 
 
 def catalogue_claims() -> list[CoqClaim]:
     """Every theorem and lemma of the catalogue, proved just now."""
-    built = catalogue.built([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])
-    proofs, library = {id: b.proof for id, b in built.items()}, {id: b.theorem for id, b in built.items()}
-    return claims([b.page for b in built.values()], proofs, library, {item.id for item in catalogue.THEOREMS})
+    return _claims_of([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)], {item.id for item in catalogue.THEOREMS})
 
 
 def findings(asked: list[CoqClaim], tell: Tell) -> dict[str, RefereeFinding]:

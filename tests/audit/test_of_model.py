@@ -37,23 +37,17 @@ data = load("penguins-adelie-gentoo").examples
 X, y = np.array([[float(v) for v in e.x] for e in data]), np.array([e.y for e in data])
 
 
-def test_the_bound_on_a_model_s_mistakes_is_the_audit_s() -> None:
-    model = PerceptronClassifier().fit(X, y)
-    found = mistake_bound(model, X, y)
-    assert found.run.M == model.n_mistakes_ <= Fraction(found.best.value) and found.best.certified and found.why
-    assert {bound.id for bound in found.bounds} >= {"novikoff", "hinge-root"}
-
-
 @pytest.mark.parametrize(
     "model",
     sampled(
         [
+            PerceptronClassifier(),
             MarginPerceptronClassifier(gamma="1/20"),
             VotedPerceptronClassifier(max_iter=2),
             WinnowClassifier(eta="1/100", max_iter=2),
             KernelPerceptronClassifier("poly", degree=2, max_iter=2),
         ],
-        2,
+        3,
     ),
     ids=repr,
 )
@@ -61,6 +55,7 @@ def test_every_classifier_s_run_is_bounded(model: Any) -> None:
     rows, labels = np.rint(X[::5] - X.mean(axis=0)), y[::5]
     found = mistake_bound(model.fit(rows, labels), rows, labels)
     assert model.n_mistakes_ == found.run.M and found.bounds and all(bound.certified for bound in found.bounds)
+    assert found.best is None or (Fraction(found.best.value) >= found.run.M and found.why)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPo
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from threading import Lock
 
@@ -169,22 +170,17 @@ def store() -> Path:
 
 def keys(theories: Mapping[str, str], version: str) -> dict[str, str]:
     """A hash for each theory: of its text, of all that it requires, and of the version of Coq.  In the order of requirement."""
+    required = {name: needs(text) for name, text in theories.items()}
+    for name, others in required.items():
+        if absent := [other for other in others if other not in theories]:
+            raise CoqError(name, 0, f"it requires {absent[0]}, which is not there")
     done: dict[str, str] = {}
-
-    def visit(name: str, above: tuple[str, ...]) -> None:
-        if name in above:
-            raise CoqError(name, 0, "it requires itself")
-        if name not in theories:
-            raise CoqError(above[-1], 0, f"it requires {name}, which is not there")
-        if name not in done:
-            required = needs(theories[name])
-            for other in required:
-                visit(other, (*above, name))
-            parts = (version, name, theories[name], *(done[other] for other in required))
+    try:
+        for name in TopologicalSorter(required).static_order():
+            parts = (version, name, theories[name], *(done[other] for other in required[name]))
             done[name] = hashlib.sha256("\0".join(parts).encode()).hexdigest()
-
-    for name in theories:
-        visit(name, ())
+    except CycleError as circle:
+        raise CoqError(circle.args[1][0], 0, "it requires itself") from None
     return done
 
 
