@@ -91,11 +91,6 @@ def test_a_leap_leads_far_from_a_cluttered_genome(text: str, game: Game, start: 
 # --- The local optimiser: what it proposes keeps the rules as measured exactly, and presses harder than what it was given
 
 
-def finest(optimiser: LocalOptimiser, start: Run, seed: int) -> Run | None:
-    """The last and finest run that it makes of one; None if floats fail."""
-    return next(iter(reversed(list(optimiser.optimised(start, 0.02, random.Random(seed))))), None)
-
-
 @pytest.mark.parametrize(
     ("text", "game", "dimension", "rounds", "at_least"),
     sampled(
@@ -120,14 +115,9 @@ def test_it_presses_as_hard_as_there_is(text: str, game: Game, dimension: int, r
     assert measured is not None and fits(evaluator)
     start = optimiser.start(measured)
     assert start is not None
-    best = 0.0
-    for seed in range(3):
-        made = finest(optimiser, start, seed)
-        again = made and evaluator.measure(made)
-        if made is not None and again is not None:
-            assert again.keeps
-            best = max(best, evaluator.score(again))
-    assert best >= at_least
+    made = [evaluator.measure(run) for seed in range(3) for run in optimiser.optimised(start, 0.02, random.Random(seed))]
+    kept = [one for one in made if one is not None and one.keeps]
+    assert len(kept) >= len(made) // 2 and max(map(evaluator.score, kept)) >= at_least
 
 
 def test_the_search_uses_it(monkeypatch: pytest.MonkeyPatch) -> None:
