@@ -79,17 +79,23 @@ CELLS = 1 << 16  # entries of dense rows that are scored at a time, so that they
 def start_fold(learner: Perceptron | MarginPerceptron, rows: AnyRows, intercept: bool, times: tuple[int, int], passes: int) -> Fold:
     """The engine for these rows: compiled floats where they are exact enough to begin with and the work is worth it."""
     arguments = learner, rows.d, intercept, times
-    if isinstance(rows, Rows) and installed("numba"):
-        global gone_through
-        gone_through += len(rows.data) * min(passes, USUAL_PASSES)
-        if gone_through >= WORTH_LOADING or "perceptron.runs.engines.certified.loops" in sys.modules:
-            from perceptron.runs.engines.certified.fold import CertifiedFold
+    if worth_compiling(rows, passes):
+        from perceptron.runs.engines.certified.fold import CertifiedFold
 
-            try:
-                return CertifiedFold(*arguments)
-            except InputError:
-                pass  # numbers that only fractions hold
+        try:
+            return CertifiedFold(*arguments)
+        except InputError:
+            pass  # numbers that only fractions hold
     return RationalFold(*arguments)
+
+
+def worth_compiling(rows: AnyRows, passes: int) -> bool:
+    """Whether compiled loops read the rows, and are worth being loaded for so many passes."""
+    if not isinstance(rows, Rows) or not installed("numba"):
+        return False
+    global gone_through
+    gone_through += len(rows.data) * min(passes, USUAL_PASSES)
+    return gone_through >= WORTH_LOADING or "perceptron.runs.engines.certified.loops" in sys.modules
 
 
 def continue_with(folds: list[Fold], rows: AnyRows) -> tuple[list[Fold], AnyRows]:

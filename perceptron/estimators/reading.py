@@ -126,6 +126,11 @@ def matrix_of(rows: Rows) -> Any:
     return csr_array((rows.data, rows.indices, rows.indptr), shape=(rows.n, rows.d))
 
 
+def row_lengths(X: Any) -> Any:
+    """The length of every row of a matrix, in floats."""
+    return np.sqrt(np.asarray(X.multiply(X).sum(axis=1)).ravel() if hasattr(X, "indptr") else np.einsum("ij,ij->i", X, X))
+
+
 def read_rows(X: Any) -> Rows:
     """The rows of a validated matrix, which float64 holds. Fractions are still objects in it, and longdoubles wide."""
     kind = np.dtype(np.float64) if X.dtype.kind == "O" or X.dtype.itemsize > 8 else X.dtype.newbyteorder("=")

@@ -15,7 +15,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from perceptron.estimators.base import ExactClassifier
 from perceptron.estimators.folds import HUGE, LOST, TINY, continue_with, start_fold
-from perceptron.estimators.reading import AnyRows, as_rational, integers_of, matrix_of, take
+from perceptron.estimators.reading import AnyRows, as_rational, integers_of, matrix_of, row_lengths, take
 from perceptron.learners.perceptron import Perceptron
 from perceptron.runs.engines.certified.float_errors import of_sum
 from perceptron.runs.engines.certified.rows import Rows, rows_of
@@ -178,7 +178,7 @@ class Vectors:
     def __init__(self, z: Any, signs: Any, intercept: bool) -> None:
         self.z, self.signs, self.intercept, self.whole = z, signs, intercept, _whole(z)
         with np.errstate(all="ignore"):
-            self.total = float((_lengths(z) + intercept + LOST).sum())
+            self.total = float((row_lengths(z) + intercept + LOST).sum())
             self.sums = None if hasattr(z, "indptr") else np.cumsum(z * signs[:, None], axis=0)
 
     def scores(self, x: Any) -> tuple[Any, Any]:
@@ -191,7 +191,7 @@ class Vectors:
                 products = x @ self.z.T
                 products = products.toarray() if hasattr(products, "indptr") else products
                 scores = np.cumsum((products + self.intercept) * self.signs, axis=1)
-            most = (_lengths(x) + self.intercept + LOST) * self.total
+            most = (row_lengths(x) + self.intercept + LOST) * self.total
             errors = np.where(most < HUGE, of_sum(x.shape[1] + len(self.signs)) * most + TINY, np.inf)
         if self.whole and _whole(x):
             errors[most < LARGEST_WHOLE] = 0.0
@@ -206,8 +206,3 @@ def _whole(X: Any) -> bool:
     """Whether all entries are whole numbers."""
     entries = X.data if hasattr(X, "indptr") else X
     return bool((entries == np.rint(entries)).all())
-
-
-def _lengths(X: Any) -> Any:
-    """The length of every row, in floats."""
-    return np.sqrt(np.asarray(X.multiply(X).sum(axis=1)).ravel() if hasattr(X, "indptr") else np.einsum("ij,ij->i", X, X))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -11,12 +12,11 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
 from perceptron.estimators.base import LARGEST, SMALLEST, ExactClassifier, as_fraction
-from perceptron.estimators.folds import LOST, TINY, make_highest
-from perceptron.estimators.reading import AnyRows, examples_of, refuse_large, signs, written_out
+from perceptron.estimators.folds import LOST, TINY, make_highest, worth_compiling
+from perceptron.estimators.reading import AnyRows, examples_of, matrix_of, refuse_large, row_lengths, signs
 from perceptron.learners.perceptron import Vector
-from perceptron.learners.winnow import Winnow
-from perceptron.runs.engines import winnow_fold
-from perceptron.runs.engines.certified.float_errors import of_sum
+from perceptron.learners.winnow import Winnow, WinnowFold
+from perceptron.runs.engines.certified.float_errors import STEEP, of_powers, of_sum
 from perceptron.runs.engines.integer import RationalRows
 
 
@@ -65,72 +65,102 @@ class WinnowClassifier(ExactClassifier):
         return self._rule
 
     def _begin(self, rows: AnyRows, codes: Any, new: bool) -> None:
-        self._refuse_rows(rows)
+        self._refuse_rows()
         self._start()
         self._learn(rows, codes, self.max_iter)
         if not self.halted_:
             warnings.warn(f"no end in {self.max_iter} passes: the rows may not be separable", ConvergenceWarning, stacklevel=3)
 
     def _go_on(self, rows: AnyRows, codes: Any, new: bool) -> None:
-        self._refuse_rows(rows)
+        self._refuse_rows()
         if new:
             self._start()
         self._learn(rows, codes, 1)
 
+    @property
+    def exponents_(self) -> tuple[Vector, ...]:
+        """The exponents of each class's learner, made when they are asked for."""
+        check_is_fitted(self, "classes_")
+        return tuple(_fractions(g) for g in self._exponents)
+
     def _start(self) -> None:
         self._rule, self._intercept = Winnow(eta=as_fraction(self.eta, "eta"), ties=self.ties), self.fit_intercept
-        self.exponents_: tuple[Vector, ...] = ()
+        self._exponents: tuple[Any, ...] = ()  # of each learner, two floats each, of shape (2, d), or Fractions
         self.n_mistakes_ = self.n_iter_ = 0
 
-    def _refuse_rows(self, rows: AnyRows) -> None:
-        """Raise ValueError for rows that are too many, and for NaN and infinities."""
+    def _refuse_rows(self) -> None:
+        """Raise ValueError for NaN and infinities."""
         self._finite()
         self._matrix = None
-        refuse_large(rows)
 
     def _learn(self, rows: AnyRows, codes: Any, limit: int) -> None:
         """Make up to `limit` passes with each class's learner, from its present exponents."""
         count = 1 if len(self.classes_) == 2 else len(self.classes_)
-        start = self.exponents_ or ((Fraction(0),) * (rows.d + self._intercept),) * count
-        made, most, halted = [], 0, True
-        for k in range(count):
-            examples = examples_of(rows, signs(codes.tolist(), 1 if count == 1 else k))
-            fold = winnow_fold(self._rule, examples.with_constant() if self._intercept else examples, start[k])
-            passes, last = 0, 1
+        compiles, made, most, halted = worth_compiling(rows, limit), [], 0, True
+        for k, g in enumerate(self._exponents or [np.zeros((2, rows.d + self._intercept))] * count):
+            learns, passes, last = self._passes(g, rows, codes, 1 if count == 1 else k, compiles), 0, 1
             while passes < limit and last:
-                last = len(fold.go())
+                last, g = next(learns)
                 passes += 1
                 self.n_mistakes_ += last
             most, halted = max(most, passes), halted and not last
-            made.append(tuple(Fraction(n, fold.denominator) for n in fold.weights))
-        self.exponents_, self.n_iter_, self.halted_ = tuple(made), self.n_iter_ + most, halted
+            made.append(g)
+        self._exponents, self.n_iter_, self.halted_ = tuple(made), self.n_iter_ + most, halted
+
+    def _passes(self, g: Any, rows: AnyRows, codes: Any, code: int, compiles: bool) -> Iterator[tuple[int, Any]]:
+        """Of one pass after the other its mistakes, and the exponents after it: in compiled floats while these do, else in balls."""
+        if compiles and isinstance(g, np.ndarray):
+            from perceptron.runs.engines.certified.fold import winnow_pass
+
+            while (updates := winnow_pass(self._rule, rows, codes, code, self._intercept, after := g.copy())) is not None:
+                g = after
+                yield len(updates), g
+        refuse_large(rows)
+        examples = examples_of(rows, signs(codes.tolist(), code))
+        fold = WinnowFold(self._rule, examples.with_constant() if self._intercept else examples, _fractions(g))
+        while True:
+            yield len(fold.go()), tuple(Fraction(n, fold.denominator) for n in fold.weights)
 
     def _scores(self, rows: AnyRows) -> Any:
         """The scores in floats; where rounding could change the sign, the sign itself in balls."""
-        refuse_large(rows)
-        scores, errors = np.zeros((rows.n, len(self.exponents_))), np.full((rows.n, len(self.exponents_)), np.inf)
+        scores, errors = np.zeros((rows.n, len(self._exponents))), np.full((rows.n, len(self._exponents)), np.inf)
         with np.errstate(all="ignore"):
             if not isinstance(rows, RationalRows):
-                x = written_out(rows).astype(np.float64, copy=False)
-                lengths = np.sqrt(np.einsum("ij,ij->i", x, x)) + self._intercept + LOST
-                for k, g in enumerate(self.exponents_):
-                    weights = np.array(self._rule.float_weights(g))
+                x = matrix_of(rows).astype(np.float64, copy=False)
+                lengths = row_lengths(x) + self._intercept + LOST
+                for k, g in enumerate(self._exponents):
+                    weights, sizes, share = self._floats(g)
                     scores[:, k] = x @ weights[: rows.d] + weights[rows.d :].sum()
-                    errors[:, k] = 2 * of_sum(rows.d) * lengths * (np.sqrt(weights @ weights) + LOST) + TINY
+                    errors[:, k] = share * lengths * (np.sqrt(sizes @ sizes) + LOST) + TINY
             unsure = np.argwhere(~(np.abs(scores) > errors) | ~np.isfinite(scores))
 
-        def exact(t: int) -> Vector:
-            values = dict(zip(*rows.row(t), strict=True))
-            return (*(Fraction(values.get(j, 0)) for j in range(rows.d)), *[Fraction(1)] * self._intercept)
+        def exact(t: int) -> tuple[list[int], Vector]:
+            at, values = rows.row(t)
+            return [*at, *[rows.d] * self._intercept], (*map(Fraction, values), *[Fraction(1)] * self._intercept)
 
         for t, k in unsure.tolist():
-            scores[t, k], errors[t, k] = _with_sign(scores[t, k], self._rule.score(self.exponents_[k], exact(t))), np.inf
-        make_highest(scores, errors, lambda t, a, b: self._compare(exact(t), a, b))
+            at, x = exact(t)
+            scores[t, k], errors[t, k] = _with_sign(scores[t, k], self._rule.score(_fractions(self._exponents[k], at), x)), np.inf
+        make_highest(scores, errors, lambda t, a, b: self._compare(*exact(t), a, b))
         return scores
 
-    def _compare(self, x: Vector, a: int, b: int) -> int:
+    def _floats(self, g: Any) -> tuple[Any, Any, float]:
+        """The weights in floats, numbers no less than their powers, and by which share of Σ size·|x| a score may be off."""
+        if isinstance(g, np.ndarray) and (most := np.abs(a := float(self._rule.eta) * g.sum(axis=0)).max(initial=0.0)) < STEEP:
+            return 2 * np.sinh(a), 2 * np.cosh(a) * (1 + 1e-9), of_powers(g.shape[1], float(most))
+        weights = np.array(self._rule.float_weights(_fractions(g)))
+        return weights, weights, 2 * of_sum(len(weights))
+
+    def _compare(self, at: list[int], x: Vector, a: int, b: int) -> int:
         """The sign of the score of class a minus that of class b."""
-        return self._rule.score((*self.exponents_[a], *self.exponents_[b]), (*x, *(-value for value in x)))
+        return self._rule.score(sum((_fractions(self._exponents[k], at) for k in (a, b)), ()), (*x, *(-value for value in x)))
+
+
+def _fractions(g: Any, at: Any = slice(None)) -> Vector:
+    """Exponents at some places: what two floats each add up to, if they are held so."""
+    if isinstance(g, np.ndarray):
+        return tuple(Fraction(high) + Fraction(low) for high, low in g[:, at].T.tolist())
+    return g[at] if isinstance(at, slice) else tuple(g[j] for j in at)
 
 
 def _with_sign(score: float, sign: int) -> float:

@@ -201,14 +201,17 @@ def test_batches_columns_and_pickles_do_not_change_a_run(X: Any, data: st.DataOb
     assert fold.weights() == [*weights[:-1], 0, 0, weights[-1]]
 
 
-def compared(X: Any, y: Any, form: Any, intercept: bool) -> CertifiedFold:
-    """The certified fold after a pass, which is that of the fold in integers."""
+def compared(X: Any, y: Any, form: Any, intercept: bool, roundings: int = 0) -> CertifiedFold:
+    """The certified fold after a pass, which is that of the fold in integers; `roundings`: as if so many had been before."""
     exact, made = rational_rows([{j: Fraction(v) for j, v in enumerate(row)} for row in X.tolist()], X.shape[1]), []
     for fold, rows in ((RationalFold, exact), (CertifiedFold, rows_of(form(X)))):
         engine: Any = fold(Perceptron(), X.shape[1], intercept)
         engine.start_batch(rows)
+        if fold is CertifiedFold:
+            engine.counts[loops.ROUNDINGS] = roundings
         out = np.zeros(len(X), np.int64)
         engine.go(rows, y, 1, None, out)
+        assert fold is RationalFold or engine.counts[loops.ROUNDINGS] <= float_errors.MOST_ROUNDINGS + 1
         made.append((out.tolist(), engine.weights()))
     assert made[0] == made[1]
     return engine  # type: ignore[no-any-return]
@@ -227,8 +230,8 @@ def test_rows_of_any_length_are_learned_exactly_for_all_that_their_entries_come_
 def test_a_run_of_more_updates_than_roundings_are_allowed_stays_exact(form: Any) -> None:
     rng = np.random.default_rng(5)
     X, y = rng.choice([0.1, 0.2, -0.1, -0.3, 1 / 3, 0.0], (12_000, 3)), rng.choice([-1, 1], 12_000)
-    engine = compared(X, y, form, True)
-    assert engine.updates > float_errors.MOST_ROUNDINGS > engine.counts[loops.ROUNDINGS]
+    engine = compared(X, y, form, True, float_errors.MOST_ROUNDINGS - 1000)
+    assert engine.updates > 5000
 
 
 @pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])

@@ -269,9 +269,9 @@ def test_lemma_1_needs_no_positive_kernel_and_cauchy_schwarz_does() -> None:
 u = Fraction(1, 2**53)
 
 
-def kappa(roundings: int, updates: int) -> Fraction:
+def kappa(roundings: int) -> Fraction:
     """How far the floats may be from the weights, as a share of N."""
-    return (growth(roundings) - u) * (1 + u) + Fraction(101, 100) * u + updates * Fraction(1, 2**39) * u
+    return (growth(roundings) - u) * (1 + u) + Fraction(101, 100) * u
 
 
 def growth(m: int) -> Fraction:
@@ -279,14 +279,13 @@ def growth(m: int) -> Fraction:
     return (m + 1) * u / (1 - (m + 1) * u)
 
 
-@pytest.mark.parametrize("updates", [0, 1, 10**6, 2**62])
-@pytest.mark.parametrize("roundings", [0, 1, 7, float_errors.MOST_ROUNDINGS + 1])
+@pytest.mark.parametrize("roundings", [0, 1, 7, 5000, float_errors.MOST_ROUNDINGS + 1])
 @pytest.mark.parametrize("m", [0, 1, 2, 3, 10, 1000, 10**6, 2**31])
-def test_what_the_loop_multiplies_with_is_no_less_than_the_theorem_asks(m: int, roundings: int, updates: int) -> None:
+def test_what_the_loop_multiplies_with_is_no_less_than_the_theorem_asks(m: int, roundings: int) -> None:
     assert Fraction(float_errors.UNIT) == u
-    most = kappa(roundings, updates)
+    most = kappa(roundings)
     spare = (1 - u) ** 4  # for the products with N² and ‖x‖²
-    assert Fraction(float_errors.share(m, roundings, updates)) * spare >= (growth(m) * (1 + most) + most) ** 2
+    assert Fraction(float_errors.share(m, roundings)) * spare >= (growth(m) * (1 + most) + most) ** 2
 
 
 entry = st.floats(-1e6, 1e6).filter(lambda v: v == 0 or abs(v) > 1e-6)
@@ -302,13 +301,13 @@ def test_a_run_of_the_engine_has_what_the_theorem_supposes(rows: list[tuple[floa
     weights = [(Fraction(0),) * 3]
     for step in steps:
         weights.append(tuple(p + q for p, q in zip(weights[-1], step, strict=True)))
+    most, near = kappa(int(fold.counts[loops.ROUNDINGS])), fold.near.copy()
     assert list(weights[-1]) == fold.weights()
     lengths = [sum((_square(v) for v in steps[:k]), Fraction(0)) for k in range(len(steps))] + [Fraction(float(fold.state[loops.LENGTH2]))]
-    most = kappa(int(fold.counts[loops.ROUNDINGS]), fold.updates)
     for row in rows:
-        score, exact = float(loops.dot(fold.high, data.ravel(), *_place(rows, row))), _signed(row, 1)
+        score, exact = float(loops.dot(near, data.ravel(), *_place(rows, row))), _signed(row, 1)
         beyond = Fraction(score) ** 2 > (growth(3) * (1 + most) + most) ** 2 * lengths[-1] * _square(exact)
-        instance = _instance(most, score, exact, tuple(map(Fraction, fold.high.tolist())), weights, steps, lengths)
+        instance = _instance(most, score, exact, tuple(map(Fraction, near.tolist())), weights, steps, lengths)
         assert certified_sign.certified_sign.failing(instance) == ("" if beyond else "test")
 
 

@@ -51,6 +51,18 @@ def prefetch(typing: Any, array: Any, place: Any) -> Any:
     return numba.void(array, place), code
 
 
+@extending.intrinsic
+def fused(typing: Any, a: Any, b: Any, c: Any) -> Any:
+    """a·b + c, rounded once: a·b − fl(a·b) is a float, so it is what rounding the product lost."""
+    del typing, a, b, c
+
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        del context, signature
+        return builder.fma(*values)
+
+    return numba.float64(numba.float64, numba.float64, numba.float64), code
+
+
 def _jit(function: Callable[..., Any], **options: Any) -> Any:
     try:
         loop = numba.njit(cache=True, nogil=True, _nrt=False, **options)(function)

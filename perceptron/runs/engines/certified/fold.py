@@ -10,24 +10,26 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from perceptron.data.arrays import of_floats
-from perceptron.data.integer_rows import MAX_WRITTEN
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron, is_mistake
 from perceptron.learners.winnow import WinnowFold
 from perceptron.numbers.exact import precision
 from perceptron.runs.engines.certified import loops
 from perceptron.runs.engines.certified.digits import LENGTH, LOWEST_EXPONENT, PRODUCT_LENGTH
-from perceptron.runs.engines.certified.grid import grid_limit
+from perceptron.runs.engines.certified.grid import grid_limit, lattice
 from perceptron.runs.engines.certified.rows import Writeable, rows_of
 from perceptron.runs.engines.certified.steps import settle
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
+    from perceptron.data.examples import Examples
+    from perceptron.learners.winnow import Winnow
     from perceptron.runs.engines.certified.rows import Rows
 
     Array = NDArray[Any]
-    from perceptron.data.examples import Examples
 
 BELOW = 2**-LOWEST_EXPONENT  # over which every float is an integer
 MOST_SUM = 1e140  # of what `add_rows` adds, so that no product overflows
@@ -53,10 +55,11 @@ class CertifiedFold:
     ) -> None:
         self.learner, self.intercept, self.times = learner, intercept, times
         width = dimension + intercept
-        self.high, self.low, self.used = np.zeros(width), np.zeros(width), np.zeros(width, np.uint8)
+        self.near, self.high, self.low, self.used = np.zeros(width), np.zeros(width), np.zeros(width), np.zeros(width, np.uint8)
         self.rest = _no_digits(width)
-        self.state, self.counts = np.zeros(6), np.zeros(7, np.int64)
-        self.state[loops.THRESHOLD], self.state[loops.ROOM] = -1.0, 1.0 if intercept else np.inf
+        self._pending: tuple[Rows, Array] | None = None  # how often each row of the batch is to be added to `high`, `low` and `rest`
+        self.state, self.counts = np.zeros(6), np.zeros(11, np.int64)
+        self.state[loops.THRESHOLD] = -1.0
         self.ties = 0
         if isinstance(learner, MarginPerceptron):
             if times != (1, 1):
@@ -86,12 +89,15 @@ class CertifiedFold:
 
     def start_batch(self, rows: Rows) -> None:
         """Say that the next passes go over other rows than those before."""
-        limit = grid_limit(Writeable.of(rows.data), self.intercept)
-        self.state[loops.GRID] = min(self.state[loops.GRID], limit) if self.updates else limit
-        small = (
-            rows.dense and rows.data.dtype == np.int16 and not self.learner.initialises
-        )  # the Margin Perceptron asks for the true length
-        self.state[loops.LONGEST] = rows.d * 4.0**15 + self.intercept if small else 0.0
+        self._add_up()
+        self._pending = rows, np.zeros(rows.n, np.int64)
+        data, state = Writeable.of(rows.data), self.state
+        limit = grid_limit(data, self.intercept)
+        unit = 0.0 if limit or self.intercept else lattice(data) ** 4 / 4.001
+        same = not self.updates or unit == state[loops.LATTICE]
+        state[loops.GRID], state[loops.LATTICE] = min(state[loops.GRID], limit) if self.updates else limit, unit if same else 0.0
+        small = rows.dense and rows.data.dtype == np.int16 and not self.learner.initialises  # which asks for the true length
+        state[loops.LONGEST] = rows.d * 4.0**15 + self.intercept if small else 0.0
 
     def go(self, rows: Rows, codes: Array, positive: int = 1, order: Array | None = None, out: Array | None = None) -> int:
         """Make one pass. Returns the number of updates.
@@ -102,26 +108,50 @@ class CertifiedFold:
 
         Raises InputError for NaN and infinities, for which the fold is not to be used any further.
         """
-        before = self.updates
-        if self.counts[loops.FRESH] and rows.n:
+        before, counts = self.updates, self.counts
+        if counts[loops.FRESH] and rows.n:
             self._refuse_start(rows, 0 if order is None else int(order[0]))
-        nowhere = np.empty(0, np.int64)
-        order, out = nowhere if order is None else order, nowhere if out is None else out
+        if self._pending is None or self._pending[0] is not rows:
+            self._add_up()
+            self._pending = rows, np.zeros(rows.n, np.int64)
+        order = np.empty(0, np.int64) if order is None else order
         rule = loops.Rule(positive, int(self.intercept), self.ties, *self.times)
         table, weights, work = self._arguments(rows, codes, order)
-        while True:
-            status = loops.fold(table, rule, weights, work, self.state, self.counts, out)
-            if status == loops.NOT_FINITE:
-                raise InputError("an entry is NaN or infinite")
-            if status == loops.DONE:
-                return self.updates - before
-            self.counts[loops.DECISION] = loops.UPDATE if self._asked(rows, codes, positive, order) else loops.PASS
+        rounds = np.empty(len(order) or rows.n, np.int64) if out is None else out[before:]
+        counts[loops.START], counts[loops.LATE] = before, before > counts[loops.ADDED]
+        while (status := loops.fold(table, rule, weights, work, self.state, counts, self._pending[1], rounds)) == loops.ASK:
+            self._add_up()
+            if self.learner.initialises:
+                counts[loops.DECISION] = loops.UPDATE if self._asked(rows, codes, positive, order) else loops.PASS
+        if status == loops.NOT_FINITE:
+            raise InputError("an entry is NaN or infinite")
+        return self.updates - before
+
+    def _add_up(self) -> None:
+        """Make w what it is after all updates, and the floats of scores the nearest to it."""
+        counts, weights = self.counts, self._weights()
+        if counts[loops.ADDED] == self.updates and not counts[loops.ROUNDINGS]:
+            return
+        if not counts[loops.ROUNDED]:
+            self.high[:] = self.near
+        elif self._pending is not None:
+            rows, times = self._pending
+            at = np.flatnonzero(times)
+            table, weights, work = self._arguments(rows, np.empty(0, np.int64), at)
+            loops.add_rows(table, weights, work, self.width - self.intercept, int(self.intercept), times[at], False)
+        if self._pending is not None:
+            self._pending[1].fill(0)
+        if not counts[loops.GAVE_UP]:
+            settle(self.high, self.low, self.rest, self.used, self.near)
+            self.state[loops.LEVEL] = np.sqrt(self.near @ self.near)
+        counts[loops.ADDED], counts[loops.LATE], counts[loops.ROUNDINGS] = self.updates, 0, 0
 
     def scores(self, rows: Rows) -> Any:
         """The score of every row, in floats that have the signs of the exact ones; None where the weights are not at hand in floats.
 
         Raises InputError for NaN and infinities.
         """
+        self._add_up()
         if self.counts[loops.GAVE_UP]:
             return None
         nowhere, scores = np.empty(0, np.int64), np.empty(rows.n)
@@ -146,8 +176,7 @@ class CertifiedFold:
     def means(self, late: CertifiedFold, T: int) -> tuple[Any, Any]:
         """((T+1)·w − late)/T in floats, each the nearest, and the places of those for which that is not certain."""
         found, unsure = np.empty(self.width), np.zeros(self.width, np.uint8)
-        self.floats()
-        late.floats()
+        self._add_up()
         if self.counts[loops.GAVE_UP]:
             return found, np.arange(self.width)
         loops.means(self._weights(), late._weights(), T, found, unsure)
@@ -158,10 +187,10 @@ class CertifiedFold:
         total, span = np.zeros(PRODUCT_LENGTH, np.int64), np.array([PRODUCT_LENGTH, -1])
         longest = self.width if rows.dense else int(np.diff(rows.indptr).max(initial=0))
         table = loops.Table(*map(Writeable.of, (rows.data, rows.indices, rows.indptr, codes, order)))
-        return table, weights, loops.Work(total, span, np.empty(longest))
+        return table, weights, loops.Work(total, span, np.empty((2, longest)))
 
     def _weights(self) -> loops.Weights:
-        return loops.Weights(self.high, self.low, self.rest, self.used)
+        return loops.Weights(self.near, self.high, self.low, self.rest, self.used)
 
     def longest2(self) -> Fraction | None:
         """A number that is just above max ‖x‖² over the rows of the last whole pass, if it is known: for the Margin Perceptron."""
@@ -169,18 +198,15 @@ class CertifiedFold:
         return Fraction(longest) * (1 + Fraction(1, 2**30)) if self.learner.initialises and 0 < longest < np.inf else None
 
     def floats(self) -> Any:
-        """The weights in floats, each the nearest to the exact one; None where they are not at hand. Scores are made with these then."""
-        if self.counts[loops.GAVE_UP]:
-            return None
-        settle(self.high, self.low, self.width)
-        self.counts[loops.ROUNDINGS] = 0
-        return None if self.used.any() else self.high.copy()
+        """The weights in floats, each the nearest to the exact one; None where they are not at hand."""
+        self._add_up()
+        return None if self.counts[loops.GAVE_UP] or self.used.any() else self.near.copy()
 
     def integers(self, at: Any = slice(None)) -> tuple[list[int], int]:
         """The weights at some places, as integers over one power of two."""
+        self._add_up()
         used = np.flatnonzero(self.used[at])
-        pairs = np.array([self.high[at], self.low[at]])
-        matrix, below = of_floats(np.zeros_like(pairs) if self.counts[loops.GAVE_UP] else pairs)
+        matrix, below = of_floats(np.array([self.high[at], self.low[at]]))
         whole = [high + low for high, low in zip(*matrix.integers().tolist(), strict=True)]
         if not len(used):
             return whole, below
@@ -196,15 +222,18 @@ class CertifiedFold:
 
     def widen(self, dimension: int) -> None:
         """Give every row `dimension` entries; those that are new were 0 in the rows so far."""
+        self._add_up()
+        self._pending = None
         bias, new = self.width - self.intercept, dimension + self.intercept - self.width
-        for name in ("high", "low", "used", "rest"):
+        for name in ("near", "high", "low", "used", "rest"):
             old = getattr(self, name)
             setattr(self, name, np.concatenate([old[:bias], np.zeros((new, *old.shape[1:]), old.dtype), old[bias:]]))
 
     def __getstate__(self) -> dict[str, Any]:
-        """Without the digits that are 0, which are nearly all."""
+        """Without the digits that are 0, which are nearly all, and without rows."""
+        self._add_up()
         at = np.flatnonzero(self.used)
-        return self.__dict__ | {"rest": (at, self.rest[at])}
+        return self.__dict__ | {"rest": (at, self.rest[at]), "_pending": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         at, digits = state["rest"]
@@ -252,7 +281,6 @@ def _values(digits: Array) -> list[int]:
 LARGEST_WHOLE = 2**53  # up to which every integer is a float
 RATES = 1e-250, 1e250  # of Winnow, so that no product with an exponent under- or overflows
 RATE_BITS = 64  # that are certain of the rate, so that its float is the nearest; of β near 1 the ball of ln β has few
-MOST_EXPONENT = 2**104  # in units of the rows' common denominator, which two floats hold
 
 
 class MatrixFold:
@@ -300,51 +328,69 @@ def matrix_of_floats(examples: Examples) -> tuple[Any, int]:
     return floats, 1
 
 
+# -- Winnow
+
+
+def winnow_pass(learner: Winnow, rows: Rows, codes: Array, positive: int, intercept: bool, g: Array, below: int = 1) -> Array | None:
+    """Make a pass of Winnow. Returns the update rounds; None where floats do not do, and the exponents are lost then.
+
+    rows    the examples times `below`
+    g       the exponents times `below`, g[0, j] + g[1, j] exactly, to which the pass adds its updates
+    """
+    with precision():
+        ball = learner.rate() / below
+    rate, level = float(ball.mid()), learner.threshold * below
+    if not (ball.rel_accuracy_bits() > RATE_BITS and RATES[0] < rate < RATES[1] and abs(level) < RATES[1]):
+        return None
+    table = loops.Table(*map(Writeable.of, (rows.data, rows.indices, rows.indptr, codes, np.empty(0, np.int64))))
+    rule = rate, learner.balanced, float(level), 0 if learner.ties == "mistake" else int(learner.ties)
+    counts, out, w = np.zeros(11, np.int64), np.empty(rows.n, np.int64), np.empty(g.shape[1])
+    while (status := loops.winnow(table, positive, int(intercept), g, w, rule, counts, out)) == loops.ASK:
+        t = int(counts[loops.PLACE])
+        at, row = rows.row(t)
+        x = [*(Fraction(value) / below for value in row), *[Fraction(1)] * intercept]
+        weights = [value / below for value in exponents(g, [*at, *[g.shape[1] - 1] * intercept])]
+        y = 1 if codes[t] == positive else -1
+        counts[loops.DECISION] = loops.UPDATE if is_mistake(y * learner.score(weights, x), y, learner.ties) else loops.PASS
+    return out[: counts[loops.UPDATES]] if status == loops.DONE else None
+
+
+def exponents(g: Array, at: Any = slice(None)) -> list[Fraction]:
+    """What two floats each hold, at some places."""
+    return [Fraction(a) + Fraction(b) for a, b in g[:, at].T.tolist()]
+
+
+def pairs(values: Sequence[Fraction]) -> Array | None:
+    """Two floats for each number; None where they do not hold one."""
+    try:
+        high = [*map(float, values)]
+    except OverflowError:
+        return None
+    g = np.array([high, [float(value - Fraction(near)) for value, near in zip(values, high, strict=True)]])
+    return g if exponents(g) == [*values] else None
+
+
 class CompiledWinnow(WinnowFold):
     """Winnow with its powers in floats; where these do not settle a sign, and for numbers that they do not hold, balls do."""
 
     def go(self) -> list[int]:
         """Make one pass. Returns the rounds, from 0, at which the learner updated."""
-        examples, T = self.examples, len(self.examples)
-        most = max(map(abs, self.weights), default=0) + T * examples.largest() * self.step
-        if most > MOST_EXPONENT or self._held is None:
+        if self._held is None:
             return super().go()
-        rows, below = self._held
-        with precision():
-            ball = self.learner.rate() / below
-        rate, level = float(ball.mid()), Fraction(self.threshold, self.scale) * below / examples.denominator
+        rows, labels, below = self._held
         unit = Fraction(below, self.denominator)  # the exponents, times this, are sums of rows of the matrix
-        high = [float(n * unit) for n in self.weights]
-        low = [float(n * unit - Fraction(near)) for n, near in zip(self.weights, high, strict=True)]
-        settled = ball.rel_accuracy_bits() > RATE_BITS and RATES[0] < rate < RATES[1] and abs(level) < RATES[1]
-        if not settled or self._exponents(g := np.array([high, low]), unit) != self.weights:
+        g = pairs([n * unit for n in self.weights])
+        updates = None if g is None else winnow_pass(self.learner, rows, labels, 1, False, g, below)
+        if g is None or updates is None:  # balls make the whole pass
             return super().go()
-        labels, counts, out = examples.labels_array(), np.zeros(7, np.int64), np.empty(T, np.int64)
-        rule = rate, int(self.learner.balanced), float(level)
-        table = Writeable.of(rows), Writeable.of(labels)
-        while (status := loops.winnow(*table, g, np.empty(len(high)), rule, counts, out)) == loops.ASK:
-            t = int(counts[loops.PLACE])
-            y, row = int(labels[t]), examples.entries(t)
-            weights = self._exponents(g, unit)
-            at = [j for j, _ in row]
-            sign = self.learner.sign([weights[j] for j in at], [self.scale * y * n for _, n in row], y * self.threshold, self.denominator)
-            counts[loops.DECISION] = loops.UPDATE if is_mistake(sign, y, self.learner.ties) else loops.PASS
-        if status == loops.NOT_FINITE:  # balls make the whole pass
-            return super().go()
-        self.weights = self._exponents(g, unit)
-        return out[: counts[loops.UPDATES]].tolist()
+        self.weights = [int(value / unit) for value in exponents(g)]
+        return [*map(int, updates)]
 
     @cached_property
-    def _held(self) -> tuple[Array, int] | None:
-        """The entries in floats, row after row, and what they are to be divided by; None if floats do not hold them."""
-        if self.examples.sparse is not None and len(self.examples) * self.examples.dimension > MAX_WRITTEN:
-            return None
+    def _held(self) -> tuple[Rows, Array, int] | None:
+        """The rows, their labels, and what the rows are to be divided by; None if floats do not hold them."""
         try:
             matrix, below = matrix_of_floats(self.examples)
+            return rows_of(matrix), self.examples.labels_array(), below
         except InputError:
             return None
-        return np.ascontiguousarray(matrix.toarray() if hasattr(matrix, "indptr") else matrix, dtype=np.float64).reshape(-1), below
-
-    def _exponents(self, g: Array, unit: Fraction) -> list[int]:
-        """The exponents over the denominator, which the two floats of each hold."""
-        return [int((Fraction(a) + Fraction(b)) / unit) for a, b in g.T.tolist()]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from perceptron.data.arrays import last_bit
-from perceptron.runs.engines.compiling import compiled
+from perceptron.runs.engines.compiling import compiled, fused
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 BLOCK = 1 << 12  # entries that are tested at once
 WIDEST = 26  # bits of an entry in units of the grid, beyond which ‖w‖‖x‖ is above 2⁵² of them at once
 COARSEST = 2.0**200  # a grid that is as good as coarser ones, whose powers might not be floats
+LATTICES = 1e-60, 1e60  # so that their fourth powers are floats
 FINEST = -45  # exponent g of grids that can help: below 2⁻⁴⁵ the data would have to be tiny
 
 
@@ -49,3 +50,20 @@ def grid_limit(flat: Array, intercept: bool) -> float:
             lowest = min(lowest, 1.0) if (whole := whole_from(flat, first)) else lowest
             first += whole
     return 2.0**104 * min(lowest, COARSEST) ** 4
+
+
+@compiled
+def multiples_of(flat: Array, c: float) -> bool:
+    """Whether all entries are whole multiples of c, exactly."""
+    for x in flat:
+        v = np.float64(x)
+        if fused(np.rint(v / c), c, -v) != 0.0:
+            return False
+    return True
+
+
+def lattice(flat: Array) -> float:
+    """A number of which all entries are whole multiples, the least of them; 0 where there is none, or it is far from 1."""
+    first = np.abs(flat[:BLOCK].astype(np.float64))
+    c = float(first.min(where=first > 0, initial=np.inf))
+    return c if LATTICES[0] < c < LATTICES[1] and multiples_of(flat, c) else 0.0

@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from perceptron.runs.engines.certified import float_errors
-from perceptron.runs.engines.certified.float_errors import MOST, MOST_ROUNDINGS, TINY
+from perceptron.runs.engines.certified.float_errors import MOST, MOST_ROUNDINGS, STEEP, TINY
 from perceptron.runs.engines.certified.products import (
     all_finite,
     all_whole,
     dot,
-    dot_and_size,
     dot_and_square,
+    dot_and_sum,
     dot_at,
     exact_sign,
-    least_of,
     length2_of,
     square,
+    sum_at,
 )
-from perceptron.runs.engines.certified.steps import add_dense, add_sparse, add_to, change, give_up, product_of, settle, step, sum_of
+from perceptron.runs.engines.certified.steps import add_digits_of, add_exactly, add_near, product_of, sum_of
 from perceptron.runs.engines.compiling import compiled, inlined, prefetch
 
 if TYPE_CHECKING:
@@ -32,18 +32,21 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
-# `state`, floats:     N², 2^(104+4g) or 0, a bound on ‖x‖² or 0 if none is known, the Margin Perceptron's (1−ε)γ, ‖high‖,
-#                      a number of which all that updates have added are multiples, times 2⁵³
-LENGTH2, GRID, LONGEST, THRESHOLD, LEVEL, ROOM = range(6)
-# `counts`, integers:  updates, rows that the bound did not settle, the row where to go on, what it was decided to be, whether floats
-#                      gave up, whether the next update initialises, the roundings of `high`
-UPDATES, UNSURE, PLACE, DECISION, GAVE_UP, FRESH, ROUNDINGS = range(7)
+# `state`, floats:     N², 2^(104+4g) or 0, the square of c²/2 or 0, a bound on ‖x‖² or 0 if none is known, the Margin Perceptron's (1−ε)γ,
+#                      ‖near‖
+LENGTH2, GRID, LATTICE, LONGEST, THRESHOLD, LEVEL = range(6)
+# `counts`, integers:  updates, those before this pass, those that are in `high`, `low` and `rest`, whether some of earlier passes are not,
+#                      rows that the bound did not settle, the row where to go on, what it was decided to be, whether floats gave up,
+#                      whether the next update initialises, the roundings of `near`, whether updates were rounded
+UPDATES, START, ADDED, LATE, UNSURE, PLACE, DECISION, GAVE_UP, FRESH, ROUNDINGS, ROUNDED = range(11)
 SMALLEST = 5e-324
-STEEP = 700.0  # e^700 and e^−700 have all their bits in floats
+FARTHEST = 2.0**20  # exponents, beyond which powers of floats have few bits that are right
+FAINT = 1e-140  # above what a weight is off by whose powers are subnormal, in units of the greatest
 AHEAD, LINE = 8, 8  # rows; floats that the cache takes at once
 UNDECIDED, UPDATE, PASS, ASK, NOT_FINITE, DONE = range(6)
+OPEN = 2  # no sign
 
-share, bound, carries = compiled(float_errors.share), inlined(float_errors.bound), compiled(float_errors.carries)
+share, bound = compiled(float_errors.share), inlined(float_errors.bound)
 of_powers = compiled(float_errors.of_powers)
 
 
@@ -78,8 +81,9 @@ class Rule(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """w_j is high[j] + low[j], and where used[j] the digits rest[j]."""
+    """w_j is high[j] + low[j], and where used[j] the digits rest[j]; so far as updates were added. near[j] is what scores are made with."""
 
+    near: Array
     high: Array
     low: Array
     rest: Array
@@ -95,31 +99,33 @@ class Work(NamedTuple):
 
 
 @compiled
-def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, counts: Array, out: Array) -> int:
-    """One pass over the rows, from counts[PLACE] on. Returns DONE, NOT_FINITE, or ASK at a row that the Margin Perceptron cannot settle.
+def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, counts: Array, pending: Array, out: Array) -> int:
+    """One pass over the rows, from counts[PLACE] on. Returns DONE, NOT_FINITE, or ASK at a row that the Margin Perceptron cannot settle,
+    or that needs the updates of earlier passes added first.
 
-    out    empty, or where the update rounds go
+    pending    how often each row is still to be added, with its label's sign
+    out        where the update rounds of this pass go
 
     The tuples are taken apart once, and functions that are inlined get their arrays: a part of a tuple is counted whenever it is asked for.
     """
     data, indices, indptr, codes, order = table
     positive, intercept, ties, times_down, times_up = rule
-    high, low, rest, used = weights
+    near, high, low, rest, used = weights
     total, span, lost = work
     rows, width = len(codes), len(used)
     columns = width - intercept
     dense, shuffled, threshold = len(indptr) == 0, len(order) > 0, state[THRESHOLD]
     m = (columns if dense else longest_row(indptr)) + intercept
     tiny = m * TINY
-    length2, grid, longest, room = state[LENGTH2], state[GRID], state[LONGEST], state[ROOM]
+    length2, grid, longest = state[LENGTH2], state[GRID], state[LONGEST]
     whole = 2.0**54 * np.sqrt(grid)  # 2^(106+2g), below which N² says that updates round nothing
-    coarse = np.sqrt(whole)
     updates, unsure, floats, fresh = counts[UPDATES], counts[UNSURE], counts[GAVE_UP] == 0, counts[FRESH] != 0
+    added, late, rounded, start = counts[ADDED], counts[LATE] != 0, counts[ROUNDED] != 0, counts[START]
     roundings, known, top, first = counts[ROUNDINGS], longest > 0.0, 0.0, counts[PLACE]
-    bias = high[columns] if intercept else 0.0
+    bias = near[columns] if intercept else 0.0
     margin = threshold >= 0.0
     level = state[LEVEL] * threshold if margin else 0.0
-    of_score, of_level = shares(threshold, m, width, roundings, updates)
+    of_score, of_level = shares(threshold, m, width, roundings)
     limit = bound(of_score, of_level, length2, longest + tiny)
     status = DONE
     rounds = len(order) if shuffled else rows
@@ -127,13 +133,14 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     while True:
         limits = of_score, of_level, length2, tiny, np.inf if fresh else limit
         t, a, b, y, s, q, top = open_row(
-            data, indices, indptr, codes, order, t + 1, rounds, columns, positive, intercept, high, bias, level, limits, known, top
+            data, indices, indptr, codes, order, t + 1, rounds, columns, positive, intercept, near, bias, level, limits, known, top
         )
         if t == rounds:
             break
         if known:
             q = square(data, a, b) + intercept
         own = bound(of_score, of_level, length2, q + tiny)
+        ask = roundings >= MOST_ROUNDINGS
         if fresh:
             fresh = False
         elif not (s < 0.0 and s * s > own):
@@ -149,71 +156,82 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
                     continue
             elif margin:
                 unsure += 1
-                counts[PLACE], status = t, ASK
-                break
+                ask = True
             else:
-                if length2 == 0.0:
+                if length2 == 0.0 or (floats and own < state[LATTICE]):
                     sign = 0
-                elif floats and length2 * q < grid:
+                elif floats and not rounded and length2 * q < grid:
                     sign = 1 if s > 0 else -1 if s < 0 else 0
+                elif late:
+                    sign, ask = -1, True
                 else:
                     unsure += 1
-                    sign = int(y) * exact_sign(data, indices, a, b, intercept, high, low, rest, used, floats, total, span)
+                    add_since(added, updates, start, table, rule, weights, pending, out, lost)
+                    added = updates
+                    sign = int(y) * exact_sign(data, indices, a, b, intercept, high, low, rest, used, total, span)
                 if sign > 0 or (sign == 0 and y == ties):
                     continue
         times = times_up if y > 0 else -times_down
         grown = (length2 + (float(times) * float(times)) * (q + tiny) * (1 + 1e-9)) * (1 + 1e-15)
         if margin:  # its updates may point along w: ‖w + yx‖ ≤ ‖w‖ + ‖x‖
             grown = 2 * (length2 + q + tiny)
-        if floats and not grown < MOST:
-            give_up(high, low, rest, used)
+        if ask or (late and not grown < MOST):
+            counts[PLACE], status = t, ASK
+            break
+        if floats and not grown < MOST:  # every float score is NaN from here on
+            add_since(added, updates, start, table, rule, weights, pending, out, lost)
+            near[:] = np.nan
             floats = False
-        on_grid = floats and grown < whole
-        room = min(room, coarse if on_grid else 0.0 if dense else least_of(data, a, b))
-        if on_grid:
-            if dense:
-                add_dense(high, data, a, b, float(times))
-            else:
-                add_sparse(high, data, indices, a, b, float(times))
-            if intercept:
-                high[columns] += float(times)
-        elif floats and times * times == 1:
-            safe = not dense and carries(roundings, grown, room)
-            step(data, indices, a, b, intercept, float(times), high, low, rest, used, lost, safe)
-            roundings += 1
+        if floats:
+            add_near(near, data, indices, a, b, intercept, float(times))
+            pending[order[t] if shuffled else t] += times
+            if not grown < whole:
+                rounded = True
+                roundings += 1 if times * times == 1 else 2
         else:
-            change(data, indices, a, b, intercept, float(times), high, low, rest, used, floats, lost)
-            roundings += 2
-        if roundings >= MOST_ROUNDINGS:
-            settle(high, low, width)
-            roundings = 0
-        if len(out):
-            out[updates] = t
+            add_digits_of(data, indices, a, b, intercept, times, rest, used)
+            added = updates + 1
+        out[updates - start] = t
         updates += 1
         length2 = grown
         if margin and floats:
-            norm2 = length2_of(high, width)
+            norm2 = length2_of(near, width)
             length2 = max(state[LENGTH2], norm2 * (1 + 1e-9) + 1e-280)
             state[LENGTH2] = length2
             state[LEVEL] = np.sqrt(norm2)
             level = state[LEVEL] * threshold
-        bias = high[columns] if intercept else 0.0
-        of_score, of_level = shares(threshold, m, width, roundings, updates)
+        bias = near[columns] if intercept else 0.0
+        of_score, of_level = shares(threshold, m, width, roundings)
         limit = bound(of_score, of_level, length2, longest + tiny)
-    state[LENGTH2], state[ROOM] = length2, room
+    state[LENGTH2] = length2
     if not known and first == 0 and status == DONE and rounds == rows:
         state[LONGEST] = top
     counts[UPDATES], counts[UNSURE], counts[GAVE_UP], counts[FRESH] = updates, unsure, 0 if floats else 1, 1 if fresh else 0
-    counts[ROUNDINGS] = roundings
+    counts[ROUNDINGS], counts[ROUNDED], counts[ADDED] = roundings, 1 if rounded else 0, added
     if status == DONE:
         counts[PLACE] = 0
     return status
 
 
+@compiled
+def add_since(
+    added: int, updates: int, start: int, table: Table, rule: Rule, weights: Weights, pending: Array, out: Array, lost: Array
+) -> None:
+    """w becomes what it is after all updates, which the last ones of this pass are not yet part of."""
+    data, indices, indptr, codes, order = table
+    columns, dense, shuffled = len(weights.used) - rule.intercept, len(indptr) == 0, len(order) > 0
+    for n in range(added, updates):
+        i = order[out[n - start]] if shuffled else out[n - start]
+        a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
+        times = rule.up if codes[i] == rule.positive else -rule.down
+        add_exactly(data, indices, a, b, rule.intercept, float(times), weights.high, weights.low, weights.rest, weights.used, lost)
+        pending[i] -= times
+
+
 @inlined
 def open_row(
     data: Array, indices: Array, indptr: Array, codes: Array, order: Array, first: int, rounds: int, columns: int, positive: int,
-    intercept: int, high: Array, bias: float, level: float, limits: tuple[float, float, float, float, float], known: bool, top: float,
+    intercept: int, near: Array, bias: float, level: float, limits: tuple[float, float, float, float, float], known: bool, top: float,
 ) -> tuple[int, int, int, float, float, float, float]:  # fmt: skip
     """The first row from round `first` on that floats do not find on its right side for certain: nearly always an update.
 
@@ -231,9 +249,9 @@ def open_row(
         a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
         least = limit
         if known:
-            s, q = dot(high, data, a, b) if dense else dot_at(high, data, indices, a, b), 0.0
+            s, q = dot(near, data, a, b) if dense else dot_at(near, data, indices, a, b), 0.0
         else:
-            s, q = dot_and_square(high, data, a, b) if dense else (dot_at(high, data, indices, a, b), square(data, a, b))
+            s, q = dot_and_square(near, data, a, b) if dense else (dot_at(near, data, indices, a, b), square(data, a, b))
             q += intercept
             top = max(top, q)
             least = max(limit, bound(of_score, of_level, length2, q + tiny))
@@ -262,20 +280,20 @@ def score(table: Table, weights: Weights, work: Work, columns: int, intercept: i
     columns    the entries of a dense row; there may be more weights, for features that are yet to come
     """
     data, indices, indptr, _, _ = table
-    high, low, rest, used = weights
+    near, high, low, rest, used = weights
     dense, rounded, length2 = len(indptr) == 0, 2.0**52 * np.sqrt(state[GRID]), state[LENGTH2]
     m = (columns if dense else longest_row(indptr)) + intercept
-    tiny, bias = m * TINY, high[len(used) - 1] if intercept else 0.0
-    of_score = share(m, counts[ROUNDINGS], counts[UPDATES])
+    tiny, bias = m * TINY, near[len(used) - 1] if intercept else 0.0
+    of_score = share(m, counts[ROUNDINGS])
     for i in range(len(scores)):
         a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
-        s, q = dot_and_square(high, data, a, b) if dense else (dot_at(high, data, indices, a, b), square(data, a, b))
+        s, q = dot_and_square(near, data, a, b) if dense else (dot_at(near, data, indices, a, b), square(data, a, b))
         s, q = s + bias, q + intercept
         if not s * s > bound(of_score, 0.0, length2, q + tiny):
             if not np.isfinite(q) and not all_finite(data, a, b):
                 return NOT_FINITE
             if not (length2 < 4 * rounded and length2 * q < rounded and all_whole(data, a, b)):
-                sign = exact_sign(data, indices, a, b, intercept, high, low, rest, used, True, work.total, work.span)
+                sign = exact_sign(data, indices, a, b, intercept, high, low, rest, used, work.total, work.span)
                 s = 0.0 if sign == 0 else sign * max(sign * s, SMALLEST)
         scores[i] = s
     return DONE
@@ -288,24 +306,16 @@ def add_rows(table: Table, weights: Weights, work: Work, columns: int, intercept
     on_grid    whether that rounds nothing in floats
     """
     data, indices, indptr, _, order = table
-    high, low, rest, used = weights
+    _, high, low, rest, used = weights
     dense, lost = len(indptr) == 0, work.lost
     for n in range(len(order)):
         i = order[n]
         soon(data, indices, indptr, columns, order[min(n + AHEAD, len(order) - 1)])
         a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
         if on_grid:
-            if dense:
-                add_dense(high, data, a, b, float(times[n]))
-            else:
-                add_sparse(high, data, indices, a, b, float(times[n]))
-            if intercept:
-                high[columns] += float(times[n])
-            continue
-        below = abs(times[n]) % 2**26 * (1 if times[n] > 0 else -1)
-        for part in (below, times[n] - below):  # of 26 bits each, apart from the zeros at the end
-            if part != 0:
-                change(data, indices, a, b, intercept, float(part), high, low, rest, used, True, lost)
+            add_near(high, data, indices, a, b, intercept, float(times[n]))
+        else:
+            add_exactly(data, indices, a, b, intercept, float(times[n]), high, low, rest, used, lost)
 
 
 @compiled
@@ -337,59 +347,148 @@ def longest_row(indptr: Array) -> int:
 
 
 @compiled
-def shares(threshold: float, m: int, width: int, roundings: int, updates: int) -> tuple[float, float]:
+def shares(threshold: float, m: int, width: int, roundings: int) -> tuple[float, float]:
     """The first two arguments of `bound` until the next update.
 
     The Margin Perceptron compares s with (1−ε)γ‖w‖, whose own error is at most (d+K+16)·u·(1−ε)γN; (a+b)² ≤ 2a² + 2b².
     """
-    of_score = share(m, roundings, updates)
+    of_score = share(m, roundings)
     if threshold < 0.0:
         return of_score, 0.0
-    return 2 * of_score, 2 * threshold**2 * share(width + 12, roundings, updates)
+    return 2 * of_score, 2 * threshold**2 * share(width + 12, roundings)
 
 
 @compiled
-def winnow(data: Array, labels: Array, g: Array, w: Array, rule: tuple[float, int, float], counts: Array, out: Array) -> int:
-    """A pass of Winnow over dense rows of floats, from counts[PLACE] on. Returns DONE, ASK at a row that floats do not settle, or
-    NOT_FINITE where a power leaves their range.
+def winnow(
+    table: Table, positive: int, intercept: int, g: Array, w: Array, learner: tuple[float, bool, float, int], counts: Array, out: Array
+) -> int:
+    """A pass of Winnow, from counts[PLACE] on. Returns DONE, ASK at a row that floats do not settle, or NOT_FINITE where they do not hold
+    the exponents, which are lost then.
 
-    g       the exponents, g[0, j] + g[1, j] exactly; `w`: room for the weights, e^{rate·g} − e^{−rate·g} or e^{rate·g}
-    rule    the rate; whether weights are differences; what the score is compared with
+    g          the exponents, g[0, j] + g[1, j] exactly; `w`: room for the weights, e^{rate·g} − e^{−rate·g} or e^{rate·g}, times e^−shift
+    learner    the rate; whether weights are differences; what the score is compared with; the label that is predicted at 0, if any
     """
-    rate, balanced, threshold = rule
-    d, most, updates, decision = len(w), 0.0, counts[UPDATES], counts[DECISION]
-    high, low, first = g[0], g[1], counts[PLACE]
-    for j in range(d):
-        a = rate * (high[j] + low[j])
-        most, w[j] = max(most, abs(a)), power(a, balanced)
-    for t in range(first, len(labels)):
-        if most > STEEP:
-            return NOT_FINITE
-        start, y = t * d, labels[t]
-        s, size = dot_and_size(w, data, start, start + d)
-        s, size = y * (s - threshold), size + abs(threshold)
+    data, indices, indptr, codes, _ = table
+    rate, balanced, threshold, ties = learner
+    high, low, width, dense = g[0], g[1], len(w), len(indptr) == 0
+    columns, first, updates, decision = width - intercept, counts[PLACE], counts[UPDATES], counts[DECISION]
+    m = (columns if dense else longest_row(indptr)) + intercept + 1
+    most, shift, largest = powers(high, low, w, rate, balanced)
+    bias, level = w[columns] if intercept else 0.0, threshold * np.exp(-shift)
+    for t in range(first, len(codes)):
+        a, b = (t * columns, (t + 1) * columns) if dense else (int(indptr[t]), int(indptr[t + 1]))
+        y = 1.0 if codes[t] == positive else -1.0
+        s, size = dot_and_sum(w, data, a, b) if dense else (dot_at(w, data, indices, a, b), sum_at(data, a, b))
+        s, size = y * (s + bias - level), size + intercept + abs(threshold)
         if t == first and decision != UNDECIDED:
             if decision == PASS:
                 continue
-        elif not abs(s) > of_powers(d, most) * size + TINY:
-            counts[PLACE], counts[UPDATES] = t, updates
-            return ASK
+        elif not abs(s) > (of_powers(m, most) * 2 * largest + FAINT) * size + TINY:
+            sign = sign_at(data, indices, a, b, intercept, high, low, rate, balanced, threshold, m)
+            if sign == OPEN:
+                counts[PLACE], counts[UPDATES] = t, updates
+                return ASK
+            if y * sign > 0 or (sign == 0 and y == ties):
+                continue
         elif s > 0:
             continue
-        for j in range(d):
-            x = data[start + j]
-            if x != 0.0:
-                high[j], low[j], _ = add_to(high[j], low[j], y * x)
-                high[j], low[j] = sum_of(high[j], low[j])
-                a = rate * (high[j] + low[j])
-                most, w[j] = max(most, abs(a)), power(a, balanced)
+        top, lost = add_exponents(data, indices, a, b, intercept, y, high, low, rate)
+        most = max(most, top)
+        if lost or not most < FARTHEST:
+            return NOT_FINITE
+        if most > shift + STEEP:
+            most, shift, largest = powers(high, low, w, rate, balanced)
+            level = threshold * np.exp(-shift)
+        else:
+            square = np.exp(-2 * shift)
+            for k in range(b - a):
+                j = k if dense else int(indices[a + k])
+                if dense and data[a + k] == 0:
+                    continue
+                w[j], size = power(rate * (high[j] + low[j]), balanced, shift, square)
+                largest = max(largest, size)
+            if intercept:
+                w[columns], size = power(rate * (high[columns] + low[columns]), balanced, shift, square)
+                largest = max(largest, size)
+        bias = w[columns] if intercept else 0.0
         out[updates] = t
         updates += 1
     counts[UPDATES] = updates
     return DONE
 
 
+@compiled
+def powers(high: Array, low: Array, w: Array, rate: float, balanced: bool) -> tuple[float, float, float]:
+    """The greatest |a|, a shift, 0 or far from it, for which no weight overflows, and the greatest e^{|a| − shift} or e^{a − shift}."""
+    most = 0.0
+    for j in range(len(w)):
+        most = max(most, abs(rate * (high[j] + low[j])))
+    shift = most if most > STEEP else 0.0
+    square, largest = np.exp(-2 * shift), np.exp(-shift)
+    for j in range(len(w)):
+        w[j], size = power(rate * (high[j] + low[j]), balanced, shift, square)
+        largest = max(largest, size)
+    return most, shift, largest
+
+
 @inlined
-def power(a: float, balanced: int) -> float:
-    """e^a − e^{−a}, or e^a."""
-    return 2.0 * np.sinh(a) if balanced else np.exp(a)
+def power(a: float, balanced: bool, shift: float, square: float) -> tuple[float, float]:
+    """(e^a − e^{−a})·e^−shift or e^{a−shift}, and the greater of the powers; `square` is e^{−2·shift}."""
+    e = np.exp((abs(a) if balanced else a) - shift)
+    if not balanced:
+        return e, e
+    return (np.copysign(e - (square / e if square > 0.0 else 0.0), a) if a != 0.0 else 0.0), e
+
+
+@inlined
+def add_exponents(
+    data: Array, indices: Array, a: int, b: int, intercept: int, y: float, high: Array, low: Array, rate: float
+) -> tuple[float, bool]:
+    """g += y·x. The greatest |rate·g_j| of those that change, and whether two floats do not hold one."""
+    x, dense, most, lost, last = data[a:b], len(indices) == 0, 0.0, False, len(high) - 1
+    for k in range(len(x) + intercept):
+        j, value = last, 1.0
+        if k < len(x):
+            j, value = k if dense else int(indices[a + k]), np.float64(x[k])
+        high[j], rest = sum_of(high[j], y * value)
+        low[j], e = sum_of(low[j], rest)
+        high[j], low[j] = sum_of(high[j], low[j])
+        most, lost = max(most, abs(rate * (high[j] + low[j]))), lost | (e != 0.0)
+    return most, lost
+
+
+@compiled
+def sign_at(
+    data: Array,
+    indices: Array,
+    a: int,
+    b: int,
+    intercept: int,
+    high: Array,
+    low: Array,
+    rate: float,
+    balanced: bool,
+    threshold: float,
+    m: int,
+) -> int:
+    """The sign of a row's score by weights that are made for it, so that none that is 0 in the others' units stands for a small one; OPEN
+    where floats do not settle it."""
+    dense, last, most, none, top = len(indices) == 0, len(high) - 1, 0.0, threshold == 0.0, 0.0 if threshold != 0.0 else -np.inf
+    for k in range(b - a + intercept):
+        j = last if k == b - a else k if dense else int(indices[a + k])
+        if k == b - a or data[a + k] != 0:
+            at = rate * (high[j] + low[j])
+            most, none = max(most, abs(at)), none and balanced and at == 0.0
+            top = max(top, abs(at) if balanced else at)
+    if none:
+        return 0
+    level = threshold * np.exp(-top) if threshold != 0.0 else 0.0
+    square, s, size, total = np.exp(-2 * top), -level, abs(level), abs(threshold)
+    for k in range(b - a + intercept):
+        j, x = last, 1.0
+        if k < b - a:
+            j, x = k if dense else int(indices[a + k]), np.float64(data[a + k])
+        if x != 0.0:
+            weight, e = power(rate * (high[j] + low[j]), balanced, top, square)
+            s, size, total = s + weight * x, size + 2 * e * abs(x), total + abs(x)
+    return OPEN if not abs(s) > of_powers(m, most) * size + FAINT * total + TINY else 1 if s > 0 else -1

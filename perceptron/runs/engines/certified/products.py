@@ -1,6 +1,6 @@
 """The compiled products of weights and rows, in floats, and the exact sign of one where floats leave it open.
 
-A row is `data[a:b]`, dense, or sparse with its columns in `indices[a:b]`. Where the floats of w_j are, `steps` says.
+A row is `data[a:b]`, dense, or sparse with its columns in `indices[a:b]`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 
-ONE, TWO, SIZE, LAST = np.uint64(1), np.uint64(2), np.uint64(2**63 - 1), np.uint64(2**64 - 1)  # SIZE: the bits of a float but its sign
+ONE, TWO = np.uint64(1), np.uint64(2)
 
 
 @summing
@@ -42,14 +42,23 @@ def dot_and_square(w: Array, data: Array, a: int, b: int) -> tuple[float, float]
 
 
 @summing
-def dot_and_size(w: Array, data: Array, a: int, b: int) -> tuple[float, float]:
-    """⟨w,x⟩ and Σ |w_j x_j|."""
+def dot_and_sum(w: Array, data: Array, a: int, b: int) -> tuple[float, float]:
+    """⟨w,x⟩ and Σ |x_j|."""
     x, s, size = data[a:b], 0.0, 0.0
     for k in range(len(x)):
-        product = w[k] * np.float64(x[k])
-        s += product
-        size += abs(product)
+        v = np.float64(x[k])
+        s += w[k] * v
+        size += abs(v)
     return s, size
+
+
+@summing
+def sum_at(data: Array, a: int, b: int) -> float:
+    """Σ |x_j|."""
+    x, size = data[a:b], 0.0
+    for k in range(len(x)):
+        size += abs(np.float64(x[k]))
+    return size
 
 
 @summing
@@ -90,16 +99,6 @@ def dot_at(w: Array, data: Array, indices: Array, a: int, b: int) -> float:
     return s + s1
 
 
-@inlined
-def least_of(data: Array, a: int, b: int) -> float:
-    """The least |entry| of a finite row that is not 0; infinite if all are. Sizes of floats are in the order of their bits, read as a
-    whole number, and 0 less 1 is the greatest of these: so the least is found in vectors."""
-    x, least = data[a:b], LAST
-    for k in range(len(x)):
-        least = min(least, (np.float64(x[k]).view(np.uint64) & SIZE) - ONE)
-    return np.inf if least == LAST else np.uint64(least + ONE).view(np.float64)
-
-
 @compiled
 def all_finite(data: Array, a: int, b: int) -> bool:
     """Whether the row has no NaN and no infinity."""
@@ -120,17 +119,16 @@ def all_whole(data: Array, a: int, b: int) -> bool:
 
 @compiled
 def exact_sign(
-    data: Array, indices: Array, a: int, b: int, intercept: int, high: Array, low: Array, rest: Array, used: Array,
-    floats: bool, total: Array, span: Array,
+    data: Array, indices: Array, a: int, b: int, intercept: int, high: Array, low: Array, rest: Array, used: Array, total: Array,
+    span: Array,
 ) -> int:  # fmt: skip
-    """The sign of ⟨w,x⟩ by digits. `total` and `span` come and go as zero."""
+    """The sign of ⟨w,x⟩ by digits, for w = high + low + rest. `total` and `span` come and go as zero."""
     for k in range(b - a + intercept):
         j, value = len(used) - 1, 1.0
         if k < b - a:
             j, value = int(indices[a + k]) if len(indices) else k, np.float64(data[a + k])
-        if floats:
-            add_product(total, span, high[j], value)
-            add_product(total, span, low[j], value)
+        add_product(total, span, high[j], value)
+        add_product(total, span, low[j], value)
         if used[j]:
             add_long_product(total, span, rest[j], value)
     return take_sign(total, span)

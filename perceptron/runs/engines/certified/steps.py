@@ -1,23 +1,24 @@
-"""The compiled steps w += times·x without any error: w = high + low + rest, two floats and, where they do not do, digits.
+"""The compiled steps: near += times·x in floats, and w += times·x without any error, for w = high + low + rest: two floats and, where they
+do not do, digits.
 
-A row is `data[a:b]`, dense where `indices` is empty, else with its columns in `indices[a:b]`.
+A row is `data[a:b]`, dense where `indices` is empty, else with its columns in `indices[a:b]`. `times` is a whole number below 2⁵³, so that
+what the product with a float loses is a float too.
 """
 
 from __future__ import annotations
 
+from math import ldexp
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from perceptron.runs.engines.certified.digits import add, normalise
-from perceptron.runs.engines.compiling import compiled, inlined
+from perceptron.runs.engines.certified.digits import LOWEST_EXPONENT, add, normalise
+from perceptron.runs.engines.compiling import compiled, fused, inlined
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[Any]
-
-SPLITTER = 2.0**27 + 1  # cuts a float into two halves
 
 
 @compiled
@@ -29,124 +30,80 @@ def sum_of(a: float, b: float) -> tuple[float, float]:
 
 
 @compiled
-def add_to(high: float, low: float, x: float) -> tuple[float, float, float]:
-    """(high', low', lost) with high' + low' + lost = high + low + x, exactly, and high' = high + x in floats."""
-    s, e = sum_of(high, x)
-    r, lost = sum_of(low, e)
-    return s, r, lost
-
-
-@inlined
-def upper_half(x: float) -> float:
-    """x to 26 bits: it and what it leaves of x have multiples by up to 26 bits that are floats."""
-    c = SPLITTER * x
-    return c - (c - x)
-
-
-@compiled
 def product_of(a: float, b: float) -> tuple[float, float]:
-    """(p, e) with p + e = a·b, exactly, and p = a·b in floats: Dekker's product."""
-    p, c, d = a * b, upper_half(a), upper_half(b)
-    return p, (((c * d - p) + c * (b - d)) + (a - c) * d) + (a - c) * (b - d)
-
-
-@compiled
-def settle(high: Array, low: Array, width: int) -> None:
-    """Make every high_j the float nearest to high_j + low_j, and nothing lost."""
-    for j in range(width):
-        high[j], low[j], _ = add_to(high[j], 0.0, low[j])
+    """(p, e) with p + e = a·b, exactly, and p = a·b in floats, where e is a float."""
+    p = a * b
+    return p, fused(a, b, -p)
 
 
 @inlined
-def add_dense(high: Array, data: Array, a: int, b: int, times: float) -> None:
-    """w += times·x in floats, for a dense row on the grid, where that rounds nothing."""
-    x = data[a:b]
-    for k in range(len(x)):
-        high[k] += times * np.float64(x[k])
-
-
-@inlined
-def add_sparse(high: Array, data: Array, indices: Array, a: int, b: int, times: float) -> None:
-    """The same for a sparse row."""
-    for k in range(np.uint64(a), np.uint64(b)):
-        high[np.uint64(indices[k])] += times * np.float64(data[k])
-
-
-@inlined
-def step(
-    data: Array, indices: Array, a: int, b: int, intercept: int, y: float, high: Array, low: Array, rest: Array, used: Array,
-    lost: Array, carries: bool,
-) -> None:  # fmt: skip
-    """w += y·x for y = ±1; `carries` says that two floats lose nothing of a sparse row."""
-    if carries:
-        carry_sparse(high, low, data, indices, a, b, y)
-        some = False
-    elif len(indices) == 0:
-        some = step_dense(high, low, data, a, b, y, lost)
+def add_near(near: Array, data: Array, indices: Array, a: int, b: int, intercept: int, times: float) -> None:
+    """near += times·x in floats."""
+    if len(indices) == 0:
+        x = data[a:b]
+        for k in range(len(x)):
+            near[k] += times * np.float64(x[k])
     else:
-        some = step_sparse(high, low, data, indices, a, b, y, lost)
-    if some:
-        keep_row(indices, a, b, lost, rest, used)
+        for k in range(np.uint64(a), np.uint64(b)):
+            near[np.uint64(indices[k])] += times * np.float64(data[k])
     if intercept:
-        last = len(used) - 1
-        high[last], low[last], off = add_to(high[last], low[last], y)
+        near[len(near) - 1] += times
+
+
+@inlined
+def add_part(high: float, low: float, times: float, x: float) -> tuple[float, float, float, float]:
+    """(high', low', e, f) with high' + low' + e + f = high + low + times·x, exactly."""
+    p, rest = product_of(times, x)
+    low, e = sum_of(low, rest)
+    high, rest = sum_of(high, p)
+    low, f = sum_of(low, rest)
+    return high, low, e, f
+
+
+@inlined
+def add_exactly(
+    data: Array,
+    indices: Array,
+    a: int,
+    b: int,
+    intercept: int,
+    times: float,
+    high: Array,
+    low: Array,
+    rest: Array,
+    used: Array,
+    lost: Array,
+) -> None:
+    """w += times·x. What two floats lose is in `lost` at first, so that rows are added in vectors."""
+    x, e, f, some, last = data[a:b], lost[0], lost[1], False, len(used) - 1
+    if len(indices) == 0:
+        for k in range(len(x)):
+            high[k], low[k], e[k], f[k] = add_part(high[k], low[k], times, np.float64(x[k]))
+            some |= (e[k] != 0.0) | (f[k] != 0.0)
+    else:
+        at = indices[a:b]
+        for k in range(len(x)):
+            j = np.uint64(at[k])
+            high[j], low[j], e[k], f[k] = add_part(high[j], low[j], times, np.float64(x[k]))
+            some |= (e[k] != 0.0) | (f[k] != 0.0)
+    if some:
+        for k in range(b - a):
+            j = int(indices[a + k]) if len(indices) else k
+            keep(j, e[k], 1, rest, used)
+            keep(j, f[k], 1, rest, used)
+    if intercept:
+        high[last], low[last], off, more = add_part(high[last], low[last], times, 1.0)
         keep(last, off, 1, rest, used)
+        keep(last, more, 1, rest, used)
 
 
 @inlined
-def step_dense(high: Array, low: Array, data: Array, a: int, b: int, y: float, lost: Array) -> bool:
-    """w += y·x for y = ±1 and a dense row. Whether two floats lose something; then it is in `lost`."""
-    x, some = data[a:b], False
-    for k in range(len(x)):
-        high[k], low[k], lost[k] = add_to(high[k], low[k], y * np.float64(x[k]))
-        some |= lost[k] != 0.0
-    return some
-
-
-@inlined
-def step_sparse(high: Array, low: Array, data: Array, indices: Array, a: int, b: int, y: float, lost: Array) -> bool:
-    """The same for a sparse row, whose k-th entry loses lost[k]."""
-    x, at = data[a:b], indices[a:b]
-    some = False
-    for k in range(len(x)):
-        j = np.uint64(at[k])
-        high[j], low[j], lost[k] = add_to(high[j], low[j], y * np.float64(x[k]))
-        some |= lost[k] != 0.0
-    return some
-
-
-@inlined
-def carry_sparse(high: Array, low: Array, data: Array, indices: Array, a: int, b: int, y: float) -> None:
-    """The same where nothing is lost."""
-    x, at = data[a:b], indices[a:b]
-    for k in range(len(x)):
-        j = np.uint64(at[k])
-        high[j], e = sum_of(high[j], y * np.float64(x[k]))
-        low[j] += e
-
-
-@inlined
-def step_half(high: Array, low: Array, data: Array, a: int, b: int, times: float, upper: bool, lost: Array) -> tuple[bool, bool]:
-    """w += times·x for one half of each entry of a dense row. Whether two floats lose something, then in `lost`; whether there are lower
-    halves."""
-    x, some, more = data[a:b], False, False
-    for k in range(len(x)):
-        v = np.float64(x[k])
-        top = upper_half(v)
-        high[k], low[k], lost[k] = add_to(high[k], low[k], times * (top if upper else v - top))
-        some |= lost[k] != 0.0
-        more |= top != v
-    return some, more
-
-
-@inlined
-def add_weight(j: int, x: float, times: float, high: Array, low: Array, rest: Array, used: Array) -> None:
-    """w_j += times·x, for `times` of 26 bits: x in two halves, of which each multiple is a float."""
-    top = upper_half(x)
-    for part in (top, x - top):
-        high[j], low[j], lost = add_to(high[j], low[j], times * part)
-        if lost != 0.0:
-            keep(j, lost, 1, rest, used)
+def add_digits_of(data: Array, indices: Array, a: int, b: int, intercept: int, times: int, rest: Array, used: Array) -> None:
+    """w += times·x in digits, for |times| up to 2²⁶: of rows or weights that are too long for floats."""
+    for k in range(b - a):
+        keep(int(indices[a + k]) if len(indices) else k, np.float64(data[a + k]), times, rest, used)
+    if intercept:
+        keep(len(used) - 1, 1.0, times, rest, used)
 
 
 @compiled
@@ -159,43 +116,13 @@ def keep(j: int, value: float, times: int, rest: Array, used: Array) -> None:
 
 
 @compiled
-def give_up(high: Array, low: Array, rest: Array, used: Array) -> None:
-    """Move all weights to the digits; every float score is NaN from here on."""
+def settle(high: Array, low: Array, rest: Array, used: Array, near: Array) -> None:
+    """Make every high_j the float nearest to high_j + low_j, without losing any, and near_j that nearest to w_j: of what the digits hold,
+    which is little, the leading bits do."""
     for j in range(len(used)):
-        keep(j, high[j], 1, rest, used)
-        keep(j, low[j], 1, rest, used)
-        high[j], low[j] = np.nan, 0.0
-
-
-@compiled
-def keep_row(indices: Array, a: int, b: int, lost: Array, rest: Array, used: Array) -> None:
-    """Add to the digits what a step has lost."""
-    for k in range(b - a):
-        keep(int(indices[a + k]) if len(indices) else k, lost[k], 1, rest, used)
-
-
-@compiled
-def change(
-    data: Array, indices: Array, a: int, b: int, intercept: int, times: float, high: Array, low: Array, rest: Array,
-    used: Array, floats: bool, lost: Array,
-) -> None:  # fmt: skip
-    """w += times·x, exactly, also where `times` is not ±1 or floats gave up; it is a whole number of 26 bits, without the zeros at its end
-    in floats."""
-    start = 0
-    if floats and len(indices) == 0:
-        start = b - a
-        some, more = step_half(high, low, data, a, b, times, True, lost)
-        if some:
-            keep_row(indices, a, b, lost, rest, used)
-        if more:
-            some, _ = step_half(high, low, data, a, b, times, False, lost)
-            if some:
-                keep_row(indices, a, b, lost, rest, used)
-    for k in range(start, b - a + intercept):
-        j, value = len(used) - 1, 1.0
-        if k < b - a:
-            j, value = int(indices[a + k]) if len(indices) else k, np.float64(data[a + k])
-        if floats:
-            add_weight(j, value, times, high, low, rest, used)
-        else:
-            keep(j, value, int(times), rest, used)
+        high[j], low[j] = sum_of(high[j], low[j])
+        below = 0.0
+        if used[j]:
+            for k in range(len(rest[j])):
+                below += ldexp(float(rest[j, k]), 32 * k + LOWEST_EXPONENT)
+        near[j] = high[j] + (low[j] + below)
