@@ -17,6 +17,7 @@ from perceptron.estimators.reading import AnyRows, examples_of, matrix_of, refus
 from perceptron.learners.perceptron import Vector
 from perceptron.learners.winnow import Winnow, WinnowFold
 from perceptron.runs.engines.certified.float_errors import STEEP, of_powers, of_sum
+from perceptron.runs.engines.certified.rows import Rows
 from perceptron.runs.engines.integer import RationalRows
 
 
@@ -109,7 +110,7 @@ class WinnowClassifier(ExactClassifier):
 
     def _passes(self, g: Any, rows: AnyRows, codes: Any, code: int, compiles: bool) -> Iterator[tuple[int, Any]]:
         """Of one pass after the other its mistakes, and the exponents after it: in compiled floats while these do, else in balls."""
-        if compiles and isinstance(g, np.ndarray):
+        if compiles and isinstance(g, np.ndarray) and isinstance(rows, Rows):
             from perceptron.runs.engines.certified.fold import winnow_pass
 
             while (updates := winnow_pass(self._rule, rows, codes, code, self._intercept, after := g.copy())) is not None:
@@ -146,7 +147,7 @@ class WinnowClassifier(ExactClassifier):
 
     def _floats(self, g: Any) -> tuple[Any, Any, float]:
         """The weights in floats, numbers no less than their powers, and by which share of Σ size·|x| a score may be off."""
-        if isinstance(g, np.ndarray) and (most := np.abs(a := float(self._rule.eta) * g.sum(axis=0)).max(initial=0.0)) < STEEP:
+        if isinstance(g, np.ndarray) and (most := np.abs(a := float(self._rule.eta or 0) * g.sum(axis=0)).max(initial=0.0)) < STEEP:
             return 2 * np.sinh(a), 2 * np.cosh(a) * (1 + 1e-9), of_powers(g.shape[1], float(most))
         weights = np.array(self._rule.float_weights(_fractions(g)))
         return weights, weights, 2 * of_sum(len(weights))

@@ -328,11 +328,25 @@ def test_winnow_is_the_exact_run_of_winnow(table: tuple[list[list[int]], list[in
     assert halves.exponents_ == (both.final,)
 
 
-@pytest.mark.parametrize("model", [KernelPerceptronClassifier(), WinnowClassifier()])
-def test_sparse_rows_that_are_too_many_to_write_out_are_refused(model: Any) -> None:
+def test_sparse_rows_that_are_too_many_to_write_out_are_refused() -> None:
     X = sparse.csr_array((np.ones(4), ([0, 1, 2, 3], [0, 1, 2, 3])), shape=(1000, 10**6))
     with pytest.raises(ValueError, match="1000 sparse rows of 1000000 entries are too many to be written out"):
-        model.fit(X, [0, 1] * 500)
+        KernelPerceptronClassifier().fit(X, [0, 1] * 500)
+
+
+@pytest.mark.parametrize("eta", ["1/10", "1/1000", "30"])
+@pytest.mark.parametrize("scale", [1.0, 0.1])
+def test_compiled_winnow_on_sparse_rows_of_many_columns_is_winnow_on_those_with_entries(eta: str, scale: float) -> None:
+    import_module("perceptron.runs.engines.certified.loops")
+    rng = np.random.default_rng(3)
+    X, y = rng.integers(-2, 3, (200, 6)) * (rng.random((200, 6)) < 0.5) * scale, rng.integers(0, 3, 200)
+    wide = sparse.csr_array(X)
+    wide = sparse.csr_array((wide.data, 10**5 * wide.indices + 7, wide.indptr), shape=(200, 10**6))
+    few, many = (WinnowClassifier(eta, max_iter=4).fit(form, y) for form in (X, wide))
+    made = [passes(Winnow(eta=eta), Examples.from_float_array(X, np.where(y == k, 1, -1).tolist()).with_constant(), 4) for k in range(3)]
+    assert few.n_mistakes_ == many.n_mistakes_ == sum(run.M for run in made)
+    assert few.exponents_ == tuple(tuple(run.final) for run in made)
+    assert (few.predict(X) == many.predict(wide)).all()
 
 
 def test_the_voted_perceptron_scores_sparse_rows_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -301,7 +301,7 @@ def test_a_run_of_the_engine_has_what_the_theorem_supposes(rows: list[tuple[floa
     weights = [(Fraction(0),) * 3]
     for step in steps:
         weights.append(tuple(p + q for p, q in zip(weights[-1], step, strict=True)))
-    most, near = kappa(int(fold.counts[loops.ROUNDINGS])), fold.near.copy()
+    most, near = kappa(int(fold.counts[loops.ROUNDINGS])), fold.high.copy()
     assert list(weights[-1]) == fold.weights()
     lengths = [sum((_square(v) for v in steps[:k]), Fraction(0)) for k in range(len(steps))] + [Fraction(float(fold.state[loops.LENGTH2]))]
     for row in rows:

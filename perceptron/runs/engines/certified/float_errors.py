@@ -1,9 +1,10 @@
 """How far a float score may be off: the analysis on which the compiled loop and the classifiers' scores rest, and its numbers.
 
-Throughout, `near` are the floats with which scores are made. An update adds to them in floats, which rounds them by u·N at most, where
-u = 2⁻⁵³ and N ≥ ‖w‖. What an update adds is kept apart, and w itself is added up from that, without any error, only where it is asked
-for; `near` is the float nearest to it then. So ‖near − w‖ ≤ (K + 1.01)·u·N after K roundings, K at most 2²⁰, since then. For a row x
-of m entries every order of summation, with or without fused multiplications, then gives
+Throughout, w = high + low + rest, exactly. An update adds to `high` in floats, which rounds it by u·N at most, where u = 2⁻⁵³ and N ≥ ‖w‖;
+`low` and `rest` take what was rounded away. Where the same rows are learned again and again that waits until it is asked for, and is then
+added up anew from the rows and how often each was added. So ‖high − w‖ ≤ (K + 1.01)·u·N after K roundings, K at most 2²⁰, from when
+`high` was last made the float nearest to w. For a row x of m entries every order of summation, with or without fused multiplications,
+then gives
 
     |float score − ⟨w,x⟩| ≤ (m + K + 4)·u·N·‖x‖         (and an absolute error far below 1e-150)
 
@@ -13,8 +14,14 @@ does not settle, or that make an update, are asked for their own. That beyond th
 theorem `certified-sign` of the catalogue, which the kernel proves from the error of one operation (`float-sum`, `float-dot`).
 Squares are compared, so there is no root, and a comparison that overflows or meets NaN fails and sends the row to the digits. Where
 all entries are multiples of 2^g and N‖x‖ < 2^(52+2g), floats make no error at all: such are whole numbers, counts and one-hot codes.
-While N < 2^(53+g) updates make none either, and `near` is w. Where all entries are multiples of some number c, as in rows of 0 and 0.1,
+While N < 2^(53+g) updates make none either, and `high` is w. Where all entries are multiples of some number c, as in rows of 0 and 0.1,
 scores are multiples of c²: one that is off by less than c²/2, and not beyond that, is of an exact 0.
+
+What an update adds to `low` may round too, which takes a second exact sum to find. Sparse rows do without where there is room. A float is
+a multiple of the last bit of any that is shorter, and so is what sums and products by whole numbers are rounded to and what that rounds
+away. The last bit of v is above 2⁻⁵³|v|. So high_j and low_j are multiples of a power of 2 above 2⁻⁵³·room, where `room` is the least
+|entry| ≠ 0 that was added. While a bound on |low_j| is at most `room`, no addition to `low` rounds; one more row adds at most four
+roundings of the greatest |high_j| to it.
 
 Winnow's weights are e^a − e^{−a} or e^a for a = rate·g, in units of e^shift so that none overflows. The rate is the float nearest to it,
 and g the sum of two floats, which hold it: what a step loses is looked at. So a − shift is within 4u of the greater |a|, and a power within
@@ -32,7 +39,7 @@ TINY = 1e-307  # above the error of an entry's square that underflows, and no su
 NOTHING = 1e-300  # squares below this are not trusted
 MOST = 1e280  # squares of lengths above this go to the digits
 STEEP = 700.0  # e^700 and e^−700 have all their bits in floats
-MOST_ROUNDINGS = 2**20  # of `near`: the K above
+MOST_ROUNDINGS = 2**20  # of `high`: the K above
 
 
 def of_sum(entries: int) -> float:
@@ -51,5 +58,5 @@ def bound(of_score: float, of_level: float, length2: float, square: float) -> fl
 
 
 def of_powers(entries: int, most: float) -> float:
-    """C for which Winnow's score is within C·Σ (e^a + e^{−a})|x_i| of the exact one, apart from what underflows, with no |a| above `most`."""
+    """C for which Winnow's score is within C·Σ (e^a + e^{−a})|x_i| of the exact one, where no |a| is above `most`, but for underflow."""
     return (entries + 4 * most + 40) * UNIT * SLACK

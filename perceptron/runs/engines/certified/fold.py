@@ -55,9 +55,12 @@ class CertifiedFold:
     ) -> None:
         self.learner, self.intercept, self.times = learner, intercept, times
         width = dimension + intercept
-        self.near, self.high, self.low, self.used = np.zeros(width), np.zeros(width), np.zeros(width), np.zeros(width, np.uint8)
+        self.high, self.low, self.used = np.zeros(width), np.zeros(width), np.zeros(width, np.uint8)
         self.rest = _no_digits(width)
-        self._pending: tuple[Rows, Array] | None = None  # how often each row of the batch is to be added to `high`, `low` and `rest`
+        self.reach = np.array([np.inf, 0.0, 0.0])
+        self._pending: tuple[Rows, Array] | None = None  # how often each row of the batch is to be added to `low` and `rest`,
+        self._before: Array | None = None  # and to what was in `high` before these
+        self._lazy = False  # whether updates may wait until a row needs them, as where none did in a pass over this batch
         self.state, self.counts = np.zeros(6), np.zeros(11, np.int64)
         self.state[loops.THRESHOLD] = -1.0
         self.ties = 0
@@ -90,7 +93,7 @@ class CertifiedFold:
     def start_batch(self, rows: Rows) -> None:
         """Say that the next passes go over other rows than those before."""
         self._add_up()
-        self._pending = rows, np.zeros(rows.n, np.int64)
+        self._pending, self._lazy = (rows, np.zeros(rows.n, np.int64)), False
         data, state = Writeable.of(rows.data), self.state
         limit = grid_limit(data, self.intercept)
         unit = 0.0 if limit or self.intercept else lattice(data) ** 4 / 4.001
@@ -108,43 +111,43 @@ class CertifiedFold:
 
         Raises InputError for NaN and infinities, for which the fold is not to be used any further.
         """
-        before, counts = self.updates, self.counts
+        before, unsure, counts = self.updates, self.unsure, self.counts
         if counts[loops.FRESH] and rows.n:
             self._refuse_start(rows, 0 if order is None else int(order[0]))
         if self._pending is None or self._pending[0] is not rows:
             self._add_up()
-            self._pending = rows, np.zeros(rows.n, np.int64)
+            self._pending, self._lazy = (rows, np.zeros(rows.n, np.int64)), False
         order = np.empty(0, np.int64) if order is None else order
         rule = loops.Rule(positive, int(self.intercept), self.ties, *self.times)
         table, weights, work = self._arguments(rows, codes, order)
         rounds = np.empty(len(order) or rows.n, np.int64) if out is None else out[before:]
-        counts[loops.START], counts[loops.LATE] = before, before > counts[loops.ADDED]
+        counts[loops.START], counts[loops.LAZY] = before, self._lazy
+        if self._lazy and before == counts[loops.ADDED]:
+            self._before = self.high.copy()
         while (status := loops.fold(table, rule, weights, work, self.state, counts, self._pending[1], rounds)) == loops.ASK:
             self._add_up()
+            counts[loops.LAZY] = 0
             if self.learner.initialises:
                 counts[loops.DECISION] = loops.UPDATE if self._asked(rows, codes, positive, order) else loops.PASS
         if status == loops.NOT_FINITE:
             raise InputError("an entry is NaN or infinite")
+        self._lazy = self.unsure == unsure
         return self.updates - before
 
     def _add_up(self) -> None:
         """Make w what it is after all updates, and the floats of scores the nearest to it."""
-        counts, weights = self.counts, self._weights()
-        if counts[loops.ADDED] == self.updates and not counts[loops.ROUNDINGS]:
-            return
-        if not counts[loops.ROUNDED]:
-            self.high[:] = self.near
-        elif self._pending is not None:
+        counts, late = self.counts, self.counts[loops.ADDED] < self.updates
+        if late and self._pending is not None:
             rows, times = self._pending
-            at = np.flatnonzero(times)
-            table, weights, work = self._arguments(rows, np.empty(0, np.int64), at)
-            loops.add_rows(table, weights, work, self.width - self.intercept, int(self.intercept), times[at], False)
-        if self._pending is not None:
-            self._pending[1].fill(0)
-        if not counts[loops.GAVE_UP]:
-            settle(self.high, self.low, self.rest, self.used, self.near)
-            self.state[loops.LEVEL] = np.sqrt(self.near @ self.near)
-        counts[loops.ADDED], counts[loops.LATE], counts[loops.ROUNDINGS] = self.updates, 0, 0
+            if counts[loops.ROUNDED]:
+                self.high[:] = self._before
+                table, weights, work = self._arguments(rows, np.empty(0, np.int64), at := np.flatnonzero(times))
+                loops.add_rows(table, weights, work, self.width - self.intercept, int(self.intercept), times[at], False)
+            times.fill(0)
+        if (late or counts[loops.ROUNDINGS]) and not counts[loops.GAVE_UP]:
+            settle(self.high, self.low, self.rest, self.used, self.reach)
+            self.state[loops.LEVEL] = np.sqrt(np.einsum("j,j->", self.high, self.high))  # in one thread
+        counts[loops.ADDED], counts[loops.ROUNDINGS] = self.updates, 0
 
     def scores(self, rows: Rows) -> Any:
         """The score of every row, in floats that have the signs of the exact ones; None where the weights are not at hand in floats.
@@ -187,10 +190,10 @@ class CertifiedFold:
         total, span = np.zeros(PRODUCT_LENGTH, np.int64), np.array([PRODUCT_LENGTH, -1])
         longest = self.width if rows.dense else int(np.diff(rows.indptr).max(initial=0))
         table = loops.Table(*map(Writeable.of, (rows.data, rows.indices, rows.indptr, codes, order)))
-        return table, weights, loops.Work(total, span, np.empty((2, longest)))
+        return table, weights, loops.Work(total, span, np.empty(2 * longest))
 
     def _weights(self) -> loops.Weights:
-        return loops.Weights(self.near, self.high, self.low, self.rest, self.used)
+        return loops.Weights(self.high, self.low, self.rest, self.used, self.reach)
 
     def longest2(self) -> Fraction | None:
         """A number that is just above max ‖x‖² over the rows of the last whole pass, if it is known: for the Margin Perceptron."""
@@ -200,13 +203,14 @@ class CertifiedFold:
     def floats(self) -> Any:
         """The weights in floats, each the nearest to the exact one; None where they are not at hand."""
         self._add_up()
-        return None if self.counts[loops.GAVE_UP] or self.used.any() else self.near.copy()
+        return None if self.counts[loops.GAVE_UP] or self.used.any() else self.high.copy()
 
     def integers(self, at: Any = slice(None)) -> tuple[list[int], int]:
         """The weights at some places, as integers over one power of two."""
         self._add_up()
         used = np.flatnonzero(self.used[at])
-        matrix, below = of_floats(np.array([self.high[at], self.low[at]]))
+        pairs = np.array([self.high[at], self.low[at]])
+        matrix, below = of_floats(np.zeros_like(pairs) if self.counts[loops.GAVE_UP] else pairs)
         whole = [high + low for high, low in zip(*matrix.integers().tolist(), strict=True)]
         if not len(used):
             return whole, below
@@ -225,7 +229,7 @@ class CertifiedFold:
         self._add_up()
         self._pending = None
         bias, new = self.width - self.intercept, dimension + self.intercept - self.width
-        for name in ("near", "high", "low", "used", "rest"):
+        for name in ("high", "low", "used", "rest"):
             old = getattr(self, name)
             setattr(self, name, np.concatenate([old[:bias], np.zeros((new, *old.shape[1:]), old.dtype), old[bias:]]))
 
@@ -233,7 +237,7 @@ class CertifiedFold:
         """Without the digits that are 0, which are nearly all, and without rows."""
         self._add_up()
         at = np.flatnonzero(self.used)
-        return self.__dict__ | {"rest": (at, self.rest[at]), "_pending": None}
+        return self.__dict__ | {"rest": (at, self.rest[at]), "_pending": None, "_before": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         at, digits = state["rest"]
@@ -348,8 +352,8 @@ def winnow_pass(learner: Winnow, rows: Rows, codes: Array, positive: int, interc
     while (status := loops.winnow(table, positive, int(intercept), g, w, rule, counts, out)) == loops.ASK:
         t = int(counts[loops.PLACE])
         at, row = rows.row(t)
-        x = [*(Fraction(value) / below for value in row), *[Fraction(1)] * intercept]
-        weights = [value / below for value in exponents(g, [*at, *[g.shape[1] - 1] * intercept])]
+        x = (*(Fraction(value) / below for value in row), *[Fraction(1)] * intercept)
+        weights = tuple(value / below for value in exponents(g, [*at, *[g.shape[1] - 1] * intercept]))
         y = 1 if codes[t] == positive else -1
         counts[loops.DECISION] = loops.UPDATE if is_mistake(y * learner.score(weights, x), y, learner.ties) else loops.PASS
     return out[: counts[loops.UPDATES]] if status == loops.DONE else None

@@ -54,10 +54,13 @@ def grid_limit(flat: Array, intercept: bool) -> float:
 
 @compiled
 def multiples_of(flat: Array, c: float) -> bool:
-    """Whether all entries are whole multiples of c, exactly."""
-    for x in flat:
-        v = np.float64(x)
-        if fused(np.rint(v / c), c, -v) != 0.0:
+    """Whether all entries are whole multiples of c, exactly, in blocks."""
+    for start in range(0, len(flat), BLOCK):
+        off = False
+        for x in flat[start : start + BLOCK]:
+            v = np.float64(x)
+            off |= fused(np.rint(v * (1.0 / c)), c, -v) != 0.0
+        if off:
             return False
     return True
 

@@ -24,7 +24,7 @@ from perceptron.runs.engines.certified.products import (
     square,
     sum_at,
 )
-from perceptron.runs.engines.certified.steps import add_digits_of, add_exactly, add_near, product_of, sum_of
+from perceptron.runs.engines.certified.steps import ROOM, add_digits_of, add_exactly, add_floats, give_up, product_of, sum_of
 from perceptron.runs.engines.compiling import compiled, inlined, prefetch
 
 if TYPE_CHECKING:
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 # `state`, floats:     N², 2^(104+4g) or 0, the square of c²/2 or 0, a bound on ‖x‖² or 0 if none is known, the Margin Perceptron's (1−ε)γ,
-#                      ‖near‖
+#                      ‖high‖
 LENGTH2, GRID, LATTICE, LONGEST, THRESHOLD, LEVEL = range(6)
-# `counts`, integers:  updates, those before this pass, those that are in `high`, `low` and `rest`, whether some of earlier passes are not,
+# `counts`, integers:  updates, those before this pass, those that `low` and `rest` know of, whether those of this pass wait,
 #                      rows that the bound did not settle, the row where to go on, what it was decided to be, whether floats gave up,
-#                      whether the next update initialises, the roundings of `near`, whether updates were rounded
-UPDATES, START, ADDED, LATE, UNSURE, PLACE, DECISION, GAVE_UP, FRESH, ROUNDINGS, ROUNDED = range(11)
+#                      whether the next update initialises, the roundings of `high`, whether updates were rounded
+UPDATES, START, ADDED, LAZY, UNSURE, PLACE, DECISION, GAVE_UP, FRESH, ROUNDINGS, ROUNDED = range(11)
 SMALLEST = 5e-324
 FARTHEST = 2.0**20  # exponents, beyond which powers of floats have few bits that are right
 FAINT = 1e-140  # above what a weight is off by whose powers are subnormal, in units of the greatest
@@ -81,13 +81,13 @@ class Rule(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """w_j is high[j] + low[j], and where used[j] the digits rest[j]; so far as updates were added. near[j] is what scores are made with."""
+    """w_j is high[j] + low[j], and where used[j] the digits rest[j], unless updates wait. `reach` says how large high_j and low_j are."""
 
-    near: Array
     high: Array
     low: Array
     rest: Array
     used: Array
+    reach: Array
 
 
 class Work(NamedTuple):
@@ -101,16 +101,16 @@ class Work(NamedTuple):
 @compiled
 def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, counts: Array, pending: Array, out: Array) -> int:
     """One pass over the rows, from counts[PLACE] on. Returns DONE, NOT_FINITE, or ASK at a row that the Margin Perceptron cannot settle,
-    or that needs the updates of earlier passes added first.
+    or that needs all updates added first.
 
-    pending    how often each row is still to be added, with its label's sign
+    pending    how often each row is still to be added, with its label's sign: where a row is often added, once is quicker
     out        where the update rounds of this pass go
 
     The tuples are taken apart once, and functions that are inlined get their arrays: a part of a tuple is counted whenever it is asked for.
     """
     data, indices, indptr, codes, order = table
     positive, intercept, ties, times_down, times_up = rule
-    near, high, low, rest, used = weights
+    high, low, rest, used, reach = weights
     total, span, lost = work
     rows, width = len(codes), len(used)
     columns = width - intercept
@@ -120,9 +120,9 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     length2, grid, longest = state[LENGTH2], state[GRID], state[LONGEST]
     whole = 2.0**54 * np.sqrt(grid)  # 2^(106+2g), below which N² says that updates round nothing
     updates, unsure, floats, fresh = counts[UPDATES], counts[UNSURE], counts[GAVE_UP] == 0, counts[FRESH] != 0
-    added, late, rounded, start = counts[ADDED], counts[LATE] != 0, counts[ROUNDED] != 0, counts[START]
+    added, lazy, rounded, start = counts[ADDED], counts[LAZY] != 0, counts[ROUNDED] != 0, counts[START]
     roundings, known, top, first = counts[ROUNDINGS], longest > 0.0, 0.0, counts[PLACE]
-    bias = near[columns] if intercept else 0.0
+    bias = high[columns] if intercept else 0.0
     margin = threshold >= 0.0
     level = state[LEVEL] * threshold if margin else 0.0
     of_score, of_level = shares(threshold, m, width, roundings)
@@ -133,12 +133,12 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     while True:
         limits = of_score, of_level, length2, tiny, np.inf if fresh else limit
         t, a, b, y, s, q, top = open_row(
-            data, indices, indptr, codes, order, t + 1, rounds, columns, positive, intercept, near, bias, level, limits, known, top
+            data, indices, indptr, codes, order, t + 1, rounds, columns, positive, intercept, high, bias, level, limits, known, top
         )
         if t == rounds:
             break
         if known:
-            q = square(data, a, b) + intercept
+            q = square(data, a, b) + intercept if data.itemsize == 2 else longest
         own = bound(of_score, of_level, length2, q + tiny)
         ask = roundings >= MOST_ROUNDINGS
         if fresh:
@@ -162,45 +162,48 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
                     sign = 0
                 elif floats and not rounded and length2 * q < grid:
                     sign = 1 if s > 0 else -1 if s < 0 else 0
-                elif late:
+                elif added < updates:
                     sign, ask = -1, True
                 else:
                     unsure += 1
-                    add_since(added, updates, start, table, rule, weights, pending, out, lost)
-                    added = updates
-                    sign = int(y) * exact_sign(data, indices, a, b, intercept, high, low, rest, used, total, span)
+                    sign = int(y) * exact_sign(data, indices, a, b, intercept, high, low, rest, used, floats, total, span)
                 if sign > 0 or (sign == 0 and y == ties):
                     continue
         times = times_up if y > 0 else -times_down
         grown = (length2 + (float(times) * float(times)) * (q + tiny) * (1 + 1e-9)) * (1 + 1e-15)
         if margin:  # its updates may point along w: ‖w + yx‖ ≤ ‖w‖ + ‖x‖
             grown = 2 * (length2 + q + tiny)
-        if ask or (late and not grown < MOST):
+        if ask or (added < updates and not grown < MOST):
             counts[PLACE], status = t, ASK
             break
-        if floats and not grown < MOST:  # every float score is NaN from here on
-            add_since(added, updates, start, table, rule, weights, pending, out, lost)
-            near[:] = np.nan
+        if floats and not grown < MOST:
+            give_up(high, low, rest, used)
             floats = False
-        if floats:
-            add_near(near, data, indices, a, b, intercept, float(times))
-            pending[order[t] if shuffled else t] += times
-            if not grown < whole:
-                rounded = True
-                roundings += 1 if times * times == 1 else 2
-        else:
+        rounded |= not grown < whole
+        if not floats:
             add_digits_of(data, indices, a, b, intercept, times, rest, used)
+        elif lazy or not rounded:
+            reach[ROOM] = reach[ROOM] if rounded else 0.0
+            add_floats(high, data, indices, a, b, intercept, float(times))
+            if lazy:
+                pending[order[t] if shuffled else t] += times
+        else:
+            size = np.sqrt(grown) * (1 + 1e-9)
+            add_exactly(data, indices, a, b, intercept, float(times), size, high, low, rest, used, reach, lost)
+        if floats and rounded:
+            roundings += 1 if times * times == 1 else 2
+        if not (floats and lazy):
             added = updates + 1
         out[updates - start] = t
         updates += 1
         length2 = grown
         if margin and floats:
-            norm2 = length2_of(near, width)
+            norm2 = length2_of(high, width)
             length2 = max(state[LENGTH2], norm2 * (1 + 1e-9) + 1e-280)
             state[LENGTH2] = length2
             state[LEVEL] = np.sqrt(norm2)
             level = state[LEVEL] * threshold
-        bias = near[columns] if intercept else 0.0
+        bias = high[columns] if intercept else 0.0
         of_score, of_level = shares(threshold, m, width, roundings)
         limit = bound(of_score, of_level, length2, longest + tiny)
     state[LENGTH2] = length2
@@ -213,25 +216,10 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     return status
 
 
-@compiled
-def add_since(
-    added: int, updates: int, start: int, table: Table, rule: Rule, weights: Weights, pending: Array, out: Array, lost: Array
-) -> None:
-    """w becomes what it is after all updates, which the last ones of this pass are not yet part of."""
-    data, indices, indptr, codes, order = table
-    columns, dense, shuffled = len(weights.used) - rule.intercept, len(indptr) == 0, len(order) > 0
-    for n in range(added, updates):
-        i = order[out[n - start]] if shuffled else out[n - start]
-        a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
-        times = rule.up if codes[i] == rule.positive else -rule.down
-        add_exactly(data, indices, a, b, rule.intercept, float(times), weights.high, weights.low, weights.rest, weights.used, lost)
-        pending[i] -= times
-
-
 @inlined
 def open_row(
     data: Array, indices: Array, indptr: Array, codes: Array, order: Array, first: int, rounds: int, columns: int, positive: int,
-    intercept: int, near: Array, bias: float, level: float, limits: tuple[float, float, float, float, float], known: bool, top: float,
+    intercept: int, high: Array, bias: float, level: float, limits: tuple[float, float, float, float, float], known: bool, top: float,
 ) -> tuple[int, int, int, float, float, float, float]:  # fmt: skip
     """The first row from round `first` on that floats do not find on its right side for certain: nearly always an update.
 
@@ -249,9 +237,9 @@ def open_row(
         a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
         least = limit
         if known:
-            s, q = dot(near, data, a, b) if dense else dot_at(near, data, indices, a, b), 0.0
+            s, q = dot(high, data, a, b) if dense else dot_at(high, data, indices, a, b), 0.0
         else:
-            s, q = dot_and_square(near, data, a, b) if dense else (dot_at(near, data, indices, a, b), square(data, a, b))
+            s, q = dot_and_square(high, data, a, b) if dense else (dot_at(high, data, indices, a, b), square(data, a, b))
             q += intercept
             top = max(top, q)
             least = max(limit, bound(of_score, of_level, length2, q + tiny))
@@ -280,20 +268,20 @@ def score(table: Table, weights: Weights, work: Work, columns: int, intercept: i
     columns    the entries of a dense row; there may be more weights, for features that are yet to come
     """
     data, indices, indptr, _, _ = table
-    near, high, low, rest, used = weights
+    high, low, rest, used, _ = weights
     dense, rounded, length2 = len(indptr) == 0, 2.0**52 * np.sqrt(state[GRID]), state[LENGTH2]
     m = (columns if dense else longest_row(indptr)) + intercept
-    tiny, bias = m * TINY, near[len(used) - 1] if intercept else 0.0
+    tiny, bias = m * TINY, high[len(used) - 1] if intercept else 0.0
     of_score = share(m, counts[ROUNDINGS])
     for i in range(len(scores)):
         a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
-        s, q = dot_and_square(near, data, a, b) if dense else (dot_at(near, data, indices, a, b), square(data, a, b))
+        s, q = dot_and_square(high, data, a, b) if dense else (dot_at(high, data, indices, a, b), square(data, a, b))
         s, q = s + bias, q + intercept
         if not s * s > bound(of_score, 0.0, length2, q + tiny):
             if not np.isfinite(q) and not all_finite(data, a, b):
                 return NOT_FINITE
             if not (length2 < 4 * rounded and length2 * q < rounded and all_whole(data, a, b)):
-                sign = exact_sign(data, indices, a, b, intercept, high, low, rest, used, work.total, work.span)
+                sign = exact_sign(data, indices, a, b, intercept, high, low, rest, used, True, work.total, work.span)
                 s = 0.0 if sign == 0 else sign * max(sign * s, SMALLEST)
         scores[i] = s
     return DONE
@@ -306,16 +294,17 @@ def add_rows(table: Table, weights: Weights, work: Work, columns: int, intercept
     on_grid    whether that rounds nothing in floats
     """
     data, indices, indptr, _, order = table
-    _, high, low, rest, used = weights
+    high, low, rest, used, reach = weights
     dense, lost = len(indptr) == 0, work.lost
     for n in range(len(order)):
         i = order[n]
         soon(data, indices, indptr, columns, order[min(n + AHEAD, len(order) - 1)])
         a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
         if on_grid:
-            add_near(high, data, indices, a, b, intercept, float(times[n]))
+            reach[ROOM] = 0.0
+            add_floats(high, data, indices, a, b, intercept, float(times[n]))
         else:
-            add_exactly(data, indices, a, b, intercept, float(times[n]), high, low, rest, used, lost)
+            add_exactly(data, indices, a, b, intercept, float(times[n]), 0.0, high, low, rest, used, reach, lost)
 
 
 @compiled

@@ -119,16 +119,17 @@ def all_whole(data: Array, a: int, b: int) -> bool:
 
 @compiled
 def exact_sign(
-    data: Array, indices: Array, a: int, b: int, intercept: int, high: Array, low: Array, rest: Array, used: Array, total: Array,
-    span: Array,
+    data: Array, indices: Array, a: int, b: int, intercept: int, high: Array, low: Array, rest: Array, used: Array, floats: bool,
+    total: Array, span: Array,
 ) -> int:  # fmt: skip
     """The sign of ⟨w,x⟩ by digits, for w = high + low + rest. `total` and `span` come and go as zero."""
     for k in range(b - a + intercept):
         j, value = len(used) - 1, 1.0
         if k < b - a:
             j, value = int(indices[a + k]) if len(indices) else k, np.float64(data[a + k])
-        add_product(total, span, high[j], value)
-        add_product(total, span, low[j], value)
+        if floats:
+            add_product(total, span, high[j], value)
+            add_product(total, span, low[j], value)
         if used[j]:
             add_long_product(total, span, rest[j], value)
     return take_sign(total, span)

@@ -1,4 +1,4 @@
-"""The compiled steps: near += times·x in floats, and w += times·x without any error, for w = high + low + rest: two floats and, where they
+"""The compiled steps: high += times·x in floats, and w += times·x without any error, for w = high + low + rest: two floats and, where they
 do not do, digits.
 
 A row is `data[a:b]`, dense where `indices` is empty, else with its columns in `indices[a:b]`. `times` is a whole number below 2⁵³, so that
@@ -13,12 +13,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from perceptron.runs.engines.certified.digits import LOWEST_EXPONENT, add, normalise
+from perceptron.runs.engines.certified.float_errors import UNIT
 from perceptron.runs.engines.compiling import compiled, fused, inlined
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[Any]
+
+
+ROOM, HIGH, LOW = range(3)
+OFTEN = 2.0**16  # rows between two times at which floats are settled, at least
+ONE, SIZE, LAST = np.uint64(1), np.uint64(2**63 - 1), np.uint64(2**64 - 1)  # SIZE: the bits of a float but its sign
 
 
 @compiled
@@ -37,17 +43,17 @@ def product_of(a: float, b: float) -> tuple[float, float]:
 
 
 @inlined
-def add_near(near: Array, data: Array, indices: Array, a: int, b: int, intercept: int, times: float) -> None:
-    """near += times·x in floats."""
+def add_floats(high: Array, data: Array, indices: Array, a: int, b: int, intercept: int, times: float) -> None:
+    """high += times·x in floats."""
     if len(indices) == 0:
         x = data[a:b]
         for k in range(len(x)):
-            near[k] += times * np.float64(x[k])
+            high[k] += times * np.float64(x[k])
     else:
         for k in range(np.uint64(a), np.uint64(b)):
-            near[np.uint64(indices[k])] += times * np.float64(data[k])
+            high[np.uint64(indices[k])] += times * np.float64(data[k])
     if intercept:
-        near[len(near) - 1] += times
+        high[len(high) - 1] += times
 
 
 @inlined
@@ -62,39 +68,72 @@ def add_part(high: float, low: float, times: float, x: float) -> tuple[float, fl
 
 @inlined
 def add_exactly(
-    data: Array,
-    indices: Array,
-    a: int,
-    b: int,
-    intercept: int,
-    times: float,
-    high: Array,
-    low: Array,
-    rest: Array,
-    used: Array,
-    lost: Array,
-) -> None:
-    """w += times·x. What two floats lose is in `lost` at first, so that rows are added in vectors."""
-    x, e, f, some, last = data[a:b], lost[0], lost[1], False, len(used) - 1
+    data: Array, indices: Array, a: int, b: int, intercept: int, times: float, size: float, high: Array, low: Array, rest: Array,
+    used: Array, reach: Array, lost: Array,
+) -> None:  # fmt: skip
+    """w += times·x. What two floats lose is in `lost` at first, so that rows are added in vectors.
+
+    size     a bound on every |high_j| after it; 0 if none is known
+    reach    for sparse rows the least |entry| ≠ 0, and bounds on |high_j| and |low_j|, by which nothing may be lost
+    """
+    x, some, last = data[a:b], False, len(used) - 1
     if len(indices) == 0:
+        reach[ROOM] = 0.0
         for k in range(len(x)):
-            high[k], low[k], e[k], f[k] = add_part(high[k], low[k], times, np.float64(x[k]))
-            some |= (e[k] != 0.0) | (f[k] != 0.0)
+            high[k], low[k], lost[2 * k], lost[2 * k + 1] = add_part(high[k], low[k], times, np.float64(x[k]))
+            some |= (lost[2 * k] != 0.0) | (lost[2 * k + 1] != 0.0)
     else:
         at = indices[a:b]
-        for k in range(len(x)):
-            j = np.uint64(at[k])
-            high[j], low[j], e[k], f[k] = add_part(high[j], low[j], times, np.float64(x[k]))
-            some |= (e[k] != 0.0) | (f[k] != 0.0)
+        least, most = range_of(data, a, b)
+        if not room_for(times * most, least, size, high, low, rest, used, reach):
+            for k in range(len(x)):
+                j = np.uint64(at[k])
+                high[j], low[j], lost[2 * k], lost[2 * k + 1] = add_part(high[j], low[j], times, np.float64(x[k]))
+                some |= (lost[2 * k] != 0.0) | (lost[2 * k + 1] != 0.0)
+        elif times * times == 1.0:
+            for k in range(len(x)):
+                j = np.uint64(at[k])
+                high[j], e = sum_of(high[j], times * np.float64(x[k]))
+                low[j] += e
+        else:
+            for k in range(len(x)):
+                j = np.uint64(at[k])
+                p, below = product_of(times, np.float64(x[k]))
+                high[j], e = sum_of(high[j], p)
+                low[j] += e + below
     if some:
         for k in range(b - a):
-            j = int(indices[a + k]) if len(indices) else k
-            keep(j, e[k], 1, rest, used)
-            keep(j, f[k], 1, rest, used)
+            place = int(indices[a + k]) if len(indices) else k
+            keep(place, lost[2 * k], 1, rest, used)
+            keep(place, lost[2 * k + 1], 1, rest, used)
     if intercept:
         high[last], low[last], off, more = add_part(high[last], low[last], times, 1.0)
         keep(last, off, 1, rest, used)
         keep(last, more, 1, rest, used)
+
+
+@compiled
+def room_for(added: float, least: float, size: float, high: Array, low: Array, rest: Array, used: Array, reach: Array) -> bool:
+    """Whether no sum of what is below the floats loses anything when a row is added, of entries from `least` on, that adds so much to a
+    weight at most."""
+    reach[ROOM] = min(reach[ROOM], least)
+    size = size if size > 0.0 else reach[HIGH] + abs(added)
+    step = 4 * UNIT * size  # what is added to a |low_j| at most
+    if reach[LOW] + step > reach[ROOM] >= OFTEN * step:
+        settle(high, low, rest, used, reach)
+    reach[HIGH], reach[LOW] = max(reach[HIGH], size), reach[LOW] + step
+    return bool(reach[LOW] <= reach[ROOM])
+
+
+@inlined
+def range_of(data: Array, a: int, b: int) -> tuple[float, float]:
+    """The least |entry| of a finite row that is not 0, infinite if all are, and the greatest. Sizes of floats are in the order of their
+    bits, read as a whole number, and 0 less 1 is the greatest of these: so they are found in vectors."""
+    x, least, most = data[a:b], LAST, np.uint64(0)
+    for k in range(len(x)):
+        size = np.float64(x[k]).view(np.uint64) & SIZE
+        least, most = min(least, size - ONE), max(most, size)
+    return np.inf if least == LAST else np.uint64(least + ONE).view(np.float64), np.uint64(most).view(np.float64)
 
 
 @inlined
@@ -116,13 +155,25 @@ def keep(j: int, value: float, times: int, rest: Array, used: Array) -> None:
 
 
 @compiled
-def settle(high: Array, low: Array, rest: Array, used: Array, near: Array) -> None:
-    """Make every high_j the float nearest to high_j + low_j, without losing any, and near_j that nearest to w_j: of what the digits hold,
-    which is little, the leading bits do."""
+def give_up(high: Array, low: Array, rest: Array, used: Array) -> None:
+    """Move all weights to the digits; every float score is NaN from here on."""
     for j in range(len(used)):
-        high[j], low[j] = sum_of(high[j], low[j])
-        below = 0.0
+        keep(j, high[j], 1, rest, used)
+        keep(j, low[j], 1, rest, used)
+        high[j], low[j] = np.nan, 0.0
+
+
+@compiled
+def settle(high: Array, low: Array, rest: Array, used: Array, reach: Array) -> None:
+    """Make every high_j the float nearest to w_j but for a rounding, without losing anything: what digits hold goes to floats as well."""
+    reach[HIGH], reach[LOW] = 0.0, 0.0
+    for j in range(len(used)):
         if used[j]:
+            below = 0.0
             for k in range(len(rest[j])):
                 below += ldexp(float(rest[j, k]), 32 * k + LOWEST_EXPONENT)
-        near[j] = high[j] + (low[j] + below)
+            keep(j, below, -1, rest, used)
+            low[j], e = sum_of(low[j], below)
+            keep(j, e, 1, rest, used)
+        high[j], low[j] = sum_of(high[j], low[j])
+        reach[HIGH], reach[LOW] = max(reach[HIGH], abs(high[j])), max(reach[LOW], abs(low[j]))
