@@ -201,16 +201,17 @@ def test_batches_columns_and_pickles_do_not_change_a_run(X: Any, data: st.DataOb
     assert fold.weights() == [*weights[:-1], 0, 0, weights[-1]]
 
 
-def compared(X: Any, y: Any, form: Any, intercept: bool, roundings: int = 0) -> CertifiedFold:
-    """The certified fold after a pass, which is that of the fold in integers; `roundings`: as if so many had been before."""
+def compared(X: Any, y: Any, form: Any, intercept: bool, roundings: int = 0, passes: int = 1) -> CertifiedFold:
+    """The certified fold after passes, which is that of the fold in integers; `roundings`: as if so many had been before."""
     exact, made = rational_rows([{j: Fraction(v) for j, v in enumerate(row)} for row in X.tolist()], X.shape[1]), []
     for fold, rows in ((RationalFold, exact), (CertifiedFold, rows_of(form(X)))):
         engine: Any = fold(Perceptron(), X.shape[1], intercept)
         engine.start_batch(rows)
         if fold is CertifiedFold:
             engine.counts[loops.ROUNDINGS] = roundings
-        out = np.zeros(len(X), np.int64)
-        engine.go(rows, y, 1, None, out)
+        out = np.zeros(len(X) * passes, np.int64)
+        for _ in range(passes):
+            engine.go(rows, y, 1, None, out)
         assert fold is RationalFold or engine.counts[loops.ROUNDINGS] <= float_errors.MOST_ROUNDINGS + 1
         made.append((out.tolist(), engine.weights()))
     assert made[0] == made[1]
@@ -224,6 +225,14 @@ def test_rows_of_any_length_are_learned_exactly_for_all_that_their_entries_come_
     for d in range(1, 80, 2):
         X = (rng.normal(size=(25, d)) * 2.0 ** rng.integers(-12, 12, (25, d)) * (rng.random((25, d)) < rng.random())).astype(kind)
         compared(X, rng.choice([-1, 1], 25), form, True)
+
+
+@pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
+def test_updates_that_wait_are_there_where_a_tie_needs_them(form: Any) -> None:
+    rng = np.random.default_rng(13)
+    for passes in [2, 3, 4, 5] * 60:
+        X = rng.choice([0.1, 0.2, -0.1, -0.3, 0.7, 1 / 3], (7, 5))
+        compared(X, rng.choice([-1, 1], 7), form, bool(passes % 2), 0, passes)
 
 
 @pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])

@@ -92,7 +92,8 @@ class CertifiedFold:
 
     def start_batch(self, rows: Rows) -> None:
         """Say that the next passes go over other rows than those before."""
-        self._add_up()
+        if self.counts[loops.ADDED] < self.updates:
+            self._add_up()
         self._pending, self._lazy = (rows, np.zeros(rows.n, np.int64)), False
         data, state = Writeable.of(rows.data), self.state
         limit = grid_limit(data, self.intercept)
@@ -115,15 +116,18 @@ class CertifiedFold:
         if counts[loops.FRESH] and rows.n:
             self._refuse_start(rows, 0 if order is None else int(order[0]))
         if self._pending is None or self._pending[0] is not rows:
-            self._add_up()
+            if counts[loops.ADDED] < before:
+                self._add_up()
             self._pending, self._lazy = (rows, np.zeros(rows.n, np.int64)), False
         order = np.empty(0, np.int64) if order is None else order
         rule = loops.Rule(positive, int(self.intercept), self.ties, *self.times)
         table, weights, work = self._arguments(rows, codes, order)
         rounds = np.empty(len(order) or rows.n, np.int64) if out is None else out[before:]
         counts[loops.START], counts[loops.LAZY] = before, self._lazy
-        if self._lazy and before == counts[loops.ADDED]:
-            self._before = self.high.copy()
+        if before == counts[loops.ADDED]:
+            self._before = self.high.copy() if self._lazy else None
+        elif not self._lazy:
+            self._add_up()
         while (status := loops.fold(table, rule, weights, work, self.state, counts, self._pending[1], rounds)) == loops.ASK:
             self._add_up()
             counts[loops.LAZY] = 0
@@ -137,7 +141,7 @@ class CertifiedFold:
     def _add_up(self) -> None:
         """Make w what it is after all updates, and the floats of scores the nearest to it."""
         counts, late = self.counts, self.counts[loops.ADDED] < self.updates
-        if late and self._pending is not None:
+        if late and self._pending is not None and self._before is not None:
             rows, times = self._pending
             if counts[loops.ROUNDED]:
                 self.high[:] = self._before
