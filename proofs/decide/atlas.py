@@ -91,27 +91,22 @@ def _added_to_updates(comparison: Comparison) -> int | None:
     return None
 
 
-def common_game(a: CatalogueBound, b: CatalogueBound) -> Game | None:
-    """The widest game in which both hold, None for different learners."""
-    if (a.game.learner, a.game.eps) != (b.game.learner, b.game.eps):
+def common_game(a: Game, b: Game) -> Game | None:
+    """The widest game in which bounds of both hold, None for different learners."""
+    if (a.learner, a.eps) != (b.learner, b.eps):
         return None
     return replace(
-        a.game,
-        setting="separable" if "separable" in (a.game.setting, b.game.setting) else "agnostic",
-        norm=min(a.game.norm, b.game.norm, key=SIZES.index),
-        comparator=min(a.game.comparator, b.game.comparator, key=SIZES.index),
+        a,
+        setting="separable" if "separable" in (a.setting, b.setting) else "agnostic",
+        norm=min(a.norm, b.norm, key=SIZES.index),
+        comparator=min(a.comparator, b.comparator, key=SIZES.index),
     )
 
 
 def holds_in(bound: CatalogueBound, game: Game) -> bool:
     """Whether the bound's game allows all that this one does."""
-    wide = bound.game
-    return (
-        (wide.learner, wide.eps) == (game.learner, game.eps)
-        and (wide.setting == "agnostic" or game.setting == "separable")
-        and SIZES.index(wide.norm) >= SIZES.index(game.norm)
-        and SIZES.index(wide.comparator) >= SIZES.index(game.comparator)
-    )
+    common = common_game(bound.game, game)
+    return common is not None and all(getattr(common, rule) == getattr(game, rule) for rule in ("setting", "norm", "comparator"))
 
 
 def below(a: CatalogueBound, b: CatalogueBound, game: Game) -> Comparison:
@@ -153,7 +148,7 @@ def compared(
     known = {(r.lower, r.upper): r for r in kept if r.holds is not None and {r.lower, r.upper} <= ids}
     open_pairs = []
     for a, b in permutations(bounds, 2):
-        game = common_game(a, b)
+        game = common_game(a.game, b.game)
         if game is None or (a.id, b.id) in known:
             continue
         claim = below(a, b, game)
@@ -367,7 +362,7 @@ def stored(path: Path = FILE) -> Atlas:
 def _relation(row: dict[str, Any], by_id: dict[str, CatalogueBound], proofs: dict[str, Proof]) -> BoundRelation | None:
     """None where the two bounds are no longer comparable, or its run is one of another claim."""
     a, b = by_id[row["lower"]], by_id[row["upper"]]
-    game = common_game(a, b)
+    game = common_game(a.game, b.game)
     if game is None:
         return None
     claim = below(a, b, game)

@@ -21,13 +21,12 @@ from proofs.conjecture.pretty import named
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import CustomLearner
 from proofs.decide.endless import Endless, endless
-from proofs.decide.prove import ProvedConjecture
+from proofs.decide.prove import ProvedConjecture, evidence
 from proofs.decide.traced_code.conjecture import AT, bound_text, from_potential, held_rule, posed_traced
 from proofs.decide.traced_code.facts import said_row, spelt, wrapped
 from proofs.decide.traced_code.page import game_of, page_text
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.authoring.encoding import write
 from proofs.derive.tracing.held import DIMENSIONS, Held
 from proofs.derive.tracing.potential import NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import failing, solved
@@ -127,7 +126,7 @@ class LearnerBounds:
     def evidence(self) -> dict[str, Any] | None:
         """The first bound's proof as data, else the first run that shows there is none."""
         if self.bounds:
-            return write([*self.bounds[0].proof.cited, self.bounds[0].proof.proof])
+            return evidence([self.bounds[0].proof])
         return self.endless[0].run.to_json() if self.endless else None
 
     def page(self, module: str, name: str, id: str) -> str:

@@ -7,7 +7,7 @@ judge measures it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
 from itertools import pairwise
 from math import sqrt
@@ -74,11 +74,12 @@ class Extremes:
         along = (self.j * self.p1**2 + (self.M - self.j) * self.p2**2) / (self.radius * self.length) ** 2
         return np.asarray(np.abs(1 - along) >= FLAT)
 
-    def row(self, i: int) -> Extremes:
-        return Extremes(*(getattr(self, f.name)[i : i + 1] for f in fields(self)))
+    def each(self, change: Callable[[Array], Array]) -> Extremes:
+        """With every array changed."""
+        return Extremes(*(change(getattr(self, f.name)) for f in fields(self)))
 
-    def rows(self, chosen: Array) -> Extremes:
-        return Extremes(*(getattr(self, f.name)[chosen] for f in fields(self)))
+    def rows(self, chosen: Array | slice) -> Extremes:
+        return self.each(lambda a: a[chosen])
 
 
 def broken(comparison: Relation, values: dict[str, Array]) -> Array:
@@ -155,11 +156,11 @@ def broken_ones(comparison: Comparison, game: Game, seed: int = 0) -> Iterator[E
         for count in np.unique(drawn.M[size > BROKEN]):
             i = int(np.argmax(np.where(count == drawn.M, size, -np.inf)))
             if size[i] > largest_gap.get(int(count), (0.0, drawn))[0]:
-                largest_gap[int(count)] = float(size[i]), drawn.row(i)
-        edge += [(float(size[i]), drawn.row(i)) for i in np.argsort(-size)[:3]]
+                largest_gap[int(count)] = float(size[i]), drawn.rows(slice(i, i + 1))
+        edge += [(float(size[i]), drawn.rows(slice(i, i + 1))) for i in np.argsort(-size)[:3]]
         if comparison.op in ("<", ">"):
             ties = np.flatnonzero(np.abs(size) <= BROKEN)
-            edge += [(1.0, drawn.row(i)) for i in ties[np.argsort(drawn.M[ties], kind="stable")][:3]]
+            edge += [(1.0, drawn.rows(slice(i, i + 1))) for i in ties[np.argsort(drawn.M[ties], kind="stable")][:3]]
     yield from (run for _, (_, run) in sorted(largest_gap.items(), key=lambda item: item[0]))
     yield from (run for size, run in sorted(edge, key=lambda item: -item[0])[:MOST_TIES] if size > -BROKEN and run.M[0] <= SHORT)
 

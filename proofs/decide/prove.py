@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from time import monotonic
+from typing import Any
 
 from proofs.decide.agreement import refuse_contradicted
 from proofs.decide.posed import Posed
@@ -15,6 +16,7 @@ from proofs.decide.structure import NO_TIME, Structure
 from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.encoding import write
 from proofs.derive.semialgebraic.laurent import NoNormalForm
 from proofs.derive.typesetting.sentences import sentence, theorem_names
 from proofs.derive.typesetting.writers import UNICODE
@@ -39,6 +41,12 @@ class ProvedConjecture:
     def rests_on(self) -> str:
         """Theorems, and what is not proved, in a line."""
         return "; ".join(filter(None, (", ".join(item.id for item in self.cited), *self.unproved))) or "nothing else"
+
+
+def evidence(proved: Iterable[ProvedConjecture]) -> dict[str, Any]:
+    """The proofs as data, after all that they cite."""
+    proved = list(proved)
+    return write([*{proof.id: proof for one in proved for proof in one.cited}.values(), *(one.proof for one in proved)])
 
 
 Way = Callable[[Posed, float, str], ProvedConjecture]  # a deadline, and what to call the way

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice, takewhile
+from itertools import islice, product, takewhile
 from math import inf, sqrt
 from time import monotonic
 
@@ -123,12 +123,13 @@ def by_the_rules(run: Run, game: Game) -> Run | None:
 
 
 def of_range(comparison: Comparison, game: Game, deadline: float) -> Iterator[Run]:
-    """Orthogonal examples, as far as there is room for them."""
+    """Orthogonal examples, as far as there is room for them, and the seesaw."""
     room = inf if game.dimension is None else game.dimension
     for extreme in islice(broken_ones(comparison, game), MOST_RUNS):
         for run in exact_runs(game, extreme, deadline) if int(extreme.M[0]) <= room else ():
             if run.dimension <= room:
                 yield run if run.streamed else in_dimension(run, game.dimension or run.dimension)
+    yield from seesaws(game)
 
 
 def exact_runs(game: Game, run: Extremes, deadline: float = inf) -> Iterator[Run]:
@@ -175,3 +176,11 @@ def in_dimension(run: Run, dimension: int) -> Run:
     more = (0,) * (dimension - run.dimension)
     start = None if run.start is None else (*run.start, *more)
     return replace(run, moves=tuple((*z, *more) for z in run.moves), u=(*run.u, *more), start=start)
+
+
+def seesaws(game: Game) -> Iterator[Run]:
+    """On the line z = −1, +1, −1, …: every second loss is γ + 1, the greatest that there is."""
+    if game.setting == "agnostic" and game.dimension in (None, 1):
+        for sign, count in product((-1, 1), (1, 2, 3, 4, 5, 7, 9, 15, 25, 49, 101)):
+            for gamma in map(Fraction, ("1/100", "1/10", "1/4", "1/2", "1", "2")):
+                yield Run(1, tuple((sign * (-1) ** t,) for t in range(count)), (1,) * count, (1,), 1, gamma)

@@ -73,7 +73,7 @@ class Structure:
         raise NotFound(next((reason for reason in told if reason.startswith(CASE)), told[0]))
 
     def ways(self) -> Iterator[Callable[[nodes.Node, str, nodes.Node], str]]:
-        yield from (self.by_floor, self.by_rounding, self.by_integer, partial(self.by_less, most=TINY), self.by_root, self.by_squares)
+        yield from (self.by_rounding, self.by_integer, partial(self.by_less, most=TINY), self.by_root, self.by_squares)
         yield from (self.by_exponents, self.by_denominator, self.by_parts, self.by_algebra, self.by_one_logarithm, self.by_tangents)
         yield from (self.by_logarithms, self.by_root_of_bound, self.by_less, self.by_counts)
 
@@ -193,22 +193,18 @@ class Structure:
                 continue
         raise NotFound("the bounds on the logarithms are too coarse")
 
-    def by_floor(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
-        """N ≤ ⌊x⌋ because N is whole and N ≤ x."""
-        low = as_index(self.translation.term(left))
-        if not (isinstance(right, nodes.Call) and right.fn == "floor" and op == "<=") or low is None:
-            raise NotFound("")
-        name = unicode_text(right)
-        return self.whole(low, Index(name), self.line(left, "<=", right.args[0]), f"{name} + 1")
-
     def by_rounding(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
-        """⌊x⌋ ≤ r and l ≤ ⌈x⌉, since ⌊x⌋ ≤ x ≤ ⌈x⌉; and ⌈x⌉ ≤ N because x ≤ N and N is whole."""
+        """N ≤ ⌊x⌋ because N ≤ x, and ⌈x⌉ ≤ N because x ≤ N, for whole N; ⌊x⌋ ≤ r and l ≤ ⌈x⌉, since ⌊x⌋ ≤ x ≤ ⌈x⌉."""
+        low, high = as_index(self.translation.term(left)), as_index(self.translation.term(right))
         match left, right:
+            case _, nodes.Call("floor", (x,)) if op == "<=" and low is not None:
+                name = unicode_text(right)
+                return self.whole(low, Index(name), self.line(left, "<=", x), f"{name} + 1")
             case nodes.Call("floor", (x,)), _:
                 return self.d.have(self.claim(left, op, right), self.line(x, op, right), unicode_text(left))
             case _, nodes.Call("ceil", (x,)):
                 return self.d.have(self.claim(left, op, right), self.line(left, op, x), unicode_text(right))
-            case nodes.Call("ceil", (x,)), _ if op == "<=" and (high := as_index(self.translation.term(right))) is not None:
+            case nodes.Call("ceil", (x,)), _ if op == "<=" and high is not None:
                 return self.whole(Index(unicode_text(left)), high, self.line(x, "<=", right), f"{unicode_text(left)} − 1")
         raise NotFound("")
 

@@ -10,9 +10,8 @@ from typing import Any
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Ending, Game
 from proofs.counterexample import Counterexample
-from proofs.decide.prove import ProvedConjecture
+from proofs.decide.prove import ProvedConjecture, evidence
 from proofs.decide.ranges import Range, range_of
-from proofs.derive.authoring.encoding import write
 from proofs.derive.typesetting.sentences import sentence, theorem_names
 from proofs.derive.typesetting.writers import UNICODE
 from proofs.kernel import Proof, Step
@@ -97,8 +96,7 @@ class Decision:
         """What `--out` writes: a proof file for `replay` and `verify`, or a counterexample file for `check`."""
         if self.proof is not None:
             proved = [part.proof for part in self.parts or (self,) if part.proof is not None]
-            cited = {proof.id: proof for one in proved for proof in one.cited}
-            return write([*cited.values(), *(replace(one.proof, id=f"{one.proof.id}{n or ''}") for n, one in enumerate(proved))])
+            return evidence(replace(one, proof=replace(one.proof, id=f"{one.proof.id}{n or ''}")) for n, one in enumerate(proved))
         return None if self.counterexample is None else self.counterexample.to_json()
 
     def to_json(self) -> dict[str, Any]:

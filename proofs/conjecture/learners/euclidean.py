@@ -15,6 +15,7 @@ from perceptron.learners.perceptron import Additive, Rule
 from perceptron.numbers.exact import parse
 from proofs.conjecture.learners.base import ExactRun, Given, Opponent, Vector, number
 
+RULES = {"mistake-driven", "margin rule"}
 Step: TypeAlias = "tuple[tuple[int, ...], int]"  # y·x in whole numbers, and y
 
 
@@ -33,6 +34,13 @@ class Euclidean(Opponent):
             raise InputError("only a kernel compares strings or rows")
         below = lcm(*(value.denominator for value in x))
         return Fraction(sum(n * n for n in whole(below, x)), below**2)
+
+    @classmethod
+    def read(cls, record: Mapping[str, Any], dropped: Sequence[str], eps: Fraction | None) -> dict[str, Any]:
+        """A file that drops the rule of a learner calls it Hebb."""
+        if cls is not HebbOpponent and (eps is not None or RULES & set(dropped)):
+            raise InputError(f"{cls.name} keeps its own rule, so 'eps' and the dropping of it do not fit")
+        return super().read(record, dropped, eps)
 
     def exact_run(self, given: Given) -> EuclideanRun:
         below = lcm(*(value.denominator for x, _ in given.rounds for value in x), *(value.denominator for value in given.start or ()))
@@ -60,11 +68,6 @@ class PerceptronOpponent(Euclidean):
         if self.always:
             return "hebb false"
         return {"mistake": "perceptron mistake", 1: "perceptron (predicts true)", -1: "perceptron (predicts false)"}[self.ties]
-
-    @classmethod
-    def read(cls, record: Mapping[str, Any], dropped: Sequence[str], eps: Fraction | None) -> dict[str, Any]:
-        keeps_its_rule(cls.name, dropped, eps)
-        return super().read(record, dropped, eps)
 
 
 class MarginOpponent(Euclidean):
@@ -106,11 +109,6 @@ class MarginOpponent(Euclidean):
             raise InputError(f"eps must be an exact number with 0 < eps <= 1, not {pairs['eps']:.60}")
         return {"eps": eps}
 
-    @classmethod
-    def read(cls, record: Mapping[str, Any], dropped: Sequence[str], eps: Fraction | None) -> dict[str, Any]:
-        keeps_its_rule(cls.name, dropped, eps)
-        return super().read(record, dropped, eps)
-
 
 class HebbOpponent(Euclidean):
     """Updates on every round. In a file it also stands for a Perceptron or Margin Perceptron whose rule is dropped."""
@@ -138,15 +136,6 @@ class HebbOpponent(Euclidean):
         if first != (played == MarginOpponent.name):
             raise InputError("'initialises' belongs to a Margin Perceptron whose 'margin rule' is dropped")
         return fields | {"learner": played} | ({} if eps is None else {"eps": eps})
-
-
-RULES = {"mistake-driven", "margin rule"}
-
-
-def keeps_its_rule(name: str, dropped: Sequence[str], eps: Fraction | None) -> None:
-    """Raise InputError where a file drops the rule of a learner that it does not call Hebb."""
-    if eps is not None or RULES & set(dropped):
-        raise InputError(f"{name} keeps its own rule, so 'eps' and the dropping of it do not fit")
 
 
 class AnyMargin(Additive):

@@ -18,18 +18,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from perceptron import Learner
 from perceptron.errors import InputError
-from perceptron.kernels import Kernel, KernelTrace, Precomputed, gram, measure_kernel, run_kernel
+from perceptron.kernels import Kernel, KernelTrace, Polynomial, Precomputed, gram, kernel_from_spec, measure_kernel, run_kernel
 from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture.brief import number
 from proofs.conjecture.learners.base import DEFINITE, ExactRun, Given, Measured, Opponent, Point, Round, Vector, agrees
-
-if TYPE_CHECKING:
-    from perceptron.kernels import Kernel
-
 
 KERNELS = {  # as written here, and as `perceptron.kernels` calls them
     "linear": "linear",
@@ -77,20 +73,14 @@ def full_text(text: object) -> str:
 @lru_cache(8)
 def kernel_of(text: str) -> Kernel[Any]:
     """The kernel of a game, to be called on two points."""
-    from perceptron.kernels import kernel_from_spec
-
     return kernel_from_spec(_fields(text))
 
 
 @lru_cache(8)
 def _full(text: str) -> str:
-    from perceptron.kernels import Polynomial, Precomputed
-
     made = kernel_of(text)
     if isinstance(made, Polynomial) and max(made.offset.numerator, made.offset.denominator).bit_length() > MAX_OFFSET_BITS:
         raise InputError(f"kernel: the offset is too long a number: {MAX_OFFSET_BITS} bits are enough")
-    if isinstance(made, Precomputed) and (rows := len(made.matrix)) > MAX_ROWS:
-        raise InputError(f"kernel matrix of {rows} rows: at most {MAX_ROWS} can be played with")
     if isinstance(made, Precomputed):
         if not made.matrix:
             raise InputError("kernel matrix: it has no rows")

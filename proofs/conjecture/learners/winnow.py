@@ -151,15 +151,11 @@ def sign(rule: Winnow, g: Vector, x: Vector) -> int:
         powers = [rule.beta ** int(v) - (rule.beta ** -int(v) if rule.balanced else 0) for v in g]
         total = dot(map(Fraction, powers), x)
         return (total > 0) - (total < 0)
-    before = ctx.prec
-    try:
-        for precision in PRECISIONS:
-            ctx.prec = precision
+    for precision in PRECISIONS:
+        with ctx.workprec(precision):
             ball = sum(_weight(rule, v) * _ball(n) for v, n in zip(g, x, strict=True))
             if ball > 0 or ball < 0:
                 return 1 if ball > 0 else -1
-    finally:
-        ctx.prec = before
     return rule.score(g, x)
 
 

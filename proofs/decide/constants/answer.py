@@ -14,8 +14,7 @@ from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import CONSTANTS, FUNCTIONS, NAMES
 from proofs.counterexample import Counterexample
-from proofs.decide.prove import ProvedConjecture
-from proofs.derive.authoring.encoding import write
+from proofs.decide.prove import ProvedConjecture, evidence
 
 NAME = re.compile(r"[a-z][a-z0-9]*\Z", re.ASCII)
 
@@ -125,8 +124,7 @@ class Constants:
 
     def evidence(self) -> dict[str, Any]:
         """What `--out` writes: the proofs, with all that they cite, for `replay`."""
-        cited = {proof.id: proof for proved in self.proofs for proof in proved.cited}
-        return write([*cited.values(), *(proved.proof for proved in self.proofs)])
+        return evidence(self.proofs)
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -44,7 +44,7 @@ def least(question: ConstantsQuestion, second: float | None = None) -> float:
         if not abs(best) < LIMIT:
             break
         chosen = runs.rows(np.argsort(-asked)[:NEAREST])
-        runs = repeated(chosen, len(FINE))
+        runs = chosen.each(lambda a: np.repeat(a, len(FINE)))
         moved = runs.gamma * np.exp(width * np.tile(FINE, len(chosen.M)))
         runs = allowed(question.game, replace(runs, gamma=moved))
         asked = needed(question, runs, second)
@@ -99,10 +99,6 @@ def _runs(game: Game) -> Extremes:
 
 def joined(parts: list[Extremes]) -> Extremes:
     return Extremes(*(np.concatenate([getattr(part, f.name) for part in parts]) for f in fields(Extremes)))
-
-
-def repeated(runs: Extremes, times: int) -> Extremes:
-    return Extremes(*(np.repeat(getattr(runs, f.name), times) for f in fields(Extremes)))
 
 
 S, Q, X = sp.symbols("s q x", positive=True)  # √M, 1/γ, and γ√M
