@@ -123,7 +123,7 @@ class Boastful(Additive):
 
 def test_what_is_not_true_of_code_that_is_traced_is_refused_with_its_line() -> None:
     line = Boastful.wants_update.__code__.co_firstlineno + 1
-    with pytest.raises(InputError, match=rf"^test_envelopes\.py:{line}: Boastful\.updates_below is not true: at gamma"):
+    with pytest.raises(InputError, match=rf"^test_declared_updates\.py:{line}: Boastful\.updates_below is not true: at gamma"):
         decide("M <= 3/gamma**2", learner=Boastful(), budget=PATIENT)
 
 
