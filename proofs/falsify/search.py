@@ -307,7 +307,7 @@ class Search(Trials):
             genome = genes.decode(data)
             target(self.consider("genomes", self.run_of(genome), genome))
 
-        _draw(attempt, len(genes.genes), self.number(2 * part), runs)
+        draw(attempt, len(genes.genes), self.number(2 * part), runs)
 
     def draw_arbitrary(self, part: int, runs: int) -> None:
         """Short arbitrary runs by Hypothesis."""
@@ -316,7 +316,7 @@ class Search(Trials):
             run = self.geometry.arbitrary_run(data, self.game)
             target(self.consider("arbitrary runs", in_passes(run, self.game, data[9], self.evaluator.rule, self.deadline)))
 
-        _draw(attempt, LENGTH, self.number(2 * part + 1), runs)
+        draw(attempt, LENGTH, self.number(2 * part + 1), runs)
 
     def mutate(self, genes: Alphabet, runs: int) -> None:
         """Children of the best genomes."""
@@ -378,12 +378,11 @@ def _share(limit: int) -> int:
     return max(16, min(300, ROUNDS_PER_TURN // limit))
 
 
-def _draw(attempt: Callable[[bytes], None], length: int, number: int, runs: int) -> None:
-    """Let Hypothesis draw so many byte strings from a seed. Nothing is stored and nothing is shrunk here."""
-    wrapped = given(st.binary(min_size=length, max_size=length))(attempt)
-    wrapped = seed(number)(wrapped)
-    quiet = settings(
-        max_examples=runs, database=None, deadline=None, phases=(Phase.generate, Phase.target), suppress_health_check=list(HealthCheck)
-    )
+def draw(attempt: Callable[[bytes], None], length: int, number: int, runs: int, *, shrunk: bool = False, aimed: bool = True) -> None:
+    """Let Hypothesis draw so many byte strings from a seed, aimed at what is a target, and shrunk where the attempt fails. Nothing is
+    stored."""
+    wrapped = seed(number)(given(st.binary(min_size=length, max_size=length))(lambda data: attempt(data)))
+    phases = (Phase.generate, *([Phase.target] if aimed else []), *([Phase.shrink] if shrunk else []))
+    quiet = settings(database=None, deadline=None, suppress_health_check=list(HealthCheck), print_blob=False, report_multiple_bugs=False)
     with hypothesis_files_in_cache():
-        quiet(wrapped)()
+        settings(quiet, max_examples=runs, phases=phases)(wrapped)()

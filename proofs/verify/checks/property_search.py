@@ -12,18 +12,16 @@ from dataclasses import dataclass, field
 from itertools import count, islice
 from typing import Any, NoReturn
 
-from hypothesis import HealthCheck, Phase, given, seed, settings, target
-from hypothesis import strategies as st
+from hypothesis import target
 
 from perceptron.errors import InputError
 from proofs.conjecture.game import Ending
 from proofs.conjecture.surd import TooLarge
-from proofs.falsify.search import Outcomes
+from proofs.falsify.search import Outcomes, draw
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Polynomial
 from proofs.statements.evaluation import Model, UndefinedTerm, holds, value
 from proofs.statements.instance import Draw, Instance, Shape
 from proofs.statements.property import Property
-from proofs.system.files import hypothesis_files_in_cache
 from proofs.theorems.witnesses import models
 
 BYTES = 80  # of one draw
@@ -238,19 +236,7 @@ class _Attempt:
 
 def _run(attempt: _Attempt, number: int, most: int) -> None:
     """Have Hypothesis make at most so many draws."""
-    wrapped = seed(number)(given(st.binary(min_size=BYTES, max_size=BYTES))(lambda data: attempt(data)))
-    phases = (Phase.generate, Phase.target, Phase.shrink) if attempt.aim else (Phase.generate, Phase.shrink)
-    quiet = settings(
-        max_examples=most,
-        database=None,
-        deadline=None,
-        phases=phases,
-        suppress_health_check=list(HealthCheck),
-        print_blob=False,
-        report_multiple_bugs=False,
-    )
-    with hypothesis_files_in_cache():
-        quiet(wrapped)()
+    draw(attempt, BYTES, number, most, shrunk=True, aimed=attempt.aim)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
