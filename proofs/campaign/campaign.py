@@ -19,7 +19,7 @@ from proofs.campaign.workers import Cluster, Runner
 from proofs.counterexample import Counterexample
 from proofs.statements.instance import Instance
 from proofs.system.files import write_text
-from proofs.system.processes import Pool, Workers, cores
+from proofs.system.processes import Pool, Workers, check_workers, cores
 
 DEFAULT_BUDGET = 60.0  # seconds for each conjecture
 MAX_WORKERS = 1024
@@ -83,6 +83,7 @@ class Campaign:
         self,
         *,
         budget: float | None = None,
+        more: float | None = None,
         workers: int | None = None,
         scheduler: str | None = None,
         view: View | None = None,
@@ -91,35 +92,27 @@ class Campaign:
         """Go on with the campaign in the store. What is finished is not repeated, and what failed is tried anew.
 
         budget                        seconds that each undecided conjecture is to have had in all; by default as planned
+        more                          seconds on top of what the one with the longest plan is to have, in place of a budget
         workers, scheduler, view      as for `run`; `decide` too, for conjectures that have not had their first slice
 
         Returns the final status. Raises InputError.
         """
-        budget, workers = None if budget is None else entries.seconds(budget), _workers(workers)
+        budget, more = (None if asked is None else entries.seconds(asked) for asked in (budget, more))
+        workers = _workers(workers)
         refuse_non_files(self.store)
         self.store.stat()  # raises FileNotFoundError before a lock file is made
         with locked(self.store), Store.open(self.store, write=True) as store:
+            planned = [c.seconds_planned for c in status(store).conjectures if c.state != "broken"]
+            budget = budget if more is None else more + max(planned, default=0.0)
             store.reopen(budget)
             if not store.open_units() and not store.units_to_shrink():
+                if budget is not None and view is not None:
+                    had = f"every undecided conjecture has had its {min(planned, default=0.0):g} s"
+                    why = f"{had}; a budget is the seconds in all, --more adds to it" if planned else "every conjecture is broken"
+                    view.say(f"nothing to do: {why}")
                 return status(store)
             with closing(_pool(workers, scheduler)) as pool:
                 return _run_to_end(store, pool, view, decide)
-
-    def planned(self) -> float:
-        """The seconds that the undecided conjecture with the longest plan is to have in all."""
-        with Store.open(self.store) as store:
-            return max((c.seconds_planned for c in status(store).conjectures if c.state != "broken"), default=0.0)
-
-    def nothing_to_do(self, budget: float) -> str | None:
-        """Why `resume` with this budget has nothing to do, in a line; None if it has."""
-        with Store.open(self.store) as store:
-            undecided = [c for c in status(store).conjectures if c.state != "broken"]
-            if not undecided or store.open_units() or store.units_to_shrink() or any(c.state in ("failed", "not tried") for c in undecided):
-                return None if undecided else "nothing to do: every conjecture is broken"
-            had = min(c.seconds_planned for c in undecided)
-        if budget > had + 1e-9:
-            return None
-        return f"nothing to do: every undecided conjecture has had its {had:g} s; a budget is the seconds in all, --more adds to it"
 
     def status(self) -> Status:
         """The present status, also while another process runs the campaign."""
@@ -173,12 +166,8 @@ def _pool(workers: int, scheduler: str | None) -> Workers:
     return Pool(work, size=workers) if scheduler is None else Cluster(scheduler)
 
 
-def _workers(number: object) -> int:
-    if number is None:
-        return cores()
-    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= MAX_WORKERS:
-        raise InputError(f"the number of workers must be from 1 to {MAX_WORKERS}, not {number!r:.40}")
-    return number
+def _workers(number: int | None) -> int:
+    return cores() if number is None else check_workers(number, MAX_WORKERS)
 
 
 def _seed(seed: object) -> int:

@@ -271,17 +271,11 @@ def from_file(path: str | Path) -> list[Entry]:
     """The entries of a conjecture file. Raises InputError, which names the file and the line, and OSError."""
     refuse_device(path)
     entries: list[Entry] = []
-    for number, line in enumerate(read_text(path).split("\n"), 1):
-        line, where = line.strip(), f"{path}, line {number}"
-        if not line or line.startswith("#"):
-            continue
-        try:
-            record: object = parse_json(line, "JSON", floats=True) if line.startswith("{") else line
-            entries += entries_of(record, f"line {number}", where)
-        except InputError as error:
-            raise InputError(f"{where}: {error}") from None
+    for number, line in enumerate(map(str.strip, read_text(path).split("\n")), 1):
+        if line and not line.startswith("#"):
+            entries += _placed(line, f"line {number}", f"{path}, line {number}")
         if len(entries) > MAX_ENTRIES:
-            raise InputError(f"{where}: more than {MAX_ENTRIES} entries")
+            raise InputError(f"{path}, line {number}: more than {MAX_ENTRIES} entries")
     if not entries:
         raise InputError(f"{path}: the file has no conjecture")
     return entries
@@ -289,14 +283,17 @@ def from_file(path: str | Path) -> list[Entry]:
 
 def from_python(items: Iterable[object]) -> list[Entry]:
     """The entries for conjectures, ids, dictionaries with the keys above, or entries. Raises InputError, which names the item."""
-    entries: list[Entry] = []
-    for number, item in enumerate(items, 1):
-        where = f"conjecture {number}"
-        try:
-            entries += [replace(item, where=where)] if isinstance(item, Entry) else entries_of(item, where, where)
-        except InputError as error:
-            raise InputError(f"{where}: {error}") from None
-    return entries
+    return [entry for number, item in enumerate(items, 1) for entry in _placed(item, f"conjecture {number}", f"conjecture {number}")]
+
+
+def _placed(item: object, name: str, where: str) -> list[Entry]:
+    """The entries of an item. Raises InputError, which names the place."""
+    try:
+        if isinstance(item, str) and item.startswith("{"):
+            item = parse_json(item, "JSON", floats=True)
+        return [replace(item, where=where)] if isinstance(item, Entry) else entries_of(item, name, where)
+    except InputError as error:
+        raise InputError(f"{where}: {error}") from None
 
 
 def from_catalogue(others: Iterable[Entry] = ()) -> list[Entry]:

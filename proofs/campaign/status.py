@@ -342,8 +342,8 @@ class Events(View):
     """JSON lines to `target`, each written at once, beside what another view shows."""
 
     def __init__(self, target: TextIO, beside: View | None = None, pulse: float = PULSE) -> None:
-        super().__init__()
         self.target, self.beside, self.pulse = target, beside or View(), pulse
+        super().__init__(self.beside.say)
         self.next = 0.0
 
     @contextmanager

@@ -71,18 +71,14 @@ def run(store: str, file: str | None, catalogue: bool, events: str | None, searc
 @_workers
 @_scheduler
 @_events
-def resume(store: str, budget: float | None, more: float | None, events: str | None, search: bool, **options: Any) -> int:
+def resume(store: str, events: str | None, search: bool, **options: Any) -> int:
     """Go on with the campaign in STORE. Finished work is not repeated."""
     from proofs.campaign import Campaign
 
-    if budget is not None and more is not None:
+    if options["budget"] is not None and options["more"] is not None:
         raise click.UsageError("give either --budget, the seconds in all, or --more, the seconds on top")
     campaign = Campaign(store)
-    if more is not None:
-        budget = campaign.planned() + more
-    if budget is not None and (idle := campaign.nothing_to_do(budget)) is not None:
-        _say(idle)
-    return _with_progress(campaign, lambda view: campaign.resume(view=view, budget=budget, decide=not search, **options), events)
+    return _with_progress(campaign, lambda view: campaign.resume(view=view, decide=not search, **options), events)
 
 
 @command.command("status")

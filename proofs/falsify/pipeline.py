@@ -23,13 +23,13 @@ from proofs.falsify.clock import CALL, GRACE, JUDGING_ENDS, PATIENCE, Alarm, Bud
 from proofs.falsify.custom_learner import HOW_TO_DRAW, refuse_random
 from proofs.falsify.evaluator import Evaluator, Unmeasured
 from proofs.falsify.geometries import evaluator_of
-from proofs.falsify.processes import Outcome, ParallelSearch, Tell, check_workers, search_apart
+from proofs.falsify.processes import MAX_WORKERS, Outcome, ParallelSearch, Tell, search_apart
 from proofs.falsify.report import Found, Interrupted, Report, Survived
 from proofs.falsify.run import Run
 from proofs.falsify.search import RunBreaks, Search
 from proofs.falsify.shrink import shrink
 from proofs.falsify.strategies.interface import Settled, Strategy
-from proofs.system.processes import possible
+from proofs.system.processes import check_workers, possible
 
 HELD = 1.0  # seconds between counterexamples that are kept in case the learner's process does not come to an end
 PLAYED_AGAIN = 3  # times, a run that the judge rejects
@@ -261,7 +261,7 @@ def falsify(
     began = time.monotonic()
     tell_first = told or (lambda first: None)
     tell: Tell = lambda kind, what: tell_first(what) if kind == "first" else None  # noqa: E731
-    how = How(seed, shapes, check_workers(workers), tuple(strategies), tell, turns=turns)
+    how = How(seed, shapes, check_workers(workers, MAX_WORKERS), tuple(strategies), tell, turns=turns)
     asked = Asked(conjecture, game, dimension, learner, nontrivial)
     if learner is None or not possible():
         return _answer(asked, how, budget, began, spent)

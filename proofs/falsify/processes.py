@@ -361,10 +361,3 @@ def _copied(plan: SearchPlan) -> bool:
             raise InputError(f"workers need what can be pickled: {error}") from None
         return True
     return False
-
-
-def check_workers(workers: object) -> int:
-    """The number of workers. Raises InputError unless it is from 1 to MAX_WORKERS."""
-    if isinstance(workers, bool) or not isinstance(workers, int) or not 1 <= workers <= MAX_WORKERS:
-        raise InputError(f"workers must be an integer from 1 to {MAX_WORKERS}, not {workers!r}")
-    return workers

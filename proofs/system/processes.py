@@ -48,6 +48,13 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+def check_workers(workers: object, most: int) -> int:
+    """The number of workers. Raises InputError unless it is from 1 to `most`."""
+    if isinstance(workers, bool) or not isinstance(workers, int) or not 1 <= workers <= most:
+        raise InputError(f"workers must be an integer from 1 to {most}, not {workers!r:.40}")
+    return workers
+
+
 def forks() -> bool:
     """Whether this system copies processes."""
     return "fork" in get_all_start_methods()

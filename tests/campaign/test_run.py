@@ -185,9 +185,18 @@ def passes(test: Path) -> bool:
     return True
 
 
-def test_counterexamples_become_tests_that_pass(finished: Path, tmp_path: Path) -> None:
-    test, _ = sorted(path for path in Campaign(finished).export(tmp_path, tests=True) if path.suffix == ".py")
-    assert "def test_" in test.read_text() and passes(test)
+def test_export_writes_files_that_check_accepts_and_tests_that_pass(finished: Path, tmp_path: Path) -> None:
+    written = Campaign(finished).export(tmp_path, tests=True)
+    files = {path.relative_to(tmp_path).as_posix(): read(path) for path in written if path.suffix == ".json"}
+    assert {name: judge(found).valid for name, found in files.items()} == {
+        "broken/halved.json": True,
+        "broken/linear-2.json": True,
+        "nearest/novikoff.json": False,
+    }
+    [why] = judge(files["nearest/novikoff.json"]).reasons
+    assert why.startswith("the comparison holds") and Campaign(finished).export(tmp_path, tests=True) == written
+    test, _ = sorted(path for path in written if path.suffix == ".py")
+    assert passes(test)
     file = test.with_name("halved.json")
     file.write_text(file.read_text().replace('"M": ', '"M": 1'))
     assert not passes(test)
@@ -234,14 +243,9 @@ def test_what_falls_without_a_hypothesis_is_an_instance_that_breaks_it(ended: tu
     assert fell.found is not None and "√H = " in fell.found["where"] and fell.found["horizon_first"] == 0
     assert survived.runs > 0 and survived.ratio is not None and survived.residual is not None
     assert f"{survived.runs:,} instances" in str(status) and "without &#x27;much loss&#x27;" in status._repr_html_()
-
-
-def test_the_status_as_json_and_resume_go_on_with_properties(ended: tuple[Path, object]) -> None:
-    shown = json.loads(pp("campaign", "status", ended[0], "--json", "-").stdout)
-    assert shown["conjectures"][0]["rules"] == {"property": "hinge-order-ssbd-bl", "without": "much loss", "shape": None}
-    before = Campaign(ended[0]).status().conjectures
-    after = Campaign(ended[0]).resume(budget=1.2, workers=1).conjectures
-    assert (after[1].state, after[1].slices_done) == ("survived", before[1].slices_done + 1) and after[0] == before[0]
+    assert fell.rules == {"property": "hinge-order-ssbd-bl", "without": "much loss", "shape": None}
+    after = campaign.resume(budget=1.2, workers=1).conjectures
+    assert (after[1].state, after[1].slices_done) == ("survived", survived.slices_done + 1) and after[0] == fell
 
 
 @pytest.mark.nocover

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from perceptron.errors import InputError
 from proofs.campaign import Campaign
 from proofs.campaign.store import TABLES, is_locked, lock_file, locked
-from proofs.counterexample import Counterexample, judge, read
+from proofs.counterexample import Counterexample, judge
 from tests.amounts import tries
 from tests.campaign.helpers import ROOT, argv, rows
 from tests.cli.running import pp, refused
@@ -213,15 +213,3 @@ def limited(kibibytes: int, *words: object) -> subprocess.CompletedProcess[str]:
     size = kibibytes * 1024
     limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))  # noqa: E731
     return subprocess.run(argv(*words), cwd=ROOT, capture_output=True, text=True, preexec_fn=limit)
-
-
-def test_export_writes_files_that_check_accepts(finished: Path, tmp_path: Path) -> None:
-    written = Campaign(finished).export(tmp_path / "out")
-    named = {str(path.relative_to(tmp_path / "out")) for path in written}
-    assert named == {"broken/halved.json", "broken/linear-2.json", "nearest/novikoff.json"}
-    for path in written:
-        verdict = judge(read(path))
-        assert verdict.valid == (path.parent.name == "broken")
-        if not verdict.valid:
-            assert len(verdict.reasons) == 1 and verdict.reasons[0].startswith("the comparison holds")
-    assert Campaign(finished).export(tmp_path / "out") == written
