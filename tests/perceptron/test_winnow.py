@@ -137,34 +137,29 @@ def test_without_the_second_weights_it_errs_for_ever() -> None:
     assert run(Winnow(eta=1, balanced=False), data).M == 50 and run(Winnow(eta=1), data).M == 1
 
 
-@pytest.mark.parametrize("form", [np.asarray, csr_array])
-@pytest.mark.parametrize("power", [0, -3, 500, -900])
-@pytest.mark.parametrize("eta", ["1/20", "3", "1e-30"])
-def test_powers_in_floats_settle_what_balls_do(eta: str, power: int, form: Any) -> None:
-    """Of floats, some of which are ties or nearly so, and of those that two floats do not hold."""
-    rng = np.random.default_rng(4)
-    X = rng.choice([0.1, 0.2, 0.3, -0.1, -0.3, 1.0, 0.0, 1 + 2**-52], (60, 5)) * np.ldexp(1.0, np.minimum(0, power * rng.integers(0, 2, 5)))
-    data = Examples.from_float_array(form(X * 2.0 ** max(0, power)), rng.choice([-1, 1], 60).tolist())
-    learner = Winnow(eta=Fraction(eta) / Fraction(2) ** max(0, power))
-    compiled, balls = CompiledWinnow(learner, data), WinnowFold(learner, data)
-    for _ in range(2):
-        assert compiled.go() == balls.go() and compiled.weights == balls.weights
-
-
 FINE = 1 + Fraction(1, 10**30)  # ln β has few certain bits in a ball
 EDGES = [(FINE - 1 / FINE) * (1 + Fraction(sign, 10**12)) for sign in (-1, 1)]  # beside the weight after one update
 
 
+def near_floats(eta: str, power: int, form: Any) -> tuple[Winnow, Examples]:
+    """Of floats, some of which are ties or nearly so, and of those that two floats do not hold."""
+    rng = np.random.default_rng(4)
+    X = rng.choice([0.1, 0.2, 0.3, -0.1, -0.3, 1.0, 0.0, 1 + 2**-52], (60, 5)) * np.ldexp(1.0, np.minimum(0, power * rng.integers(0, 2, 5)))
+    data = Examples.from_float_array(form(X * 2.0 ** max(0, power)), rng.choice([-1, 1], 60).tolist())
+    return Winnow(eta=Fraction(eta) / Fraction(2) ** max(0, power)), data
+
+
 @pytest.mark.parametrize(
-    ("learner", "rows", "labels"),
+    ("learner", "data"),
     [
-        *((Winnow(beta=FINE, threshold=edge), [[1], [1]], [1, 1]) for edge in EDGES),
-        (Winnow(eta=1, balanced=False), [[744, 745], [2**61, -5 * 2**60]], [-1, 1]),  # of e^−744 and e^−745 floats hold one or two bits
-        (Winnow(eta=1, threshold=10**400), [[1], [1]], [1, 1]),
+        *(near_floats(*each) for each in product(["1/20", "3", "1e-30"], [0, -3, 500, -900], [np.asarray, csr_array])),
+        *((Winnow(beta=FINE, threshold=edge), Examples([[1], [1]], [1, 1])) for edge in EDGES),
+        (Winnow(eta=1, balanced=False), Examples([[744, 745], [2**61, -5 * 2**60]], [-1, 1])),  # floats hold a bit or two of e^−744
+        (Winnow(eta=1, threshold=10**400), Examples([[1], [1]], [1, 1])),
     ],
 )
-def test_what_floats_hold_too_coarsely_is_left_to_balls(learner: Winnow, rows: list[list[int]], labels: list[int]) -> None:
-    compiled, balls = (fold(learner, Examples(rows, labels)) for fold in (CompiledWinnow, WinnowFold))
+def test_powers_in_floats_settle_what_balls_do_or_leave_it_to_them(learner: Winnow, data: Examples) -> None:
+    compiled, balls = CompiledWinnow(learner, data), WinnowFold(learner, data)
     for _ in range(2):
         assert compiled.go() == balls.go() and compiled.weights == balls.weights
 
