@@ -9,7 +9,7 @@ import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, real, seq, vec, vseq
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, real, seq, summed, vec, vseq
 from proofs.kernel import Fn, Formula, Index, Polynomial, Step
 from proofs.referees.encode import Opaque
 from proofs.referees.z3 import METHODS, OK, REFUTED, STRUCTURAL, UNKNOWN, Judgement, Referee, has_model, is_identity, judge, with_letters
@@ -49,6 +49,7 @@ FACTS: dict[str, Formula] = {
     "one": ge(y, 1),
     "squares": every(k, ge(S(k), 0)),
     "xx": ge(x * x, 1),
+    "sum": every(k, ge(summed(k, lambda i: S(i) * number(k)), 0)),
 }
 TRUE_AND_FALSE = [  # a step that follows, and one beside it that does not
     (certificate("s", ge(x * y, 0), "x", "y"), certificate("s", gt(x * y, 0), "x", "y")),
@@ -72,6 +73,10 @@ TRUE_AND_FALSE = [  # a step that follows, and one beside it that does not
     (
         step("s", "instantiate", ge(Polynomial.atom(Fn("ln", S(M + 1))), 0), "log", at=M + 1),
         step("s", "instantiate", ge(Polynomial.atom(Fn("ln", S(M + 2))), 0), "log", at=M + 1),
+    ),
+    (
+        step("s", "instantiate", ge(summed(M + 1, lambda i: (number(M) + 1) * S(i)), 0), "sum", at=M + 1),
+        step("s", "instantiate", ge(summed(M + 1, lambda i: (number(M) + 1) * S(i + 1)), 0), "sum", at=M + 1),
     ),
     (step("s", "root", both(ge(r, 0), eq(r * r, x)), "x", name="r"), step("s", "root", both(ge(r, 1), eq(r * r, x)), "x", name="r")),
     (
