@@ -121,14 +121,14 @@ class CertifiedFold:
             self._pending, self._lazy = (rows, np.zeros(rows.n, np.int64)), False
         order = np.empty(0, np.int64) if order is None else order
         rule = loops.Rule(positive, int(self.intercept), self.ties, *self.times)
-        table, weights, work = self._arguments(rows, codes, order)
+        (table, weights, work), pending = self._arguments(rows, codes, order), self._pending[1]
         rounds = np.empty(len(order) or rows.n, np.int64) if out is None else out[before:]
         counts[loops.START], counts[loops.LAZY] = before, self._lazy
         if before == counts[loops.ADDED]:
             self._before = self.high.copy() if self._lazy else None
         elif not self._lazy:
             self._add_up()
-        while (status := loops.fold(table, rule, weights, work, self.state, counts, self._pending[1], rounds)) == loops.ASK:
+        while (status := loops.fold(table, rule, weights, work, self.state, counts, pending, rounds)) == loops.ASK:
             self._add_up()
             counts[loops.LAZY] = 0
             if self.learner.initialises:
@@ -152,6 +152,11 @@ class CertifiedFold:
             settle(self.high, self.low, self.rest, self.used, self.reach)
             self.state[loops.LEVEL] = np.sqrt(np.einsum("j,j->", self.high, self.high))  # in one thread
         counts[loops.ADDED], counts[loops.ROUNDINGS] = self.updates, 0
+
+    def _let_go(self) -> None:
+        """The same, and nothing of the rows is kept."""
+        self._add_up()
+        self._pending = self._before = None
 
     def scores(self, rows: Rows) -> Any:
         """The score of every row, in floats that have the signs of the exact ones; None where the weights are not at hand in floats.
@@ -183,7 +188,7 @@ class CertifiedFold:
     def means(self, late: CertifiedFold, T: int) -> tuple[Any, Any]:
         """((T+1)·w − late)/T in floats, each the nearest, and the places of those for which that is not certain."""
         found, unsure = np.empty(self.width), np.zeros(self.width, np.uint8)
-        self._add_up()
+        self._let_go()
         if self.counts[loops.GAVE_UP]:
             return found, np.arange(self.width)
         loops.means(self._weights(), late._weights(), T, found, unsure)
@@ -206,12 +211,12 @@ class CertifiedFold:
 
     def floats(self) -> Any:
         """The weights in floats, each the nearest to the exact one; None where they are not at hand."""
-        self._add_up()
+        self._let_go()
         return None if self.counts[loops.GAVE_UP] or self.used.any() else self.high.copy()
 
     def integers(self, at: Any = slice(None)) -> tuple[list[int], int]:
         """The weights at some places, as integers over one power of two."""
-        self._add_up()
+        self._let_go()
         used = np.flatnonzero(self.used[at])
         pairs = np.array([self.high[at], self.low[at]])
         matrix, below = of_floats(np.zeros_like(pairs) if self.counts[loops.GAVE_UP] else pairs)
@@ -230,8 +235,7 @@ class CertifiedFold:
 
     def widen(self, dimension: int) -> None:
         """Give every row `dimension` entries; those that are new were 0 in the rows so far."""
-        self._add_up()
-        self._pending = None
+        self._let_go()
         bias, new = self.width - self.intercept, dimension + self.intercept - self.width
         for name in ("high", "low", "used", "rest"):
             old = getattr(self, name)
@@ -239,9 +243,9 @@ class CertifiedFold:
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the digits that are 0, which are nearly all, and without rows."""
-        self._add_up()
+        self._let_go()
         at = np.flatnonzero(self.used)
-        return self.__dict__ | {"rest": (at, self.rest[at]), "_pending": None, "_before": None}
+        return self.__dict__ | {"rest": (at, self.rest[at])}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         at, digits = state["rest"]
