@@ -22,23 +22,11 @@ from proofs.statements.page import Built
 from proofs.theorems import catalogue
 from tests.amounts import exhaustive, some
 
-SHOWN = (
-    "novikoff",
-    "hinge-root",
-    "hinge-simple",
-    "margin-perceptron",
-    "hinge-l2",
-    "ogd-regret",
-    "winnow",
-    "littlestone",
-    "kernel-perceptron",
-)
+SHOWN = ("novikoff", "hinge-root", "hinge-simple", "margin-perceptron", "hinge-l2")
+SHOWN += ("ogd-regret", "winnow", "littlestone", "kernel-perceptron")
 
-LONG = (
-    "online-to-batch",
-    "online-to-batch-best",
-    *(f"generalisation-{loss}" for loss in ("l1", "hinge", "squared-hinge", "l2")),
-)  # which keep their citations, being too much for the kernel without
+# These keep their citations, being too much for the kernel without.
+LONG = ("online-to-batch", "online-to-batch-best", *(f"generalisation-{loss}" for loss in ("l1", "hinge", "squared-hinge", "l2")))
 
 
 @pytest.fixture(scope="module")

@@ -386,20 +386,8 @@ def places(page: Printed, name: str, origin: Node) -> Iterator[tuple[str, Node, 
         name = s.premises[0]
 
 
-THROUGH = (
-    "apply",
-    "part",
-    "discharge",
-    "forget",
-    "cut",
-    "cases",
-    "induction",
-    "sum",
-    "root",
-    "inverse",
-    "axiom",
-    "integer",
-)  # whence the first
+# Rules whose fact is from where their first premise is.
+THROUGH = ("apply", "part", "discharge", "forget", "cut", "cases", "induction", "sum", "root", "inverse", "axiom", "integer")
 
 
 def valued(point: Point, value: Polynomial | Vector | Index, k: int) -> Any:
