@@ -24,7 +24,7 @@ What a strategy works with:
     against_kernel      evaluation, moves and starts against a kernel learner, on the `kernel_points`; `against_winnow` the same for Winnow
     custom_learner      the same against somebody's own learner object
     geometries          which of these belong to which learner: the run that a genome plays, its measures; a few drawn runs
-    strategies/         ways to better genomes and runs: group moves, a local optimiser, very long runs
+    strategies/         ways to better genomes and runs: climbs, group moves, a local optimiser, very long runs
     clock               the budget of time, its end inside somebody's own code, and Ctrl-C
     shrink              a found run made small enough to read, by the `simplifications`
 

@@ -6,6 +6,7 @@
     genomes              Hypothesis draws genomes (one fixed-length draw of bytes, aimed by `target`), played in feedback
     arbitrary runs       Hypothesis draws short arbitrary runs
     mutations            the best genomes so far, mutated and crossed
+    coordinate climb     one of the best genomes, changed gene by gene as long as that helps, then stretched
     group moves          one of the best genomes, with whole groups of genes set to 0 at once, then longer
     local optimiser      the best short runs, moved as a whole in floats and rounded
     margin windows       the nearest runs again, with the margins that press hardest, solved for
@@ -46,7 +47,7 @@ from proofs.falsify.geometries import geometry_of, run_of
 from proofs.falsify.passes_and_classes import in_passes
 from proofs.falsify.report import Report, Tally
 from proofs.falsify.run import Measured, Run
-from proofs.falsify.strategies import exhaustion, group_moves, local_optimiser, long_runs
+from proofs.falsify.strategies import coordinate_climb, exhaustion, group_moves, local_optimiser, long_runs
 from proofs.falsify.strategies.exhaustion import Exhaustion
 from proofs.falsify.strategies.interface import Strategy
 from proofs.falsify.strategies.known_families import KnownFamilies
@@ -205,6 +206,8 @@ class Search(Trials):
         self.due: dict[str, float] = {}  # turns that are owed to them
         self.asked: Counter[str] = Counter()
         self.later: list[Genome] = []  # starts that are not tried yet
+        self.climbed: set[Genome] = set()  # better than all their neighbours
+        self.climbs: Counter[int] = Counter()  # by kind
         self.regrouped: set[Genome] = set()  # better than all that group moves lead to, or had their turn
         self.regroupings: Counter[int] = Counter()  # by kind
         changed = not self.game.is_plain
@@ -240,6 +243,7 @@ class Search(Trials):
             yield from self.as_often("genomes", 1, 0, partial(self.draw_genomes, genes, number, _share(limit)))
             yield from self.as_often("arbitrary runs", 2, 0, partial(self.draw_arbitrary, number, ARBITRARY))
             yield from self.as_often("mutations", 1, 0, partial(self.mutate, genes, 2 * _share(limit)))
+            yield from self.as_often("coordinate climb", 2, 1, self.climb)
             yield from self.as_often("group moves", 2, 2, self.move_groups)
             if self.optimises:
                 yield from self.as_often(self.polishing.name, 3, 0 if self.evaluator.conditions else 2, partial(self.ask, self.polishing))
@@ -324,15 +328,31 @@ class Search(Trials):
             genome = self.population.child(genes)
             self.consider("mutations", self.run_of(genome), genome)
 
+    def climb(self) -> None:
+        """A coordinate climb from a genome that was not climbed from yet, each kind in its turn."""
+        genes, start = alphabet(self.game, self.affordable(MAX_ROUNDS)), self.next_start(self.climbed, self.climbs)
+        if start is not None:
+            draw = random.Random(self.number(len(self.climbed)))
+            best, topped = coordinate_climb.climb(
+                start, genes, lambda genome: self.consider("coordinate climb", self.run_of(genome), genome), draw
+            )
+            self.climbed |= {start, best} if topped else set()
+
     def move_groups(self) -> None:
-        """Group moves from the best genome that was not moved yet, of the kind that had the fewest turns."""
-        starts = [genome for genome in self.population.genomes() if genome not in self.regrouped]
-        if starts:
-            start = min(starts, key=lambda genome: self.regroupings[genome[self.kind]])
-            self.regroupings[start[self.kind]] += 1
-            genes = alphabet(self.game, self.affordable(MAX_ROUNDS))
+        """Group moves from the best genome that was not moved yet, each kind in its turn."""
+        genes, start = alphabet(self.game, self.affordable(MAX_ROUNDS)), self.next_start(self.regrouped, self.regroupings)
+        if start is not None:
             best, topped = group_moves.improve(start, genes, lambda genome: self.consider("group moves", self.run_of(genome), genome))
             self.regrouped |= {start, best} if topped else {start}
+
+    def next_start(self, done: set[Genome], turns: Counter[int]) -> Genome | None:
+        """The best genome that is not done, of the kind that had the fewest turns."""
+        starts = [genome for genome in self.population.genomes() if genome not in done]
+        if not starts:
+            return None
+        start = min(starts, key=lambda genome: turns[genome[self.kind]])
+        turns[start[self.kind]] += 1
+        return start
 
     def ask(self, strategy: Strategy) -> None:
         """The runs that a strategy proposes."""

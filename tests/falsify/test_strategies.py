@@ -26,12 +26,41 @@ from proofs.falsify.report import Report
 from proofs.falsify.run import Run
 from proofs.falsify.search import Search
 from proofs.falsify.spheres import Sphere
+from proofs.falsify.strategies.coordinate_climb import climb
 from proofs.falsify.strategies.group_moves import improve, plain
 from proofs.falsify.strategies.interface import Seen
 from proofs.falsify.strategies.known_families import KnownFamilies, plain_runs
 from proofs.falsify.strategies.local_optimiser import LocalOptimiser, fits
 from proofs.falsify.strategies.margin_windows import MarginWindows, SpiralWindows, with_margins
 from tests.amounts import sampled, tries
+
+
+def test_it_climbs_to_the_top_and_says_so() -> None:
+    genes = alphabet(Game(), 50)
+    at = {gene.name: genes.index(gene.name) for gene in genes.genes}
+
+    def score(genome: Genome) -> float:
+        return -abs(genome[at["progress"]] - 77) - abs(genome[at["grid"]] - 3) - (genome[at["side"]] != 2)
+
+    best, topped = genes.make(rounds=20, when1=9, deviate0=2, much0=5), False
+    for _ in range(20):
+        if not topped:
+            best, topped = climb(best, genes, score, random.Random(1))
+    assert topped and score(best) == 0 and best == genes.make(progress=77, grid=3, side=2, when1=9, much0=5)
+
+
+def test_from_a_spoilt_run_to_a_plain_one() -> None:
+    """A run with deviations presses the conjecture less; what they spoil is found and undone."""
+    game = Game(learner="margin")
+    evaluator, genes = Evaluator(parse("M <= 2.5129/gamma**2"), game), alphabet(game, 60)
+
+    def score(genome: Genome) -> float:
+        measured = (run := run_of(genome, game)) and evaluator.measure(run)
+        return evaluator.score(measured) if measured and measured.keeps else -1.0
+
+    start = genes.make(rounds=40, dimension=2, grid=8, progress=100, length=2, deviate0=4, when0=3, much0=9, deviate1=6, when1=8)
+    best, _ = climb(start, genes, score, random.Random(0))
+    assert score(start) < 0.8 < 0.92 < score(best)
 
 
 def test_no_kind_crowds_out_the_others() -> None:
