@@ -80,7 +80,10 @@ class Session:
 
     def __init__(self, rule: CustomLearner, gamma: Fraction, dimension: int, grid: int, deadline: float = math.inf) -> None:
         self.rule, self.deadline, self.effort, self.rounds = rule, deadline, EFFORT, 0
-        self.learner = rule.fresh(gamma)
+        try:
+            self.learner = rule.fresh(gamma)
+        except InputError as error:  # told this gamma, a function made no learner
+            raise Faulty(str(error)) from error
         self.plain = is_plain(self.learner)
         self.grid, self.grid2 = grid, grid * grid
         self.score = getattr(self.learner, "score", None)
@@ -279,10 +282,10 @@ def _float(value: Any) -> float:
 
 
 class SessionRun(WholeRun):
-    """A run that a session plays."""
+    """A run that a session plays, its rounds so many times over."""
 
-    def __init__(self, session: Session, run: Run) -> None:
-        super().__init__(run.steps(), run.grid, run.comparator())
+    def __init__(self, session: Session, run: Run, times: int = 1) -> None:
+        super().__init__(run.steps(times), run.grid, run.comparator())
         self.session, self.ties = session, session.rule.ties
 
     def inner(self, step: Step) -> Any:
@@ -340,7 +343,7 @@ class CustomLearnerEvaluator(Evaluator):
         session = Session(self.rule, run.gamma, run.dimension, run.grid, self.deadline)
         if session.fresh and not any(next(iter(run.moves))) and isinstance(session.learner, MarginPerceptron):
             raise InputError("the Margin Perceptron refuses to begin with 0")
-        return SessionRun(session, run)
+        return SessionRun(session, run, self.game.repeats)
 
 
 PATIENT_ROUNDS = 2

@@ -1,8 +1,8 @@
 """A run is measured by the fold that the judge has (`proofs.counterexample.replay`), and judged in floats first.
 
 Most runs break nothing, and floats say so in microseconds. Whatever comes near the bound is judged exactly by `proofs.conjecture`. What
-is reported is judged once more by `proofs.counterexample`, from the fractions of its file, beside a run of `perceptron` that shares no code
-with this fold."""
+is reported is judged once more by `proofs.counterexample`, from the fractions of its file, and held against a run that `perceptron` makes
+and measures by folds of its own."""
 
 from __future__ import annotations
 

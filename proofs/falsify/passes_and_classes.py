@@ -21,6 +21,7 @@ from itertools import product
 from math import isqrt, lcm
 from operator import mul
 
+from perceptron.errors import InputError
 from perceptron.numbers.enclosure import Undecided, precision
 from proofs.conjecture.game import SAME, Game
 from proofs.conjecture.learners.euclidean import EuclideanRun, Step
@@ -111,7 +112,7 @@ def first_pass(run: Run, game: Game) -> Run:
 
 def in_passes(run: Run | None, game: Game, way: int, rule: CustomLearner | None = None, deadline: float = math.inf) -> Run | None:
     """The run as the rules would have it: where passes are shuffled, with further ones over its examples, in orders chosen in one of the
-    WAYS (any number says one); None if the learner cannot be followed."""
+    WAYS (any number says one); None if the learner cannot begin or be followed."""
     if run is None or not are_asked(game):
         return run
     way, size = way % WAYS, max(1, min(len(run.moves), MAX_ROUNDS // game.passes))
@@ -124,7 +125,7 @@ def in_passes(run: Run | None, game: Game, way: int, rule: CustomLearner | None 
                 session = None if rule is None else Session(rule, run.gamma, run.dimension, run.grid, deadline)
                 play = exact_run(run, game) if session is None else SessionRun(session, run)
                 rounds = list(_played(examples, game.passes, play, way, deadline))
-        except (Overlong, Undecided):
+        except (InputError, Overlong, Undecided):
             return None
     moves, labels = zip(*rounds, strict=True)
     return replace(run, moves=moves, labels=labels)

@@ -10,7 +10,8 @@ import pytest
 from perceptron import Examples, Perceptron, run
 from proofs.conjecture.game import Game
 from proofs.counterexample import from_json, judge, read, write
-from proofs.falsify import Found, Survived, falsify
+from proofs.falsify import Found, Run, Survived, falsify
+from proofs.falsify.passes_and_classes import in_passes
 
 CLASS = (Fraction(-1), Fraction(0), Fraction(1))
 
@@ -86,6 +87,8 @@ def test_shuffled_passes_are_permutations_of_one_set(tmp_path: Path) -> None:
     once = judge(from_json({name: value for name, value in data.items() if name not in ("passes", "shuffled")}))
     assert once, "the same run without that rule"
     assert not falsify("M <= 1/gamma**2", Game(passes=3, shuffled=True), turns=3).found
+    margin = Game(learner="margin", setting="agnostic", passes=2, shuffled=True)
+    assert in_passes(Run(1, ((0,), (1,)), (1, 1), (1,), 1, Fraction(1)), margin, 0) is None, "it cannot begin with 0"
 
 
 def test_labels_may_be_flipped_in_every_pass() -> None:

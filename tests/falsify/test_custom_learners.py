@@ -61,6 +61,7 @@ def test_a_known_learner_as_an_object_plays_as_the_known_one(data: st.DataObject
                 (Game(ties=ties), Perceptron(ties)),
                 (Game(learner="margin", eps=Fraction(1, 3)), lambda gamma: MarginPerceptron(gamma, Fraction(1, 3))),
                 (Game(setting="agnostic", norm="any"), Perceptron()),
+                (Game(passes=3), Perceptron()),
             ]
         )
     )

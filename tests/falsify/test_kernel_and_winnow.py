@@ -1,4 +1,4 @@
-"""Kernel learners and Winnow: played against in their own geometry, judged by code that shares nothing with the search."""
+"""Kernel learners and Winnow: played against in their own geometry, judged by runs of another make than the search's."""
 
 from __future__ import annotations
 

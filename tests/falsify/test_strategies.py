@@ -217,10 +217,11 @@ def test_points_of_the_sphere_are_short_in_a_narrow_window() -> None:
     assert max(len(str(value)) for x, _ in outcome.counterexample.rounds for value in x) <= 22
 
 
-def test_the_margin_of_a_run_is_solved_for() -> None:
+@pytest.mark.parametrize("passes", [1, 3])
+def test_the_margin_of_a_run_is_solved_for(passes: int) -> None:
     """Two orthogonal examples have M = 2, and the bound is below 2 only in a window some 10⁻⁵ wide about c."""
-    game = Game(setting="agnostic")
-    run = Run(1, ((1, 0), (0, 1)), (1, 1), (3, 4), 5, Fraction(1, 2))
+    game = Game(setting="agnostic", passes=passes)
+    run = Run(1, ((1, 0), (0, 1), (1, 0)), (1, 1, 1), (3, 4), 5, Fraction(1, 2))
     for centre in ("1.2345678", "0.0765432", "2.7182818"):
         evaluator = Evaluator(parse(f"M <= 1.9999 + 10**6*(gamma - {centre})**2"), game)
         measured = evaluator.measure(run)

@@ -134,7 +134,7 @@ def values_at(measured: Measured, evaluator: Evaluator) -> Callable[[float], dic
     if len(run.moves) > 5000 or run.streamed:
         return None
     values = evaluator.floats(measured)
-    along = [sum(map(mul, run.u, z)) / below for z in run.moves]
+    along = [sum(map(mul, run.u, z)) / below for z in run.moves] * evaluator.game.repeats
     updated = updated_along(measured, evaluator, along)
 
     def at(g: float) -> dict[str, float]:
@@ -149,10 +149,9 @@ def values_at(measured: Measured, evaluator: Evaluator) -> Callable[[float], dic
 
 def updated_along(measured: Measured, evaluator: Evaluator, along: list[float]) -> list[float]:
     """y⟨u,x⟩ on the rounds that are updates."""
-    run = measured.run
-    if measured.counted == len(run.moves) or evaluator.rule is not None or evaluator.game.always_updates:
+    if measured.counted == len(along) or evaluator.rule is not None or evaluator.game.always_updates:
         return along
-    return [a for a, updated in zip(along, updates_of(run, evaluator.game), strict=True) if updated]
+    return [a for a, updated in zip(along, updates_of(measured.run, evaluator.game), strict=True) if updated]
 
 
 def hardest_of(places: list[float], scored: Callable[[float], float]) -> Iterator[float]:
