@@ -14,7 +14,8 @@ Nobody can tell in general what code does.  So whatever might change a number is
 constructor stores, a store that does not say which attribute it is, a number that `parameters` makes of what is stored or can be changed in
 place.  What gets past this look is held to it on every run that is drawn, exactly, with examples at the edge of the learner's rule:
 
-    the rounds    three in turn: far beyond what the learner says it passes over, just beyond, and just within
+    the rounds    three in turn: far beyond what the learner says it passes over, just beyond, and just within; about every fourth example
+                  is as short as it can be
     short runs    for every γ and dimension of the box
     long runs     hundreds of rounds: a learner that changes its rule late is met after the change
 
@@ -272,9 +273,9 @@ def posed_with(rule: CustomLearner, said: StatedUpdate, comparison: Comparison, 
     """The conjecture about every learner that makes such updates. Raises NotFound for games and names of which nothing is known."""
     game = proved_about(asked)
     if game.setting != "separable" or "any" in (game.norm, game.comparator):
-        raise NotFound("envelopes are known on separable examples of length at most 1, with a comparator of length at most 1")
+        raise NotFound("bounds are known on separable examples of length at most 1, with a comparator of length at most 1")
     if comparison.conditions:
-        raise NotFound("envelopes are known without conditions")
+        raise NotFound("bounds are known without conditions")
     if unknown := comparison.names - {"M", "gamma", *said.constants}:
         raise NotFound(f"the range of {', '.join(sorted(unknown))} is not known")
     updates = said.updates
@@ -348,7 +349,8 @@ def keeps_its_word(rule: CustomLearner, said: StatedUpdate, play: Play, z: Vecto
 
 
 def at_the_edge(said: StatedUpdate, w: Vector, margin: Fraction, along: Fraction, place: int, beyond: float, rng: Random) -> Vector:
-    """Progress `along` and length 1, with ⟨w,z⟩ where the learner says that its updates end, or beyond it by that share of ‖w‖."""
+    """Progress `along`, with ⟨w,z⟩ where the learner says that its updates end, or beyond it by that share of ‖w‖; of length 1, or now and
+    then as short as that allows, for a rule may look at the length."""
     across = [float(a) for i, a in enumerate(w) if i != place]
     size, rest, turned = sqrt(sum(a * a for a in across)), _rest(along), [rng.gauss(0, 1) for _ in across]
     if size == 0:
@@ -357,7 +359,8 @@ def at_the_edge(said: StatedUpdate, w: Vector, margin: Fraction, along: Fraction
     edge = slope * length + height if said.kind == "updates_below" else (slope * length + height - 1) / 2
     share = max(-rest, min(rest, (edge + beyond * length - float(along * w[place])) / size))
     back = sum(a * b for a, b in zip(turned, across, strict=True)) / size**2
-    aside = _scaled([b - back * a for a, b in zip(across, turned, strict=True)], sqrt(max(0.0, rest**2 - share**2)))
+    room = rng.choice((0, 1, 1, 1)) * sqrt(max(0.0, rest**2 - share**2))
+    aside = _scaled([b - back * a for a, b in zip(across, turned, strict=True)], room)
     return _made(along, place, [a + b for a, b in zip(_scaled(across, share), aside, strict=True)])
 
 

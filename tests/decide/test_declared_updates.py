@@ -147,7 +147,9 @@ def declared(learner: Any, text: str = "M + c <= 1/gamma**2 + 5") -> tuple[Custo
 
 
 @pytest.mark.parametrize(
-    "learner", [untrue.Late, untrue.Idle, untrue.AtSmallMargins, untrue.InHighDimensions, untrue.OfTheClass], ids=lambda one: one.__name__
+    "learner",
+    [untrue.Late, untrue.Idle, untrue.AtSmallMargins, untrue.InHighDimensions, untrue.OnShortExamples, untrue.OfTheClass],
+    ids=lambda one: one.__name__,
 )
 def test_a_learner_that_is_not_what_it_says_is_seen_in_the_box(learner: Any) -> None:
     """Margins to 1/1000, ten dimensions, hundreds of rounds."""

@@ -64,6 +64,13 @@ class InHighDimensions(Plain):
         return inner <= self._room
 
 
+class OnShortExamples(Plain):
+    """It updates on every short example, but not on a line or in the plane."""
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int, x: Vector) -> bool:
+        return inner <= 0 or (len(x) > 2 and sum(a * a for a in x) < Fraction(1, 4))
+
+
 class OfTheClass(Plain):
     """It remembers in its class what another run did."""
 
