@@ -181,7 +181,7 @@ def key(e: Any) -> str:
     parts, sign = [key(child) for child in e.children()], e.decl()
     if sign.kind() in UNORDERED:
         parts.sort()
-    return f"({sign.name()} {' '.join(parts)})" if parts else str(e.sexpr())
+    return f"({sign.name()!r} {' '.join(parts)})" if parts else repr(e.sexpr())  # quoted: a proof may call a function anything
 
 
 def is_identity(step: Step, claims: Mapping[str, Formula], reading: Opaque) -> bool:

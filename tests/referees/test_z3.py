@@ -130,6 +130,19 @@ def test_a_letter_stands_for_what_a_quantifier_says() -> None:
     assert solver.check() == z3.sat
 
 
+def test_the_name_of_a_function_is_not_taken_for_a_term() -> None:
+    """A name as long as a(S(j)) and b was read as these two, so that a false step was confirmed."""
+    j = nat("j")
+
+    def of(name: str) -> Polynomial:
+        return Polynomial.atom(Fn(name, S(j)))
+
+    facts = {"all": every(k, every(j, ge(x + of("a") + of("b"), 0)))}
+    for number_ in range(3):  # of S among the functions of Z3
+        s = step("s", "instantiate", every(j, ge(x + of(f"a (f{number_} (bound 0))) (function b"), 0)), "all", at=M)
+        assert Referee(proof(facts, s)).step(s) in {REFUTED, UNKNOWN}
+
+
 def test_an_integer_step_follows_over_the_integers_only() -> None:
     good = step("s", "integer", ge(number(k), number(M) + 1), "more", more=k, less=M)
     bad = step("s", "integer", ge(number(k), number(M) + 2), "more", more=k, less=M)
