@@ -242,3 +242,9 @@ def test_numbers_just_within_are_audited(tmp_path: Path, numbers: str) -> None:
     file = tmp_path / "d.csv"
     file.write_text(numbers, encoding="utf-8")
     assert pp("audit", file, "--passes", 9).exit_code == 0
+
+
+def test_numbers_beyond_the_range_of_floats_are_audited_normalised() -> None:
+    """They ended in an OverflowError, or in a logarithm of 0; without `--normalise` they are refused."""
+    for text in ("1e400,2,a\n-1e-400,3,b\n2,1e400,a\n", "1e-200,2,a\n-1e-300,3,b\n0,1,a\n", "1e-400,a\n-1e-400,b\n"):
+        assert pp("audit", "-", "--normalise", stdin=text).exit_code == 0

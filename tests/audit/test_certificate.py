@@ -84,6 +84,7 @@ CHANGES: dict[str, tuple[int, Callable[[dict[str, Any]], object]]] = {  # 1: it 
     "the learner": (2, _set("learner", "name", to=lambda name: [name])),
     "the combination": (2, lambda found: found.update(separable=False, certificate={"farkas": ["1"]})),
     "the id of a bound": (2, _set("bounds", 0, "id", to=lambda id: [id])),
+    "the value of a bound": (2, _set("bounds", 0, "value", to=float)),
 }
 
 

@@ -82,6 +82,7 @@ TRAPS: dict[str, tuple[Formula, str]] = {  # a claim, and how it is to be printe
 # signs that steer a terminal, that cannot be seen, or that look like another letter
 STRANGE = "\r\x1b\b\u202e\u2067\u200b\u00ad\u0338\u2028МΜνµＭ𝛾"
 TRAPS |= {f"the sign U+{ord(c):04X}": (gt(real(f"γ{c}"), gamma), f"“γ\\u{{{ord(c):x}}}” > γ") for c in STRANGE}
+TRAPS |= {f"a name that is U+{ord(c):04X}": (ge(real(c), 0), f"“\\u{{{ord(c):x}}}” ≥ 0") for c in "МΜνµＭ𝛾"}
 SAFE = set(string.ascii_letters + string.digits + string.punctuation + " γμθΣΩ₀₁₂₃₄₅₆₇₈₉′⁰¹²³⁴⁵⁶⁷⁸⁹√‖⟨⟩⌊⌋≤≥≠·−½±…⇒∀“”–—")
 
 
