@@ -237,6 +237,14 @@ def test_updates_that_wait_are_added_before_a_pass_in_which_none_waits(form: Any
 
 
 @pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
+def test_a_decision_on_a_row_that_floats_settle_after_all_is_not_taken_for_another_row(form: Any) -> None:
+    """The last row is open until all updates are added, and then settled without the decision; the first is open in every pass."""
+    threshold = Fraction(0.1) * (1 + Fraction(1, 10**25))
+    X = np.array([[0.1], *[[0.03]] * 80, [0.1 * (1 + 60 * 2**-53)]])
+    compared(X, np.ones(len(X), np.int64), form, False, passes=2, learner=MarginPerceptron(2 * threshold))
+
+
+@pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
 def test_a_run_of_more_updates_than_roundings_are_allowed_stays_exact(form: Any) -> None:
     rng = np.random.default_rng(5)
     X, y = rng.choice([0.1, 0.2, -0.1, -0.3, 1 / 3, 0.0], (12_000, 3)), rng.choice([-1, 1], 12_000)

@@ -156,6 +156,8 @@ def near_floats(eta: str, power: int, form: Any) -> tuple[Winnow, Examples]:
         *((Winnow(beta=FINE, threshold=edge), Examples([[1], [1]], [1, 1])) for edge in EDGES),
         (Winnow(eta=1, balanced=False), Examples([[744, 745], [2**61, -5 * 2**60]], [-1, 1])),  # floats hold a bit or two of e^−744
         (Winnow(eta=1, threshold=10**400), Examples([[1], [1]], [1, 1])),
+        (Winnow(eta=1, threshold=Fraction(1, 10**500)), Examples([[1], [1]], [-1, -1])),  # no tie, though a float is 0
+        (Winnow(eta=Fraction(1, 10**100)), Examples.from_float_array(np.array([[1e-300, 2e-300]] * 4), [1, -1, 1, 1])),
     ],
 )
 def test_powers_in_floats_settle_what_balls_do_or_leave_it_to_them(learner: Winnow, data: Examples) -> None:

@@ -352,7 +352,7 @@ def winnow_pass(learner: Winnow, rows: Rows, codes: Array, positive: int, interc
     with precision():
         ball = learner.rate() / below
     rate, level = float(ball.mid()), learner.threshold * below
-    if not (ball.rel_accuracy_bits() > RATE_BITS and RATES[0] < rate < RATES[1] and abs(level) < RATES[1]):
+    if not (ball.rel_accuracy_bits() > RATE_BITS and RATES[0] < rate < RATES[1] and (level == 0 or RATES[0] < abs(level) < RATES[1])):
         return None
     table = loops.Table(*map(Writeable.of, (rows.data, rows.indices, rows.indptr, codes, np.empty(0, np.int64))))
     rule = rate, learner.balanced, float(level), 0 if learner.ties == "mistake" else int(learner.ties)

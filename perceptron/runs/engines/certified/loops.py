@@ -211,8 +211,8 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
         state[LONGEST] = top
     counts[UPDATES], counts[UNSURE], counts[GAVE_UP], counts[FRESH] = updates, unsure, 0 if floats else 1, 1 if fresh else 0
     counts[ROUNDINGS], counts[ROUNDED], counts[ADDED] = roundings, 1 if rounded else 0, added
-    if status == DONE:
-        counts[PLACE] = 0
+    if status == DONE:  # a decision that the row did not need, since all updates were added first, is not for the next pass
+        counts[PLACE], counts[DECISION] = 0, UNDECIDED
     return status
 
 
@@ -467,7 +467,7 @@ def sign_at(
         j = last if k == b - a else k if dense else int(indices[a + k])
         if k == b - a or data[a + k] != 0:
             at = rate * (high[j] + low[j])
-            most, none = max(most, abs(at)), none and balanced and at == 0.0
+            most, none = max(most, abs(at)), none and balanced and high[j] + low[j] == 0.0
             top = max(top, abs(at) if balanced else at)
     if none:
         return 0
