@@ -112,6 +112,17 @@ def test_the_sharp_constant_solves_its_equation() -> None:
     assert said(margin_perceptron_derivations.margin_perceptron_golden(), "golden").rhs == sp.simplify(sp.GoldenRatio.rewrite(sp.sqrt))  # type: ignore[attr-defined]
 
 
+def test_the_line_is_no_better_elsewhere() -> None:
+    """8/γ² is the least that a straight envelope gives at ε = 1/2: the crossing, at other slopes, is later."""
+    lecture = margin_perceptron_derivations.margin_perceptron
+    crossing, best = said(lecture(), "cross at").rhs, said(lecture(), "least at").rhs  # type: ignore[attr-defined]
+    at = {s.name: s for s in crossing.free_symbols}
+    half = crossing.subs({at["c"]: sp.Rational(1, 2), at["gamma"]: 1})
+    least = half.subs(at["B"], best.subs(at["c"], sp.Rational(1, 2)))
+    assert least == 8
+    assert all(half.subs(at["B"], sp.Rational(k, 20)) > least for k in range(11, 20) if k != 15)
+
+
 @pytest.mark.parametrize("item", sampled(list(DERIVED), 16), ids=lambda item: item.id)
 def test_a_derivation_can_be_read_in_three_notations(item: Page) -> None:
     shown = worked(item)
