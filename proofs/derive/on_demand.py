@@ -34,7 +34,7 @@ def written_beside(package: str, name: str) -> Callable[..., Any] | None:
     return None if module is None else partial(_called, module, name)
 
 
-def _called(module: str, name: str, *given: Any, **named: Any) -> Any:
+def _called(module: str, name: str, /, *given: Any, **named: Any) -> Any:
     return getattr(import_module(module), name)(*given, **named)
 
 

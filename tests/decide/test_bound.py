@@ -340,7 +340,8 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file.write_text(file.read_text(encoding="utf-8").replace("Fraction(1, 2)", "Fraction(3, 4)"), encoding="utf-8")
     sys.modules.pop("learners")
     other = pp("verify", page)
-    assert other.exit_code == 2 and "the code of L is another than the page says: if 4·y⟨w, x⟩ − 3 ≤ 0: w′ = w + y·x" in other.output
+    assert other.exit_code == 2 and "the code of L is another than the page says: if 4·y⟨w, x⟩ − 3 ≤ 0: w′ = w + y·x; if" in other.output
+    assert "write it anew by `perceptron-proofs bound … --page`" in other.output
     taken = pp("bound", f"{file}:good", "--symbolic", "gamma")
     assert taken.exit_code == 2 and "a bound has this name for something else" in taken.output
     refused = pp("bound", f"{file}:bad")

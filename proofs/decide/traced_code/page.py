@@ -72,8 +72,9 @@ def traced_page(
     radius = "R" in comparison.names
     problem = Problem(found, count, radius, agnostic, tuple(below), found.values, gain=gain if gain in found.start else "")
     if (now := said_rows(problem.table)) != tuple(table):
-        other = next((row for row in now if row not in table), "nothing else")
-        raise InputError(f"the code of {rule.label} is another than the page says: {other}")
+        other = next((row for row in now if row not in table), "its rows are fewer, or in another order")
+        instead = "if the code did not change, the page is of an older version: write it anew by `perceptron-proofs bound … --page`"
+        raise InputError(f"the code of {rule.label} is another than the page says: {other}; {instead}")
     given = numbers(problem, potential(*([problem.R] if radius else []), *(problem.gen[n] for n in problem.letters)))
     try:
         theorem = TracedTheorem(problem, given_potential(problem, given.pop("A"), given))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
 from time import monotonic
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from proofs.derive.authoring.certificate import Certificate, Product, added_up, multiple, product, square, strict
 from proofs.derive.authoring.certificate import certificate as written
@@ -19,7 +19,7 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.semialgebraic.laurent import Laurent, Monomial, RewriteRule, Ring, plus
 from proofs.derive.semialgebraic.rewriting import Atom, Rewriting, atoms
 from proofs.derive.semialgebraic.search import PolynomialFact, RingCertificate, Term, certificate
-from proofs.kernel import Compare, Formula, Polynomial
+from proofs.kernel import Compare, Formula, Polynomial, Step
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,17 @@ class Denominator:
     positive: str
 
 
-D = TypeVar("D", bound=Any)  # a Derivation, which asks this module where products do not suffice
+class Lines(Protocol):
+    """What is asked of a derivation, which itself asks this module where products do not suffice."""
+
+    claims: dict[str, Formula]
+    steps: list[Step]
+    hypotheses: tuple[tuple[str, Formula], ...]
+
+    def have(self, claim: Formula, *using: str, name: str | None = None, note: str = "", by: Certificate | None = None) -> str: ...
+
+
+D = TypeVar("D", bound=Lines)
 
 
 @dataclass

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, by_power
+from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, Lines, by_power
 from proofs.derive.authoring.certificate import certificate, product
 from proofs.derive.authoring.certificate_search import Data, NotFound
 from proofs.derive.semialgebraic.laurent import NoNormalForm
@@ -23,7 +23,7 @@ POINT_TURNS = 20_000_000  # of Z3, some two seconds
 DIGITS = 8
 
 
-def by_squares(lines: Any, goal: Compare, facts: Mapping[str, Compare], seconds: float) -> Data:
+def by_squares(lines: Lines, goal: Compare, facts: Mapping[str, Compare], seconds: float) -> Data:
     """The data of a certificate with products and sums of squares, added to the lines that hold the facts. Raises NotFound."""
     if goal.relation == "=":
         raise NotFound("no certificate line for this claim")

@@ -119,7 +119,7 @@ class State:
     def universe(self, letters: Mapping[str, Fraction]) -> Universe:
         begun = tuple(n for n in self.counters if self.numbers[n] > 0)
         numbers = (*sorted(self.numbers), *letters)
-        return Universe(("w", "z", *sorted(self.vectors)), numbers, tuple(letters), tuple(self.counters), begun)
+        return Universe(("w", "z", *sorted(self.vectors)), numbers, tuple(letters), tuple(sorted(self.counters)), begun)
 
 
 def play(begun: Any, y: int, path: Way, state: State) -> tuple[Row, dict[str, Any], dict[str, Any]]:
