@@ -133,8 +133,11 @@ MAX_BITS = 5_000  # of a weight, beyond which a run is not followed
 
 
 def judge_with(learner: Any, found: Counterexample) -> Verdict:
-    """Judge a counterexample for a learner object (or a function from gamma to one), which must be given again."""
-    return judge(replace(found, rule=rule_of(learner)))
+    """Judge a counterexample for a learner object (or a function from gamma to one), which must be given again. Raises InputError where the
+    conjecture calls a number that the learner does not have, or has as a float; and Faulty."""
+    rule = rule_of(learner)
+    parse_for(found.conjecture, rule)
+    return judge(replace(found, rule=rule))
 
 
 def rule_of(learner: Any) -> CustomLearner:

@@ -1,6 +1,7 @@
 """One run by its definition, and what is measured on it, exactly, in one pass: the numbers that a conjecture's names stand for.
 
-It is kept apart from `perceptron.run` on purpose. The judge compares the two, so that a fault in either shows."""
+It is kept apart from `perceptron.run` on purpose. The judge compares the two, so that a fault in either shows. Only a learner object is
+played by the same `perceptron.learners.custom.Play` in both: there it shows whether it plays the same way twice, and is measured alike."""
 
 from __future__ import annotations
 

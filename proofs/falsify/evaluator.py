@@ -1,8 +1,9 @@
 """A run is measured by the fold that the judge has (`proofs.counterexample.replay`), and judged in floats first.
 
 Most runs break nothing, and floats say so in microseconds. Whatever comes near the bound is judged exactly by `proofs.conjecture`. What
-is reported is judged once more by `proofs.counterexample`, from the fractions of its file, and held against a run that `perceptron` makes
-and measures by folds of its own."""
+is reported is judged once more by `proofs.counterexample`, from the fractions of its file, beside a run that `perceptron` makes and
+measures. The judge plays the learners with Euclid's lengths by the code that plays them here, so that for these `perceptron` is the only
+other witness. Kernels, Winnow and learner objects it plays by other code."""
 
 from __future__ import annotations
 

@@ -42,6 +42,8 @@ def test_the_judge_needs_the_learner_and_a_file_says_so(tmp_path: Path) -> None:
     found = outcome.counterexample
     assert found.rule is not None and "beta" in found.comparison.names
     assert not judge_with(FixedMargin(Fraction(0)), found).valid
+    with pytest.raises(InputError, match="beta is a float"):
+        judge_with(FixedMargin(0.5), found)  # type: ignore[arg-type]
     assert not judge_with(learner, replace(found, M=found.M + 1)).valid
     assert not judge_with(learner, replace(found, gamma=found.gamma * 2)).valid
     write(tmp_path / "found.json", found)

@@ -185,6 +185,9 @@ def test_bad_requests_are_refused_by_what_is_wrong_with_them() -> None:
     for unfit in ({"budget": float("inf")}, {"seed": True}, {"turns": 1.5}, *({"workers": n} for n in (0, True, 65, 1.5))):
         with pytest.raises(InputError, match=next(iter(unfit))):
             falsify("M <= 1", **unfit)  # type: ignore[arg-type]
+    for rules in ({"shuffled": 1, "passes": 2}, {"coordinates": (0.5,)}):
+        with pytest.raises(InputError, match=next(iter(rules))):
+            Game(**rules)  # type: ignore[arg-type]
 
 
 def test_what_the_command_spent_on_its_start_is_part_of_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
