@@ -24,6 +24,7 @@ import numpy as np
 from perceptron.extremal.longest import sharp_root
 from perceptron.numbers.exact import simplest
 from proofs.conjecture import nodes
+from proofs.conjecture.pretty import number as decimal
 from proofs.decide.declared_updates import StatedUpdate
 from proofs.decide.logarithms import ln_at_least
 from proofs.decide.orthogonal import BROKEN, broken
@@ -161,7 +162,7 @@ def from_growth(posed: Posed, deadline: float, how: str, said: StatedUpdate | No
             bound = "γ²(M + 1)" if growth.updates == vectors else "γ²M"
             height = "" if growth.height == poly(1) else "·b"
             until = monotonic() + (deadline - monotonic()) / 2
-            return from_bound(posed, facts, built, until, f"{how}, {bound} ≤ {float(constant):g}{height}")
+            return from_bound(posed, facts, built, until, f"{how}, {bound} ≤ {decimal(constant)}{height}")
         except NotFound as reason:
             reasons[str(reason)] = None
     raise NotFound("; ".join(reasons))
@@ -260,7 +261,7 @@ def lemmas() -> dict[str, Built]:
     def growth(c: Polynomial) -> tuple[str, Formula]:
         return "growth", every(k, longer(m(k), m(k + 1), sigma, c), below=number(T))
 
-    said = "m(k+1)² ≤ m(k)² + σ(2cm(k) + 1) and m(k) ≥ σk give"
+    said = "lengths that begin at 0, with m(k+1)² ≤ m(k)² + σ(2cm(k) + 1) and m(k) ≥ σk, have"
     of_c = ("c ≥ 0", ge(c, 0)), growth(c)
     claim = le(2 * c * (1 - c) * tau, ln(1 + 2 * c * tau))
     sharp = Lemma("sharp-growth", f"{said} 2c(1−c)τ ≤ ln(1 + 2cτ) for τ = σT", "", _sharp, (*lengths, *of_c), claim=claim)
@@ -286,10 +287,8 @@ def _plain(d: Derivation) -> None:
     def base() -> str:
         return d.have(le(m(0) ** 2, 0), by=certificate(product("start", d.at("m ≥ 0", 0))))
 
-    tau, squares = (
-        sigma * number(T),
-        d.induction(lambda i: le(m(i) ** 2, sigma * number(i)), base, lambda i, _: [d.at("growth", i)], upto=T),
-    )
+    tau = sigma * number(T)
+    squares = d.induction(lambda i: le(m(i) ** 2, sigma * number(i)), base, lambda i, _: [d.at("growth", i)], upto=T)
     d.known(ge(number(T), number(T)))
     size = d.have(ge(tau, 0), by=certificate(product("σ > 0", d.natural(T))))
     far = d.have(le(tau**2, tau), d.at(squares, T), _gained(d), size)

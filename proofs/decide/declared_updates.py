@@ -301,14 +301,14 @@ def hold_to_it(rule: CustomLearner, said: StatedUpdate, seconds: float = inf, se
     NotFound where its weights are not rational, where a number that it names changes, or where there is no time for all runs."""
     rng, deadline, tried = Random(seed), monotonic() + seconds, 0
     for margin, dimension, rounds in RUNS:
-        first, second, shown = begun(rule, margin, dimension), begun(rule, margin, dimension), list[tuple[Vector, int]]()
-        place = rng.randrange(dimension)
+        first, place, shown = begun(rule, margin, dimension), rng.randrange(dimension), list[tuple[Vector, int]]()
         for t in range(rounds):
             if monotonic() > deadline:
                 raise NotFound(f"there was no time to try what {rule.label} says of its updates")
             along = margin if t % 4 else margin + (1 - margin) * Fraction(rng.randrange(GRID), GRID)
             shown.append((at_the_edge(said, first.w, margin, along, place, BEYOND[t % len(BEYOND)], rng), rng.choice((-1, 1))))
             tried += keeps_its_word(rule, said, first, *shown[-1], margin)
+        second = begun(rule, margin, dimension)  # only now: what starts may remember what was played
         for move, label in shown:
             plays(rule, second, move, label)
         if (second.w, numbers(second.learner)[0]) != (first.w, numbers(first.learner)[0]):
