@@ -1,7 +1,8 @@
 """Kernel formulas as Z3 formulas, in three readings; written apart from the kernel's own arithmetic on purpose.
 
 * `Opaque`: every atom (a variable, a sequence value, an inner product) is a real number of its own; for claims by algebra;
-* `Indexed`: sequences are functions of an integer, so that a ∀ is a quantifier and Z3 makes its instances;
+* `Indexed`: sequences are functions of an integer, so that a ∀ is a quantifier and Z3 makes its instances; a Σ is one
+  function of what it adds up and of its upper end;
 * `Coordinates`: vectors are rows of a triangular matrix; n vectors span at most n dimensions, so this loses nothing.
 """
 
@@ -132,7 +133,7 @@ class Indexed(Reading):
             return z3.Function(f"function {atom.name}", z3.RealSort(), z3.RealSort())(self.polynomial(atom.argument))
         if isinstance(atom, Sum):
             k = z3.FreshInt("k")
-            with self.within(k):  # from which `upto` counts the ∀ around it too
+            with self.within(k):  # `upto` too is written as if it stood inside the Σ
                 terms, upto = z3.Lambda([k], self.polynomial(atom.term)), self.index(atom.upto)
             return z3.Function("sum", terms.sort(), z3.IntSort(), z3.RealSort())(terms, upto)
         raise Undecidable(f"{type(atom).__name__} is no atom")

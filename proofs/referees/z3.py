@@ -8,7 +8,7 @@ How a step is judged depends on its rule:
 * by shape (apply, part, cases): propositional, each comparison a fact about one number;
 * over the integers (integer): a strict gap is at least 1;
 * by instance (instantiate, induction): sequences as functions of an integer; an induction's instances k = 0..3; a ∀ inside
-  a claim is a letter where Z3 does not decide otherwise;
+  a claim, and what a Σ adds up, is a letter where that is enough;
 * by existence (root, inverse): there is such a number, for any value of the term;
 * not at all (generalise, discharge, forget, sum, cut, assume, axiom): `structural`, these move assumptions and names only.
 
