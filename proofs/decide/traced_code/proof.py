@@ -227,7 +227,7 @@ class TracedTheorem(Facts):
         return by_case(Round(self, d, i, 0, ""), before) if self.single else self.among_rows(d, i, before, by_case, [])
 
     def among_rows(self, d: Derivation, i: Index, before: str, by_case: Callable[[Round, str], str], none: list[str]) -> str:
-        """The round is by one of the rows that come after those which it is not by, as the lines `none` say."""
+        """A claim for i + 1 where the lines `none` say of the first rows that round i is by none of them."""
         j = len(none)
         if j == len(self.cases) - 1:
             rows = [d.at(f"row {n + 1}", i) for n in range(j)]
@@ -495,7 +495,7 @@ class Round:
         return self.of_root(f)
 
     def of_root(self, f: Factor) -> str:
-        """The same of what is said of a root, whose name comes first."""
+        """The line that a factor which bounds a root is not negative; its name begins with the root's."""
         d, (root, *rest) = self.d, f.name.split(" ")
         if root in self.rates:
             if rest == ["≥", "0"]:

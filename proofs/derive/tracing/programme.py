@@ -264,7 +264,7 @@ class PotentialProgramme:
         return replace(found, quality=sum(float(evaluated(found.bound.numer, s) / evaluated(found.bound.denom, s)) for s in self.samples))
 
     def exactly(self, coefficients: Mapping[Any, Fraction], floats: Any) -> Potential | None:
-        """The potential with these coefficients, if exact weights prove it of those products that have one in floats."""
+        """The potential with these coefficients, if the products that have a weight in floats prove it with exact weights."""
         zero = self.problem.ring.zero
         sums: dict[str, Any] = {"A": self.problem.ring.one}
         for (what, monomial), value in coefficients.items():

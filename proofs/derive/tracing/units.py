@@ -81,7 +81,7 @@ def degrees(p: Any, powers: Powers) -> dict[Any, int]:
 
 
 def power_of(p: Any, powers: Powers) -> int:
-    """The greatest of them."""
+    """The greatest power of R that a monomial has."""
     return max(degrees(p, powers).values(), default=0)
 
 
