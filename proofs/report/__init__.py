@@ -1,6 +1,6 @@
 """What is shown of a verdict: `proofs` as pages, `tables`, `pictures`, a theorem in a `notebook`, the `book`, and what runs in a page.
 
-Markup lies in files of its own: style sheets in `styles`, and in `templates` HTML and Markdown for Jinja, which Sphinx uses too.
+Markup lies in files of its own: style sheets in `styles`, and in `templates` HTML, LaTeX, Markdown and text for Jinja.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ def filled(template: str, **given: Any) -> str:
 
 
 def columns(rows: Sequence[Sequence[str]], signs: str = "<") -> list[str]:
-    """Rows of cells as lines, each column as wide as its widest cell; `signs` align them, the last one all that follow."""
+    """Rows of cells as lines, each column as wide as its widest cell; a sign (< or >) aligns each, the last one all that are left."""
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
     signs += signs[-1] * len(wide)
     return ["  ".join(f"{cell:{sign}{w}}" for cell, sign, w in zip(row, signs, wide, strict=False)).rstrip() for row in rows]
@@ -31,7 +31,7 @@ def columns(rows: Sequence[Sequence[str]], signs: str = "<") -> list[str]:
 
 @cache
 def _environment(braces: bool) -> Any:
-    """Beside Jinja's own filters there are three that write a formula, `code`, for what stands in backticks, and `px`.
+    """Jinja's environment. Beside its own filters it has three that write a formula, `code` for what stands in backticks, and `px`.
 
     In a template of HTML the ends of lines and the spaces that indent them are for the reader of the template alone. Places are {{ here }},
     or <<here>> in LaTeX, where braces mean something else, and in text.

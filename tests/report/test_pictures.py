@@ -89,6 +89,7 @@ def test_prefixes_of_an_extremal_run_grow_to_the_end(extremal: object) -> None:
 def test_a_counterexample_is_drawn_as_broken_and_a_surviving_run_is_not() -> None:
     drawn = PlottedRun.of(broken())
     assert judge(broken()).valid and drawn.ends_broken and "✓ the comparison is false" in judge(broken())._repr_html_()
+    assert all(words in broken()._repr_html_() for words in ("dropped", "2 against 1", "<tr>"))
     rounds, left, right = drawn.sides(100)
     assert [drawn.is_broken(a, b) for a, b in zip(left, right, strict=True)] == [False, False, True] and rounds == [0, 1, 2]
     assert not PlottedRun.extremal(orthonormal(4), NOVIKOFF).ends_broken
@@ -118,6 +119,10 @@ def test_files_are_written_in_the_format_that_the_name_says(tmp_path: Path, suff
         assert file.read_bytes().startswith(HEADS[suffix])
         assert file.read_bytes() == shown.encoded(suffix)
     assert sorted(f.suffix for f in tmp_path.iterdir()) == [f".{suffix}"] * 2  # nothing temporary is left
+
+
+def test_the_same_picture_is_the_same_bytes() -> None:
+    assert [picture(broken()).encoded(s) for s in HEADS] == [picture(broken()).encoded(s) for s in HEADS]
 
 
 @pytest.mark.parametrize("name", ["picture.jpg", "picture", ".png/x"])

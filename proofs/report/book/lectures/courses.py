@@ -95,7 +95,7 @@ def scorm(sheet: Sheet, runtime: Path) -> bytes:
     boxes = "\n\n".join(one.boxed([one.printed("hinted")]) for one in sheet.exercises)
     body = converted(f"# {sheet.title}\n\n<p class='live-status' id='course' role='status'></p>\n\n{boxes}", unfolded=False)
     head = f'<link rel="stylesheet" href="{files.FOLDER}/live.css"><script src="{files.FOLDER}/live.js"></script><script>{scoring}</script>'
-    parts = {PAGE: Paper(html.escape(sheet.title), f"{head}{body}", ("course",)).html.encode(), **parts}
+    parts = {PAGE: Paper(sheet.title, f"{head}{body}", ("course",)).html.encode(), **parts}
     listed = "".join(f'      <file href="{name}"/>\n' for name in parts)
     manifest, id = MANIFEST.read_text(encoding="utf-8"), f"perceptron-proofs-{sheet.exercises[0].id.rpartition('-')[0]}"
     parts = {"imsmanifest.xml": manifest.format(id=id, title=html.escape(sheet.title), files=listed).encode(), **parts}

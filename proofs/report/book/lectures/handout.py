@@ -173,7 +173,7 @@ def _index(listed: dict[str, str], forms: Sequence[str]) -> Paper:
     files = listed | {f"figures/{name}": name.replace("-", " ") for name in FIGURES}
     kinds: dict[str, dict[str, str]] = {}
     for name, title in files.items():
-        kinds.setdefault(name.partition("/")[0], {})[name] = html.unescape(title)
+        kinds.setdefault(name.partition("/")[0], {})[name] = title
     return Paper("For lecturers", filled("pack.html", kinds=kinds, forms=forms))
 
 
@@ -203,9 +203,10 @@ def deck(name: str) -> Paper:
     slides = [converted(text, MAKERS) for text in texts]
     heads = [text.strip().partition("\n") for text in texts]
     frames = [(tex_text(head.lstrip("# ")), latex(rest, TEX_MAKERS)) for head, _, rest in heads]
-    title = re.search(r"<h1>(.*?)</h1>", slides[0])
+    first = re.search(r"<h1>(.*?)</h1>", slides[0])
+    title = html.unescape(re.sub("<.*?>", "", first[1])) if first else name
     tex = latex_file(filled("frames.tex", frames=frames), "beamer")
-    return Paper(re.sub("<.*?>", "", title[1]) if title else name, filled("slides.html", slides=slides), ("slides",), latex=tex)
+    return Paper(title, filled("slides.html", slides=slides), ("slides",), latex=tex)
 
 
 @cache
@@ -258,7 +259,7 @@ TYPED = re.compile(r"`([^`\n]*)`")
 def problems(chapter: str, solutions: bool = False, seed: str = "") -> Paper:
     """The exercises of a chapter, or a student's variants, without solutions or with them.  Raises InputError for another chapter."""
     text = TYPED.sub(_as_formula, str(sheet(chapter, "solved" if solutions else "plain", seed=seed)))
-    return Paper(html.escape(TITLES[chapter]), converted(text), style=SPACED, latex=latex_file(latex(text)))
+    return Paper(TITLES[chapter], converted(text), style=SPACED, latex=latex_file(latex(text)))
 
 
 def _as_formula(code: re.Match[str]) -> str:
