@@ -2,6 +2,7 @@
 
     make bench-headline            100,000 rows
     ARGS='--rows 20000'            fewer; --only text for the tables with that in their name
+    ARGS='--learner winnow'        averaged, voted or winnow, beside a compiled loop of floats
 
 A number is another library's processor time as a multiple of this project's, the median over pairs of runs, one after the other: below 1 it
 is the faster. Memory is the most that numpy and Python held at a time, with
@@ -21,7 +22,21 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.headline.measured import Table, dictionaries, exact, float_loop, mine, missing, peers, quietly, scikit_learn, tables, theirs
+from benchmarks.headline.measured import (
+    RULES,
+    Table,
+    dictionaries,
+    exact,
+    exactly,
+    float_loop,
+    mine,
+    missing,
+    peers,
+    quietly,
+    scikit_learn,
+    tables,
+    theirs,
+)  # fmt: skip
 from benchmarks.options import at_least
 
 LOOPED = 5_000  # rows for what goes through dictionaries
@@ -36,17 +51,24 @@ def main() -> None:
     parser = argparse.ArgumentParser("python -m benchmarks.headline", description=__doc__.splitlines()[0])
     parser.add_argument("--rows", type=at_least(FEWEST), default=100_000, help=f"of most tables, {FEWEST} at least (100,000)")
     parser.add_argument("--only", default="", help="tables with this in their name")
+    parser.add_argument("--learner", choices=list(RULES), default="perceptron", help="another one: beside a compiled loop alone")
     given = parser.parse_args()
     others = peers()
     print("processor time as a multiple of this project's: below 1 the other is faster")
+    chosen = [table for table in tables(given.rows) if given.only in table.name]
+    if given.learner != "perceptron":
+        print(f"{given.learner:<30}{'loop':>14}{f'loop {TEN}':>14}  mistakes of one pass")
+        for table in chosen:
+            found = "".join(f"{ratio:14.2f}" for ratio in looped(given.learner, table))
+            print(f"{table.name:<30}{found}  {told(given.learner, table)}", flush=True)
+        return
     if absent := missing():
         print(f"not installed, so left out: {', '.join(absent)} (pip install {' '.join(absent)})")
     titles = ["fit", f"fit {TEN}", "predict", "memory fit", "predict", "loop", f"loop {TEN}", *others]
     print(f"{'':<30}" + "".join(f"{title:>14}" for title in titles) + "  mistakes")
-    for table in tables(given.rows):
-        if given.only in table.name:
-            confirm(table)
-            print(f"{table.name:<30}" + "".join(f"{ratio:14.2f}" for ratio in ratios(table)) + f"  {counted(table)}", flush=True)
+    for table in chosen:
+        confirm(table)
+        print(f"{table.name:<30}" + "".join(f"{ratio:14.2f}" for ratio in ratios(table)) + f"  {counted(table)}", flush=True)
     print("fit, predict, memory: scikit-learn; loop: compiled, of floats; river: by learn_one, as ours; Vowpal Wabbit: from its cache")
 
 
@@ -69,6 +91,18 @@ def ratios(table: Table) -> list[float]:
         rows = peer.prepared(some, labels)
         found.append(paired(lambda p=peer, r=rows: p.learn(r, labels), lambda p=peer, r=rows: p.ours(some, r, labels)))  # type: ignore[misc]
     return found
+
+
+def looped(learner: str, table: Table) -> list[float]:
+    """What a loop of floats for this learner takes, in one pass and in ten."""
+    X, y = table.X, table.y
+    return [paired(lambda n=n: float_loop(X, y, n, learner), lambda n=n: exactly(learner, X, y, n)) for n in (1, TEN)]  # type: ignore[misc]
+
+
+def told(learner: str, table: Table) -> str:
+    """The exact mistakes of one pass, and those of the loop where they differ."""
+    mistakes, rounded = exactly(learner, table.X, table.y, 1), float_loop(table.X, table.y, 1, learner)[0]
+    return f"{mistakes:,}" + f", the loop {rounded:,}" * (rounded != mistakes)
 
 
 def paired(other: Callable[[], Any], ours: Callable[[], Any]) -> float:

@@ -20,7 +20,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import Perceptron as Rounded
 from sklearn.utils._testing import ignore_warnings
 
-from perceptron.estimators import PerceptronClassifier
+from perceptron.estimators import PerceptronClassifier, VotedPerceptronClassifier, WinnowClassifier
 
 
 class Table(NamedTuple):
@@ -106,6 +106,17 @@ def exact(X: Any, y: Any, passes: int = 1) -> Outcome:
 
 
 @quietly
+def exactly(learner: str, X: Any, y: Any, passes: int) -> int:
+    """The mistakes of this project's model of another learner."""
+    models = {
+        "averaged": lambda: PerceptronClassifier(average=True, fit_intercept=False, max_iter=passes, tol=None, shuffle=False),
+        "voted": lambda: VotedPerceptronClassifier(fit_intercept=False, max_iter=passes),
+        "winnow": lambda: WinnowClassifier(eta=rate(X), fit_intercept=False, max_iter=passes),
+    }
+    return int(models[learner]().fit(X, y).n_mistakes_)
+
+
+@quietly
 def scikit_learn(X: Any, y: Any, passes: int = 1) -> Outcome:
     """scikit-learn, which does not tell its mistakes."""
     return None, theirs(passes).fit(X, y).coef_[0]
@@ -121,41 +132,80 @@ def theirs(passes: int) -> Any:
     return Rounded(max_iter=passes, tol=None, shuffle=False, fit_intercept=False)
 
 
-def float_loop(X: Any, y: Any, passes: int = 1) -> Outcome:
-    """The loop that one would write, compiled."""
-    w = np.zeros(X.shape[1])
-    if hasattr(X, "indptr"):
-        return int(_sparse_loop(X.data, X.indices, X.indptr, y, w, passes)), w
-    return int(_dense_loop(np.asarray(X), y, w, passes)), w
+def float_loop(X: Any, y: Any, passes: int = 1, learner: str = "perceptron") -> Outcome:
+    """The loop that one would write, compiled; its second result is what it keeps beside the weights where the learner is another one."""
+    w, beside = np.zeros(X.shape[1]), np.full((2, X.shape[1]), float(learner == "winnow"))
+    kept = np.zeros((2, passes * len(y) + 1 if learner == "voted" else 1), np.int64)
+    loop, rows = (_sparse_loop, (X.data, X.indices, X.indptr)) if hasattr(X, "indptr") else (_dense_loop, (np.asarray(X),))
+    mistakes = int(loop(*rows, y, w, beside, kept, RULES[learner], rate(X) if learner == "winnow" else 0.0, passes))
+    return mistakes, w if learner == "perceptron" else (w, beside, X[kept[0, :mistakes]])
+
+
+def rate(X: Any) -> float:
+    """Winnow's η for these rows."""
+    return float(0.2 / np.abs(X.data if hasattr(X, "indptr") else np.asarray(X)).max() ** 2)
+
+
+RULES = {"perceptron": 0, "averaged": 1, "voted": 2, "winnow": 3}
+AVERAGED, VOTED, WINNOW = 1, 2, 3
 
 
 @numba.njit(fastmath=True)  # type: ignore[untyped-decorator]
-def _dense_loop(X: Any, y: Any, w: Any, passes: int) -> int:
-    mistakes = 0
+def _dense_loop(X: Any, y: Any, w: Any, beside: Any, kept: Any, rule: int, eta: float, passes: int) -> int:
+    mistakes = shown = 0
     for _ in range(passes):
         for t in range(len(y)):
+            shown += 1
             s = 0.0
             for j in range(X.shape[1]):
                 s += w[j] * X[t, j]
             if y[t] * s <= 0:
                 mistakes += 1
-                for j in range(X.shape[1]):
-                    w[j] += y[t] * X[t, j]
+                if rule == VOTED:
+                    kept[0, mistakes - 1], kept[1, mistakes] = t, 0
+                if rule == WINNOW:
+                    for j in range(X.shape[1]):
+                        factor = np.exp(eta * y[t] * X[t, j])
+                        beside[0, j] *= factor
+                        beside[1, j] /= factor
+                        w[j] = beside[0, j] - beside[1, j]
+                else:
+                    for j in range(X.shape[1]):
+                        w[j] += y[t] * X[t, j]
+                if rule == AVERAGED:
+                    for j in range(X.shape[1]):
+                        beside[0, j] += shown * y[t] * X[t, j]
+            if rule == VOTED:
+                kept[1, mistakes] += 1
     return mistakes
 
 
 @numba.njit(fastmath=True)  # type: ignore[untyped-decorator]
-def _sparse_loop(data: Any, indices: Any, indptr: Any, y: Any, w: Any, passes: int) -> int:
-    mistakes = 0
+def _sparse_loop(data: Any, indices: Any, indptr: Any, y: Any, w: Any, beside: Any, kept: Any, rule: int, eta: float, passes: int) -> int:
+    mistakes = shown = 0
     for _ in range(passes):
         for t in range(len(y)):
+            shown += 1
             s = 0.0
             for k in range(indptr[t], indptr[t + 1]):
                 s += w[indices[k]] * data[k]
             if y[t] * s <= 0:
                 mistakes += 1
+                if rule == VOTED:
+                    kept[0, mistakes - 1], kept[1, mistakes] = t, 0
                 for k in range(indptr[t], indptr[t + 1]):
-                    w[indices[k]] += y[t] * data[k]
+                    j = indices[k]
+                    if rule == WINNOW:
+                        factor = np.exp(eta * y[t] * data[k])
+                        beside[0, j] *= factor
+                        beside[1, j] /= factor
+                        w[j] = beside[0, j] - beside[1, j]
+                    else:
+                        w[j] += y[t] * data[k]
+                        if rule == AVERAGED:
+                            beside[0, j] += shown * y[t] * data[k]
+            if rule == VOTED:
+                kept[1, mistakes] += 1
     return mistakes
 
 
