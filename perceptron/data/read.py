@@ -48,7 +48,7 @@ from perceptron.extras import optional
 PACKED = {".gz": b"\x1f\x8b", ".bz2": b"BZh", ".xz": b"\xfd7zXZ\0"}  # how such files begin, whatever they are called
 UNPACKED: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
 LONGEST = 1 << 20  # bytes of a line that is looked at
-ROWS = 1 << 14  # that are read at a time
+ROWS = 1 << 14  # of a table that are read at a time
 
 
 def suffix_of(path: str | Path) -> str:
@@ -111,6 +111,7 @@ def first_lines(path: str | Path, count: int) -> list[str]:
 
 MAX_INDEX = 2**31 - 2  # so that it fits into 32 bits
 MANY_INDICES = 10**5  # beyond which those that no example has are no columns
+MOST_VALUES = 1 << 18  # that are read at a time
 LARGE, SPARSE = 10**6, 4  # entries from which the zeros of sparse data are not written out, and how many times more they must be
 FIRST_LINES = 1000  # in which an svm-light file of any name has an entry
 LINE = re.compile(r"[^\s:,;]+(\s+qid:\d+)?(\s+\d+:\S+)+\s*(#.*)?", re.ASCII)
@@ -128,7 +129,7 @@ def _read_svm(path: str | Path, label: str | None, classes: Classes) -> Dataset:
     if label is not None:
         raise InputError(f"{path}: a label column can be named for tables only")
     rows, starts, indices, values = _svm_rows(path, classes), [0], array("i"), list[Column]()
-    while batch := list(islice(rows, ROWS)):
+    while batch := _some(rows):
         try:
             values.append(of_texts([text for _, row in batch for text in row.values()]))
         except BadCell as cell:
@@ -146,6 +147,17 @@ def _read_svm(path: str | Path, label: str | None, classes: Classes) -> Dataset:
         notes.append(f"{missing:,} of {most:,} indices occur in no example and are left out")
     examples = _svm_examples(values, np.searchsorted(columns, indices).astype(np.int32), starts, len(columns), labels)
     return Dataset(Path(path).name, examples, names, tuple(f"x{i}" for i in columns), (*notes, *classes.notes()))
+
+
+def _some(rows: Iterator[tuple[int, dict[int, str]]]) -> list[tuple[int, dict[int, str]]]:
+    """The next rows, until they have many entries together."""
+    taken, left = [], MOST_VALUES
+    for line, row in rows:
+        taken.append((line, row))
+        left -= 1 + len(row)
+        if left <= 0:
+            break
+    return taken
 
 
 def _svm_rows(path: str | Path, classes: Classes) -> Iterator[tuple[int, dict[int, str]]]:
@@ -273,7 +285,9 @@ class _Delimited:
         if not rows:
             raise InputError(f"{path}: the file is empty")
         (lines_of_first, first), (_, second) = rows[0], rows[min(1, len(rows) - 1)]
-        if header is None and (named := self._in_comment(lines[: self.top], first)):
+        with in_one_line(path):
+            named = self._in_comment(lines[: self.top], first) if header is None else []
+        if named:
             lines_of_first, first, second, header = 0, named, first, True
         if len(second) == len(first) + 1 and second[-1].strip() and header is not False and not any(map(is_number, first)):
             first = ["", *first]  # R leaves out the name of its row names
@@ -323,11 +337,26 @@ class _Delimited:
         reader = csv.reader((" ".join(line.split()) for line in lines) if blank else lines, delimiter=self.delimiter, skipinitialspace=True)
         return ((before + reader.line_num, row) for row in reader if len(row) > 1 or any(map(str.strip, row)))
 
+    def _rows_left(self, text: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+        """The rows after the first. Raises InputError if the file ends inside quotation marks, for which csv makes one cell of the rest."""
+        ended, last = False, self.skipped
+
+        def lines() -> Iterator[str]:
+            nonlocal ended
+            yield from islice(text, self.skipped, None)
+            ended = True
+
+        for line, row in self._rows(lines(), self.skipped):
+            if ended:  # another line was asked for, in vain
+                raise InputError(f"{self.path}: the file ends inside quotation marks, which stand in the row after line {last}")
+            last = line
+            yield line, row
+
     def dataset(self) -> Dataset:
         """What the file holds."""
         blocks = [self._block([(self.top + 1, self.first)])] if self.header is False else []
         with in_one_line(self.path), opened(self.path) as file, io.TextIOWrapper(file, "utf-8-sig", newline="") as text:
-            rows = self._rows(islice(text, self.skipped, None), self.skipped)
+            rows = self._rows_left(text)
             while chunk := list(islice(rows, ROWS)):
                 blocks.append(self._block(chunk))
         if self.header is None and not self._names_columns():

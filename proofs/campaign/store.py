@@ -314,7 +314,7 @@ def connected(path: Path, write: bool) -> Iterator[sqlite3.Connection]:
     refuse_non_files(path)
     pragmas = ["foreign_keys = ON", "synchronous = FULL", "trusted_schema = OFF", "cell_size_check = ON"]
     try:
-        with closing(sqlite3.connect(path, isolation_level=None, timeout=10)) as connection:
+        with closing(sqlite3.connect(path.resolve(), isolation_level=None, timeout=10)) as connection:
             connection.row_factory = sqlite3.Row
             for pragma in [*pragmas, "journal_mode = DELETE" if write else "query_only = ON"]:
                 connection.execute(f"PRAGMA {pragma}").fetchall()

@@ -201,7 +201,7 @@ class Runner:
                 self.view.tell(unit, "breaks", event.content)
                 continue
             try:
-                result = _result(event)
+                result = result_of(event)
             except Exception as error:  # of the worker, of the connection to it, or of the examination
                 self._lost(unit, str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {_short(error)}{_where(error)}")
             else:
@@ -253,10 +253,11 @@ class Runner:
             self.waiting[unit.conjecture].append(unit)
 
 
-def _result(event: Event) -> Result:
-    """The result in a unit's last event. Raises what was raised, and InputError for a lost unit or an answer that is not believed."""
-    if event.kind == "raised":
-        raise event.content
+def result_of(event: Event) -> Result:
+    """The result in a unit's last event. Raises the error that was raised, and InputError for a unit that was stopped before it had
+    anything to say, for a lost one, and for an answer that is not believed."""
+    if event.kind == "raised":  # a worker's KeyboardInterrupt is no Ctrl-C here
+        raise event.content if isinstance(event.content, Exception) else InputError("it was stopped")
     if event.kind == "lost":
         raise InputError(f"its worker {ending(event.content)}")
     return examined(event.content, event.job)

@@ -176,8 +176,9 @@ class Pool(Workers):
 
     def kill(self, job: Any) -> None:
         """End a job and its process, without an event."""
-        for worker in [worker for worker in self.workers if worker.job == job]:
-            self._end(worker)
+        with signals_blocked():
+            for worker in [worker for worker in self.workers if worker.job == job]:
+                self._end(worker)
 
     def close(self) -> None:
         with signals_blocked():

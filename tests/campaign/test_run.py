@@ -18,9 +18,11 @@ from proofs.campaign import status as documented
 from proofs.campaign.entries import rules_to_data
 from proofs.campaign.status import Events, Live, Standing
 from proofs.campaign.units import Result, Unit, examined, work
+from proofs.campaign.workers import result_of
 from proofs.conjecture.game import Game
 from proofs.counterexample import judge, read
 from proofs.falsify import Found, falsify
+from proofs.system.processes import Event
 from proofs.theorems import catalogue
 from proofs.theorems.witnesses import models
 from tests.campaign.helpers import Watch, rows, settled
@@ -159,6 +161,8 @@ def test_only_examined_answers_are_believed(finished: Path) -> None:
     for wrong in (lie, easier, {}, answer | {"counterexample": 3}, answer | {"report": None}):
         with pytest.raises(InputError):
             examined(wrong, unit)
+    with pytest.raises(InputError, match="it was stopped"):  # and a worker's KeyboardInterrupt is nobody's Ctrl-C
+        result_of(Event(unit, "raised", KeyboardInterrupt()))
 
 
 # --- A campaign as somebody watches it: events as they happen, what is not seen yet, tests for what was found
