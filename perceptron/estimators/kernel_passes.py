@@ -162,6 +162,7 @@ def _refuse_indefinite(source: KernelValues, points: Any, made: Any, below: int)
 
 
 MOST_TOGETHER = 1 << 20  # kernel values that are made at a time
+SMALL, TOGETHER = 1 << 14, 16  # points of fewer entries, whose values are made for so many at once, which takes hardly longer than for one
 KEPT_VALUES = 3 * 10**7  # kernel values kept for later passes
 MORE = 64  # mistakes for which the bounds on errors are made in advance
 
@@ -190,6 +191,7 @@ class KernelPasses:
     ties: Any
     top: float = 0.0  # the greatest |value| that was seen
 
+    @np.errstate(all="ignore")
     def passes(self, fold: KernelFold, points: Any, labels: Any, limit: int, kept: dict[int, Any]) -> tuple[Any, int, bool]:
         """How often the learner errs on each point, in how many passes, and whether the last is without a mistake.
 
@@ -200,18 +202,20 @@ class KernelPasses:
         scores, total = self._scores(fold, points), sum(map(abs, fold.coefficients))
         room, top, errors = total, self.top, self._errors(limits, total, len(points))
         hits, exact = np.zeros(len(points), np.int64), {}  # type: ignore[var-annotated]
+        wrongly = {1: labels * 1.0, -1: labels * -1.0}  # what a mistake on this label makes of a row of kernel values
+        margins, ours = labels * scores, labels.tolist()
+        together = TOGETHER if limits is not None and points.size < SMALL else 1
         passes, ended = 0, False
         while passes < limit and not ended:
             passes, ended, t = passes + 1, True, -1
-            while (t := _next(scores, errors, labels, t + 1)) < len(points):
+            while (t := _next(margins, errors, t + 1)) < len(points):
                 sign = -1
-                if not abs(scores[t]) > errors[t]:
-                    sign = int(labels[t]) * self._sign(fold, hits * labels, points, known, t, exact) if errors[t] else 0
-                if not is_mistake(sign, labels[t], self.ties):
+                if not -margins.item(t) > errors.item(t):
+                    sign = ours[t] * self._sign(fold, hits * labels, points, known, t, exact) if errors[t] else 0
+                if not is_mistake(sign, ours[t], self.ties):
                     continue
                 hits[t], total, ended = hits[t] + 1, total + 1, False
-                with np.errstate(all="ignore"):
-                    scores += int(labels[t]) * self._row(points, t, kept)
+                margins += wrongly[ours[t]] * self._row(points, t, together, kept)
                 if total > room or self.top > top:
                     room, top = total + total // 8 + MORE, self.top
                     errors = self._errors(limits, room, len(points))
@@ -225,14 +229,14 @@ class KernelPasses:
             exact[t] = self.source.keys(points[t], known)
         return self.source.total([*fold.coefficients, *signed.tolist()], *exact[t])[0]
 
-    def _row(self, points: Any, t: int, kept: dict[int, Any]) -> Any:
-        """The kernel values of point t with all points. They are kept for the next time that it is a mistake."""
-        if t not in kept:
-            row = self._seen(self.source.values(points[t : t + 1], points))[0]
-            if (len(kept) + 1) * len(points) > KEPT_VALUES:
-                return row
-            kept[t] = row
-        return kept[t]
+    def _row(self, points: Any, t: int, together: int, kept: dict[int, Any]) -> Any:
+        """The kernel values of point t with all points. They are kept, with those of its block, for the next mistake there."""
+        block, place = divmod(t, together)
+        if block not in kept:
+            if (len(kept) + 1) * together * len(points) > KEPT_VALUES:
+                return self._seen(self.source.values(points[t : t + 1], points))[0]
+            kept[block] = self._seen(self.source.values(points[t - place : t - place + together], points))
+        return kept[block][place]
 
     def _seen(self, values: Any) -> Any:
         self.top = max(self.top, float(values.max(initial=0.0)), -float(values.min(initial=0.0)))
@@ -261,13 +265,12 @@ class KernelPasses:
         return scores
 
 
-def _next(scores: Any, errors: Any, labels: Any, start: int) -> int:
+def _next(margins: Any, errors: Any, start: int) -> int:
     """The first point from `start` on that floats do not certainly get right."""
     width = 64
-    while start < len(scores):
-        part = slice(start, start + width)
-        doubtful = ~(labels[part] * scores[part] > errors[part])
-        if doubtful.any():
-            return start + int(doubtful.argmax())
+    while start < len(margins):
+        certain = margins[start : start + width] > errors[start : start + width]
+        if not certain[first := int(certain.argmin())]:
+            return start + first
         start, width = start + width, 2 * width
     return start
