@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -12,6 +13,7 @@ from typing import Any, TypeVar
 import numpy as np
 from scipy.sparse import csr_array, csr_matrix
 from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import assert_all_finite, check_is_fitted, validate_data
 
@@ -20,6 +22,7 @@ from perceptron.data.read import Dataset
 from perceptron.errors import InputError
 from perceptron.estimators.reading import AnyRows, examples_of, read_rows, rows_beyond_floats, signs, whole
 from perceptron.numbers.exact import exact, from_float
+from perceptron.runs.engines.certified.rows import Rows
 from perceptron.runs.engines.integer import RationalRows
 
 Self = TypeVar("Self", bound="ExactClassifier")
@@ -39,11 +42,13 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
     fit_intercept: bool = False
     floats: str = "binary"
     _intercept = False  # whether the rows that were learned had one
+    _why_no_end = "the rows may not be separable"
     _scores_test = False  # whether NaN and infinities are found while rows are scored
     learner_: Any  # that of the last fit, as `perceptron` runs it
     kernel_: Any = None  # in whose features it runs
     ties: Any
     gamma: Any
+    halted_: bool
 
     def _keep_parameters(self, given: dict[str, Any]) -> None:
         """Set the parameters of `__init__`, whose names scikit-learn reads from its signature."""
@@ -154,6 +159,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         if beyond is None and not finite and _plain(X, y):
             checks = {"skip_check_array": True}
         X, y = validate_data(self, X, y, reset=reset, **checks)
+        X = read_rows(X) if beyond is None else beyond  # a frame's rows were copied, and are not held twice
         found, codes = encoded(y)
         if reset:
             self.classes_ = found if classes is None else np.unique(classes)
@@ -165,8 +171,8 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
             if len(unknown := np.setdiff1d(found, self.classes_)):
                 raise InputError(f"class {unknown.tolist()[0]!r} was not among the classes of the first call, {self.classes_}")
             codes = np.searchsorted(self.classes_, found)[codes]
-        self._matrix = X  # until the rows are learned: for the message where the loop finds NaN
-        return read_rows(X) if beyond is None else beyond, codes.astype(np.int64, copy=False)
+        self._matrix = X  # until they are learned: for the message where the loop finds NaN
+        return X, codes.astype(np.int64, copy=False)
 
     @contextmanager
     def _as_before_if_refused(self) -> Iterator[None]:
@@ -174,13 +180,15 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         before = self.__dict__.copy()
         try:
             yield
+            self._matrix = None
         except BaseException:
             self.__dict__ = before
             raise
 
     def _finite(self) -> None:
         """Say what is wrong with rows in which the loop found NaN or an infinity, as scikit-learn says it."""
-        assert_all_finite(self._matrix, input_name="X")
+        if isinstance(self._matrix, Rows):
+            assert_all_finite(self._matrix.data, input_name="X")
 
     def _refuse(self, arguments: dict[str, Any]) -> None:
         for name, value in arguments.items():
@@ -189,10 +197,23 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
             if value is not None:
                 raise InputError(NO_SAMPLE_WEIGHT)
 
-    def _begin(self, rows: AnyRows, codes: Any, new: bool) -> None:
+    def _begin(self, rows: Any, codes: Any, new: bool) -> None:
+        """Make the passes of a fit."""
+        self._start(rows, codes, self.max_iter)
+        self._learn(rows, codes, self.max_iter)
+        if not self.halted_:
+            warnings.warn(f"no end in {self.max_iter} passes: {self._why_no_end}", ConvergenceWarning, stacklevel=3)
+
+    def _go_on(self, rows: Any, codes: Any, new: bool) -> None:
+        """Make one pass."""
+        if new:
+            self._start(rows, codes, 1)
+        self._learn(rows, codes, 1)
+
+    def _start(self, rows: Any, codes: Any, passes: int) -> None:
         raise NotImplementedError
 
-    def _go_on(self, rows: AnyRows, codes: Any, new: bool) -> None:
+    def _learn(self, rows: Any, codes: Any, limit: int) -> None:
         raise NotImplementedError
 
     def _scores_of_table(self, X: Any) -> Any:
@@ -241,12 +262,9 @@ def encoded(y: Any) -> tuple[Any, Any]:
     return np.unique(y, return_inverse=True)
 
 
-def as_float(value: Fraction) -> float:
-    """The nearest finite float with the same sign."""
-    try:
-        near = float(value)
-    except OverflowError:
-        near = LARGEST if value > 0 else -LARGEST
+def as_float(value: Fraction | int, below: int = 1) -> float:
+    """The finite float nearest to value/below with the same sign."""
+    near = min(max(rounded(value, below), -LARGEST), LARGEST)
     return near or (SMALLEST if value > 0 else -SMALLEST if value else 0.0)
 
 

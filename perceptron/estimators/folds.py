@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from fractions import Fraction
 from math import lcm
 from typing import Any, TypeAlias
 
@@ -73,7 +72,7 @@ LARGEST_COUNT = 2**51
 TINY, HUGE = 1e-290, 1e300
 LOST = 1e-150  # above the root of what is lost where squares underflow, and above what a weight that underflows is off by
 READ = "dfhil"  # types of arrays that the compiled loops read
-CELLS = 1 << 16  # entries of dense rows that are scored at a time, so that they stay in the processor's cache
+CELLS = 1 << 15  # entries of dense rows that are scored at a time, so that they stay in the processor's cache
 
 
 def start_fold(learner: Perceptron | MarginPerceptron, rows: AnyRows, intercept: bool, times: tuple[int, int], passes: int) -> Fold:
@@ -136,12 +135,12 @@ class Mean:
         """
         added = int(np.abs(times).max(initial=0)) * (self.rounds + rounds)
         if rows is not self.rows or self.largest + added > LARGEST_COUNT:
-            self._add_up(fold)
+            self.add_up(fold)
             self.rows, self.counts, self.largest = rows, np.zeros(rows.n, np.int64), 0
         self.counts[places] += times * (self.rounds + 1 + updates)
         self.rounds, self.largest = self.rounds + rounds, self.largest + added
 
-    def _add_up(self, fold: Fold) -> None:
+    def add_up(self, fold: Fold) -> None:
         """Add to `late`, which becomes as wide as the fold."""
         if self.late is None:
             self.late = type(fold)(Perceptron(), fold.width - fold.intercept, fold.intercept)
@@ -161,20 +160,19 @@ class Mean:
 
     def integers(self, fold: Fold, at: Any = slice(None)) -> tuple[list[int], int]:
         """The mean at some places, as integers over one denominator."""
-        self._add_up(fold)
+        self.add_up(fold)
         (whole, below), (late, under), T = fold.integers(at), self.late.integers(at), self.rounds
         clear = lcm(below, under)
         return [(T + 1) * n * (clear // below) - a * (clear // under) for n, a in zip(whole, late, strict=True)], clear * max(1, T)
 
     def floats(self, fold: Fold) -> Any:
-        """The mean in floats, each the nearest."""
-        self._add_up(fold)
+        """The mean in floats, each the nearest; None where floats do not have it."""
+        self.add_up(fold)
         if isinstance(fold, RationalFold) or isinstance(self.late, RationalFold):
-            whole, below = self.integers(fold)
-            return np.array([as_float(Fraction(n, below)) for n in whole])
+            return None
         found, unsure = fold.means(self.late, self.rounds)
         whole, below = self.integers(fold, unsure)
-        found[unsure] = [as_float(Fraction(n, below)) for n in whole]
+        found[unsure] = [as_float(n, below) for n in whole]
         return found
 
 
@@ -191,11 +189,15 @@ def compiled_scores(fold: Fold, X: Any) -> Any:
     try:
         if step >= len(held):
             return fold.scores(rows_of(X))
-        parts = [fold.scores(rows_of(X[first : first + step])) for first in range(0, len(X), step)]
+        scores = np.empty(len(X))
+        for first in range(0, len(X), step):
+            if (part := fold.scores(rows_of(X[first : first + step]))) is None:
+                return None
+            scores[first : first + step] = part
     except InputError:
         assert_all_finite(X, input_name="X")
         raise
-    return None if parts[0] is None else np.concatenate(parts)
+    return scores
 
 
 def certified_scores(X: Any, coef: Any, intercept: Any, weights: Weights) -> Any:
@@ -270,7 +272,7 @@ def _settle(scores: Any, unsure: Any, X: Any, weights: Weights) -> None:
     scores[unsure] = 0.0
     for j, column in enumerate(exact):
         for i in np.flatnonzero(unsure[:, j] & (np.array(column) != 0)).tolist():
-            scores[i, j] = as_float(Fraction(column[i], below * unit))
+            scores[i, j] = as_float(column[i], below * unit)
     if len(exact) > 1:
         for i, row in enumerate(zip(*exact, strict=True)):
             _put_first(scores[i], row.index(max(row)))

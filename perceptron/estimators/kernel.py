@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
 from perceptron.errors import InputError
@@ -88,6 +86,7 @@ class KernelPerceptronClassifier(ExactClassifier):
     degree: int
     coef0: Any
     record: bool
+    _why_no_end = "the kernel may not separate the rows"
 
     def __init__(
         self,
@@ -254,18 +253,7 @@ class KernelPerceptronClassifier(ExactClassifier):
         scores = self._scores_of(self._source.points(texts))
         return scores if len(self.classes_) > 2 else scores[:, 0]
 
-    def _begin(self, rows: Any, codes: Any, new: bool) -> None:
-        self._forget()
-        self._learn(rows, codes, self.max_iter)
-        if not self.halted_:
-            warnings.warn(f"no end in {self.max_iter} passes: the kernel may not separate the rows", ConvergenceWarning, stacklevel=3)
-
-    def _go_on(self, rows: Any, codes: Any, new: bool) -> None:
-        if new:
-            self._forget()
-        self._learn(rows, codes, 1)
-
-    def _forget(self) -> None:
+    def _start(self, rows: Any, codes: Any, passes: int) -> None:
         self._ties, self._keeps = checked_ties(self.ties), self.record
         self._folds = [KernelFold() for _ in range(1 if len(self.classes_) == 2 else len(self.classes_))]
         self._parts: list[tuple[Any, Any, int]] = []
@@ -273,7 +261,6 @@ class KernelPerceptronClassifier(ExactClassifier):
 
     def _learn(self, points: Any, codes: Any, limit: int) -> None:
         """Make up to `limit` passes over the points with each class's learner, from its present coefficients."""
-        self._matrix = None
         made = KernelPasses(self._source, self._ties)
         most, halted, kept = 0, True, {}  # type: ignore[var-annotated]
         for k, fold in enumerate(self._folds):

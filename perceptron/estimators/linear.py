@@ -305,7 +305,6 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
     def _errors(self, held: Any, codes: Any) -> int:
         """How many of the rows held out are predicted wrongly now, in the midst of a fit."""
-        self._make_floats()
         scores = self._scores(take(self._rows, held))
         predicted = scores.argmax(axis=1) if scores.shape[1] > 1 else (scores[:, 0] > 0).astype(int)
         return int((predicted != codes[held]).sum())
@@ -358,6 +357,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
     def _passes(self, rows: AnyRows, codes: Any, order: Any) -> list[tuple[int, int | Fraction]]:
         """Make a pass of each learner, in threads if there are several: the compiled loops let others run."""
+        self._made: list[Any] = []
         if len(self._folds) == 1 or self.n_jobs in (None, 1):
             return [self._pass(k, rows, codes, order) for k in range(len(self._folds))]
         passes = (delayed(self._pass)(k, rows, codes, order) for k in range(len(self._folds)))
@@ -398,16 +398,31 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
     def _keep(self, mistakes: int, passes: int, halted: bool) -> None:
         self.n_mistakes_, self.n_iter_, self.halted_ = self.n_mistakes_ + mistakes, self.n_iter_ + passes, halted
-        self._matrix = None
         if self._learner_.initialises:
             self._longest2 = [self.longest2(k) for k in range(len(self._folds))]
-        self._make_floats()
+        for k, fold in enumerate(self._folds):
+            fold.let_go()
+            if self._averages:
+                self._means[k].add_up(fold)
 
-    def _make_floats(self) -> None:
-        each = [self._floats(k) for k in range(len(self._folds))]
-        floats = np.array(each) if len(each) > 1 else each[0][None]
-        self.coef_ = floats[:, : self.n_features_in_]
-        self.intercept_ = floats[:, self._width] if self._intercept else np.zeros(len(floats))
+    @property
+    def coef_(self) -> Any:
+        """The weights in floats, made when they are asked for, without the intercepts."""
+        return self._in_floats()[:, : self.n_features_in_]
+
+    @property
+    def intercept_(self) -> Any:
+        """The intercepts in floats, zeros if there are none."""
+        floats = self._in_floats()
+        return floats[:, self._width] if self._intercept else np.zeros(len(floats))
+
+    def _in_floats(self) -> Any:
+        """The weights in floats, the intercept's last. They are kept until the next pass."""
+        check_is_fitted(self)
+        if not self._made:  # a list, so that to predict does not change what the model's names stand for
+            each = [self._floats(k) for k in range(len(self._folds))]
+            self._made.append(np.array(each) if len(each) > 1 else each[0][None])
+        return self._made[0]
 
     @property
     def _width(self) -> int:
@@ -419,7 +434,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
             if quick is not None:
                 return quick
         whole, below = self._whole(k)
-        return np.array([as_float(Fraction(n, below)) for n in whole])
+        return np.array([as_float(n, below) for n in whole])
 
     def _integers(self, columns: Any) -> tuple[list[list[int]], int]:
         """The exact weights of each learner, of some columns or of all, as integers over one denominator for all learners."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from itertools import accumulate, pairwise
 from math import lcm
 from operator import mul
@@ -10,7 +9,6 @@ from typing import Any
 
 import numpy as np
 from scipy.sparse import vstack
-from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
 from perceptron.estimators.base import ExactClassifier
@@ -70,22 +68,11 @@ class VotedPerceptronClassifier(ExactClassifier):
         check_is_fitted(self)
         return self._learner
 
-    def _begin(self, rows: AnyRows, codes: Any, new: bool) -> None:
-        self._start(rows)
-        self._learn(rows, codes, self.max_iter)
-        if not self.halted_:
-            warnings.warn(f"no end in {self.max_iter} passes: the rows may not be separable", ConvergenceWarning, stacklevel=3)
-
-    def _go_on(self, rows: AnyRows, codes: Any, new: bool) -> None:
-        if new:
-            self._start(rows)
-        self._learn(rows, codes, 1)
-
-    def _start(self, rows: AnyRows) -> None:
+    def _start(self, rows: AnyRows, codes: Any, passes: int) -> None:
         count = 1 if len(self.classes_) == 2 else len(self.classes_)
         learner = self._learner = Perceptron(self.ties)
         self._intercept = self.fit_intercept
-        self._folds = [start_fold(learner, rows, self._intercept, (1, 1), self.max_iter) for _ in range(count)]
+        self._folds = [start_fold(learner, rows, self._intercept, (1, 1), passes) for _ in range(count)]
         self._lasted: list[list[int]] = [[0] for _ in range(count)]
         self._steps: list[list[tuple[AnyRows, Any]]] = [[] for _ in range(count)]  # rows with mistakes, and their labels
         self.n_mistakes_ = self.n_iter_ = 0
@@ -102,7 +89,6 @@ class VotedPerceptronClassifier(ExactClassifier):
                 self._count(k, rows, codes == code, out[fold.updates - made : fold.updates])
                 passes += 1
             most, halted = max(most, passes), halted and not made
-        self._matrix = None
         self.n_iter_, self.halted_ = self.n_iter_ + most, halted
 
     def _pass(self, fold: Any, rows: AnyRows, codes: Any, code: int, out: Any) -> int:

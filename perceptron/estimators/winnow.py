@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
 from perceptron.estimators.base import LARGEST, SMALLEST, ExactClassifier, as_fraction
@@ -65,37 +63,20 @@ class WinnowClassifier(ExactClassifier):
         check_is_fitted(self)
         return self._rule
 
-    def _begin(self, rows: AnyRows, codes: Any, new: bool) -> None:
-        self._refuse_rows()
-        self._start()
-        self._learn(rows, codes, self.max_iter)
-        if not self.halted_:
-            warnings.warn(f"no end in {self.max_iter} passes: the rows may not be separable", ConvergenceWarning, stacklevel=3)
-
-    def _go_on(self, rows: AnyRows, codes: Any, new: bool) -> None:
-        self._refuse_rows()
-        if new:
-            self._start()
-        self._learn(rows, codes, 1)
-
     @property
     def exponents_(self) -> tuple[Vector, ...]:
         """The exponents of each class's learner, made when they are asked for."""
         check_is_fitted(self, "classes_")
         return tuple(_fractions(g) for g in self._exponents)
 
-    def _start(self) -> None:
+    def _start(self, rows: AnyRows, codes: Any, passes: int) -> None:
         self._rule, self._intercept = Winnow(eta=as_fraction(self.eta, "eta"), ties=self.ties), self.fit_intercept
         self._exponents: tuple[Any, ...] = ()  # of each learner, two floats each, of shape (2, d), or Fractions
         self.n_mistakes_ = self.n_iter_ = 0
 
-    def _refuse_rows(self) -> None:
-        """Raise ValueError for NaN and infinities."""
-        self._finite()
-        self._matrix = None
-
     def _learn(self, rows: AnyRows, codes: Any, limit: int) -> None:
         """Make up to `limit` passes with each class's learner, from its present exponents."""
+        self._finite()
         count = 1 if len(self.classes_) == 2 else len(self.classes_)
         compiles, made, most, halted = worth_compiling(rows, limit), [], 0, True
         for k, g in enumerate(self._exponents or [np.zeros((2, rows.d + self._intercept))] * count):

@@ -174,6 +174,9 @@ class RationalFold(WholeNumbers):
         """max ‖x‖² over the rows of the batch, as if each were added as often as those of the heavier label."""
         return self.longest
 
+    def let_go(self) -> None:
+        """Nothing of the rows is kept anyway."""
+
     def floats(self) -> None:
         """None: see `CertifiedFold.floats`."""
         return None

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 BELOW = 2**-LOWEST_EXPONENT  # over which every float is an integer
 MOST_SUM = 1e140  # of what `add_rows` adds, so that no product overflows
 MOST_TIMES = 2**26  # of which an update adds y·x at most
+NONE = np.empty(0, np.int64)
 THRESHOLDS = Fraction(1, 10**100), Fraction(10**100)  # of the Margin Perceptron, so that no float of it under- or overflows
 
 
@@ -58,7 +59,8 @@ class CertifiedFold:
         self.high, self.low, self.used = np.zeros(width), np.zeros(width), np.zeros(width, np.uint8)
         self.rest = _no_digits(width)
         self.reach = np.array([np.inf, 0.0, 0.0])
-        self._pending: tuple[Rows, Array] | None = None  # how often each row of the batch is to be added to `low` and `rest`,
+        self._rows: Rows | None = None  # the batch, and where updates wait
+        self._pending: Array = NONE  # how often each of its rows is to be added to `low` and `rest`,
         self._before: Array | None = None  # and to what was in `high` before these
         self._lazy = False  # whether updates may wait until a row needs them, as where none did in a pass over this batch
         self.state, self.counts = np.zeros(6), np.zeros(11, np.int64)
@@ -92,9 +94,8 @@ class CertifiedFold:
 
     def start_batch(self, rows: Rows) -> None:
         """Say that the next passes go over other rows than those before."""
-        if self.counts[loops.ADDED] < self.updates:
-            self._add_up()
-        self._pending, self._lazy = (rows, np.zeros(rows.n, np.int64)), False
+        self._add_up()
+        self._rows, self._pending, self._lazy = rows, NONE, False
         data, state = Writeable.of(rows.data), self.state
         limit = grid_limit(data, self.intercept)
         unit = 0.0 if limit or self.intercept else lattice(data) ** 4 / 4.001
@@ -115,20 +116,20 @@ class CertifiedFold:
         before, unsure, counts = self.updates, self.unsure, self.counts
         if counts[loops.FRESH] and rows.n:
             self._refuse_start(rows, 0 if order is None else int(order[0]))
-        if self._pending is None or self._pending[0] is not rows:
-            if counts[loops.ADDED] < before:
-                self._add_up()
-            self._pending, self._lazy = (rows, np.zeros(rows.n, np.int64)), False
-        order = np.empty(0, np.int64) if order is None else order
+        if self._rows is not rows:
+            self._add_up()
+            self._rows, self._pending, self._lazy = rows, NONE, False
+        if self._lazy and not len(self._pending):
+            self._pending = np.zeros(rows.n, np.int64)
+        order = NONE if order is None else order
         rule = loops.Rule(positive, int(self.intercept), self.ties, *self.times)
-        (table, weights, work), pending = self._arguments(rows, codes, order), self._pending[1]
-        rounds = np.empty(len(order) or rows.n, np.int64) if out is None else out[before:]
+        (table, weights, work), rounds = self._arguments(rows, codes, order), NONE if out is None else out[before:]
         counts[loops.START], counts[loops.LAZY] = before, self._lazy
         if before == counts[loops.ADDED]:
             self._before = self.high.copy() if self._lazy else None
         elif not self._lazy:
             self._add_up()
-        while (status := loops.fold(table, rule, weights, work, self.state, counts, pending, rounds)) == loops.ASK:
+        while (status := loops.fold(table, rule, weights, work, self.state, counts, self._pending, rounds)) == loops.ASK:
             self._add_up()
             counts[loops.LAZY] = 0
             if self.learner.initialises:
@@ -141,22 +142,23 @@ class CertifiedFold:
     def _add_up(self) -> None:
         """Make w what it is after all updates, and the floats of scores the nearest to it."""
         counts, late = self.counts, self.counts[loops.ADDED] < self.updates
-        if late and self._pending is not None and self._before is not None:
-            rows, times = self._pending
+        if late and self._rows is not None and self._before is not None:
             if counts[loops.ROUNDED]:
                 self.high[:] = self._before
-                table, weights, work = self._arguments(rows, np.empty(0, np.int64), at := np.flatnonzero(times))
-                loops.add_rows(table, weights, work, self.width - self.intercept, int(self.intercept), times[at], False)
-            times.fill(0)
-        if (late or counts[loops.ROUNDINGS]) and not counts[loops.GAVE_UP]:
+                table, weights, work = self._arguments(self._rows, NONE, at := np.flatnonzero(self._pending))
+                loops.add_rows(table, weights, work, self.width - self.intercept, int(self.intercept), self._pending[at], False)
+            self._pending.fill(0)
+        if not (late or counts[loops.ROUNDINGS]):
+            return  # and nothing is written: the arrays may be mapped into memory
+        if not counts[loops.GAVE_UP]:
             settle(self.high, self.low, self.rest, self.used, self.reach)
             self.state[loops.LEVEL] = np.sqrt(np.einsum("j,j->", self.high, self.high))  # in one thread
         counts[loops.ADDED], counts[loops.ROUNDINGS] = self.updates, 0
 
-    def _let_go(self) -> None:
-        """The same, and nothing of the rows is kept."""
+    def let_go(self) -> None:
+        """Make w what it is after all updates, and keep nothing of the rows."""
         self._add_up()
-        self._pending = self._before = None
+        self._rows, self._pending, self._before = None, NONE, None
 
     def scores(self, rows: Rows) -> Any:
         """The score of every row, in floats that have the signs of the exact ones; None where the weights are not at hand in floats.
@@ -166,8 +168,8 @@ class CertifiedFold:
         self._add_up()
         if self.counts[loops.GAVE_UP]:
             return None
-        nowhere, scores = np.empty(0, np.int64), np.empty(rows.n)
-        table, weights, work = self._arguments(rows, nowhere, nowhere)
+        scores = np.empty(rows.n)
+        table, weights, work = self._arguments(rows, NONE, NONE)
         if loops.score(table, weights, work, rows.d, int(self.intercept), self.state, self.counts, scores) == loops.NOT_FINITE:
             raise InputError("an entry is NaN or infinite")
         return scores
@@ -180,7 +182,7 @@ class CertifiedFold:
         size = self.state[loops.LENGTH2] + 2 * np.sqrt(like.state[loops.LENGTH2]) * float(np.abs(times).sum())
         if like.counts[loops.GAVE_UP] or not size < MOST_SUM:
             return False
-        table, weights, work = self._arguments(rows, np.empty(0, np.int64), at)
+        table, weights, work = self._arguments(rows, NONE, at)
         self.state[loops.LENGTH2], on_grid = size, bool(size < 2.0**27 * like.state[loops.GRID] ** 0.25)  # size: no weight exceeds it
         loops.add_rows(table, weights, work, self.width - self.intercept, int(self.intercept), times, on_grid)
         return True
@@ -188,7 +190,7 @@ class CertifiedFold:
     def means(self, late: CertifiedFold, T: int) -> tuple[Any, Any]:
         """((T+1)·w − late)/T in floats, each the nearest, and the places of those for which that is not certain."""
         found, unsure = np.empty(self.width), np.zeros(self.width, np.uint8)
-        self._let_go()
+        self.let_go()
         if self.counts[loops.GAVE_UP]:
             return found, np.arange(self.width)
         loops.means(self._weights(), late._weights(), T, found, unsure)
@@ -211,12 +213,12 @@ class CertifiedFold:
 
     def floats(self) -> Any:
         """The weights in floats, each the nearest to the exact one; None where they are not at hand."""
-        self._let_go()
+        self.let_go()
         return None if self.counts[loops.GAVE_UP] or self.used.any() else self.high.copy()
 
     def integers(self, at: Any = slice(None)) -> tuple[list[int], int]:
         """The weights at some places, as integers over one power of two."""
-        self._let_go()
+        self.let_go()
         used = np.flatnonzero(self.used[at])
         pairs = np.array([self.high[at], self.low[at]])
         matrix, below = of_floats(np.zeros_like(pairs) if self.counts[loops.GAVE_UP] else pairs)
@@ -235,7 +237,7 @@ class CertifiedFold:
 
     def widen(self, dimension: int) -> None:
         """Give every row `dimension` entries; those that are new were 0 in the rows so far."""
-        self._let_go()
+        self.let_go()
         bias, new = self.width - self.intercept, dimension + self.intercept - self.width
         for name in ("high", "low", "used", "rest"):
             old = getattr(self, name)
@@ -243,7 +245,7 @@ class CertifiedFold:
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the digits that are 0, which are nearly all, and without rows."""
-        self._let_go()
+        self.let_go()
         at = np.flatnonzero(self.used)
         return self.__dict__ | {"rest": (at, self.rest[at])}
 
@@ -354,7 +356,7 @@ def winnow_pass(learner: Winnow, rows: Rows, codes: Array, positive: int, interc
     rate, level = float(ball.mid()), learner.threshold * below
     if not (ball.rel_accuracy_bits() > RATE_BITS and RATES[0] < rate < RATES[1] and (level == 0 or RATES[0] < abs(level) < RATES[1])):
         return None
-    table = loops.Table(*map(Writeable.of, (rows.data, rows.indices, rows.indptr, codes, np.empty(0, np.int64))))
+    table = loops.Table(*map(Writeable.of, (rows.data, rows.indices, rows.indptr, codes, NONE)))
     rule = rate, learner.balanced, float(level), 0 if learner.ties == "mistake" else int(learner.ties)
     counts, out, w = np.zeros(11, np.int64), np.empty(rows.n, np.int64), np.empty(g.shape[1])
     while (status := loops.winnow(table, positive, int(intercept), g, w, rule, counts, out)) == loops.ASK:

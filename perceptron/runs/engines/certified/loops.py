@@ -104,7 +104,7 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     or that needs all updates added first.
 
     pending    how often each row is still to be added, with its label's sign: where a row is often added, once is quicker
-    out        where the update rounds of this pass go
+    out        where the update rounds of this pass go; empty if nobody asks for them
 
     The tuples are taken apart once, and functions that are inlined get their arrays: a part of a tuple is counted whenever it is asked for.
     """
@@ -194,7 +194,8 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
             roundings += 1 if times * times == 1 else 2
         if not (floats and lazy):
             added = updates + 1
-        out[updates - start] = t
+        if len(out):
+            out[updates - start] = t
         updates += 1
         length2 = grown
         if margin and floats:

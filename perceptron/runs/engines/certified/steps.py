@@ -90,11 +90,6 @@ def add_exactly(
                 j = np.uint64(at[k])
                 high[j], low[j], lost[2 * k], lost[2 * k + 1] = add_part(high[j], low[j], times, np.float64(x[k]))
                 some |= (lost[2 * k] != 0.0) | (lost[2 * k + 1] != 0.0)
-        elif times * times == 1.0:
-            for k in range(len(x)):
-                j = np.uint64(at[k])
-                high[j], e = sum_of(high[j], times * np.float64(x[k]))
-                low[j] += e
         else:
             for k in range(len(x)):
                 j = np.uint64(at[k])
