@@ -49,6 +49,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
     ties: Any
     gamma: Any
     halted_: bool
+    _matrix: Any  # the rows while they are learned
 
     def _keep_parameters(self, given: dict[str, Any]) -> None:
         """Set the parameters of `__init__`, whose names scikit-learn reads from its signature."""
