@@ -72,7 +72,7 @@ def _tried(file: str, name: str, seconds: float) -> frozenset[str]:
         *_, last = apart(lambda tell: _names(_loaded(file, name)), lambda: until)
     except Ended as ended:
         raise InputError(f"{file}: running it and making {name} {ended} ({seconds:g} s)") from None
-    if isinstance(last.content, (MemoryError, KeyboardInterrupt)):
+    if isinstance(last.content, MemoryError) or (last.kind == "raised" and not isinstance(last.content, Exception)):
         raise InputError(str(last.content) or f"{file}: {type(last.content).__name__}")
     if last.kind == "raised":
         raise last.content

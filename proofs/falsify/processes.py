@@ -83,10 +83,10 @@ def search_apart(attack: Callable[[Tell], Outcome], learner: Any, budget: float,
             match event.content:
                 case MemoryError():
                     return _after(hand, f"the learner has used up the memory (it may have {MEMORY >> 30} GiB)", budget)
-                case SystemExit() | GeneratorExit() | KeyboardInterrupt() as error:
-                    return _after(hand, f"the learner raised {said_of(error)}", budget)
-                case BaseException() as error:
+                case Exception() as error:
                     raise error
+                case BaseException() as error:
+                    return _after(hand, f"the learner raised {said_of(error)}", budget)
                 case Found() | Survived() as outcome:
                     return outcome
                 case "first", first:

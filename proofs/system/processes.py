@@ -219,7 +219,7 @@ class Pool(Workers):
             worker.ready, self.false_starts = True, 0
             self._send(worker)
             return
-        self.events.append(Event(worker.job, kind, content))
+        self.events.append(Event(worker.job, kind, _received(*content) if kind == "raised" else content))
         if kind != "told":
             worker.job = None
             if worker.stopped:
@@ -326,12 +326,23 @@ def _end_with_parent(end: Callable[[], object]) -> None:
     threading.Thread(target=watch, args=(parent_process(),), daemon=True).start()
 
 
-def _sendable(error: BaseException) -> BaseException:
-    """The exception, or what it says if it cannot be pickled."""
+def _sendable(error: BaseException) -> tuple[bytes, str]:
+    """The exception, or another with its words if it cannot be pickled, as bytes; and the words."""
+    said = f"{type(error).__name__}: {error}"
     try:
-        pickle.loads(pickle.dumps(error))
+        data = pickle.dumps(error)
+        pickle.loads(data)
     except Exception:
-        return RuntimeError(f"{type(error).__name__}: {error}\n{traceback.format_exc()}")
+        data = pickle.dumps(RuntimeError(f"{said}\n{traceback.format_exc()}"))
+    return data, " ".join(said.split())[:500]
+
+
+def _received(data: bytes, said: str) -> BaseException:
+    """The exception, or one with its words if its class is of somebody else's code, which only the other process has loaded."""
+    try:
+        error: BaseException = pickle.loads(data)
+    except Exception:
+        return InputError(said)
     return error
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import closing
 from itertools import count
 from time import monotonic, sleep
+from types import ModuleType
 
 import pytest
 
@@ -86,6 +87,19 @@ def test_a_job_that_is_stopped_is_interrupted_even_in_a_callback(job: str, capfd
         pool.stop(job)
         *_, said = [event for _ in range(2) for event in (pool.wait(20) if pool.busy else ())]
     assert said.kind == "raised" and isinstance(said.content, KeyboardInterrupt) and capfd.readouterr().err == ""
+
+
+@pytest.mark.skipif(not possible(), reason="this system does not copy processes")
+def test_an_exception_that_only_the_other_process_knows_is_said_in_a_line() -> None:
+    def work(job: str, tell: Callable[[object], None]) -> None:
+        sys.modules["theirs"] = theirs = ModuleType("theirs")
+        exec("class Odd(BaseException): pass", theirs.__dict__)
+        raise theirs.Odd("two\nlines")
+
+    with closing(Pool(work, copies=True, apart=True)) as pool:
+        pool.give("raises")
+        [said] = pool.wait()
+    assert said.kind == "raised" and isinstance(said.content, InputError) and str(said.content) == "Odd: two lines"
 
 
 def test_an_event_that_was_not_handled_to_the_end_comes_again() -> None:
