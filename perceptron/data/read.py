@@ -49,6 +49,7 @@ PACKED = {".gz": b"\x1f\x8b", ".bz2": b"BZh", ".xz": b"\xfd7zXZ\0"}  # how such 
 UNPACKED: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
 LONGEST = 1 << 20  # bytes of a line that is looked at
 ROWS = 1 << 14  # of a table that are read at a time
+csv.field_size_limit(2**31 - 1)  # a column that is dropped may have long texts
 
 
 def suffix_of(path: str | Path) -> str:
@@ -103,7 +104,8 @@ def first_lines(path: str | Path, count: int) -> list[str]:
     """The first lines of a text, as far as they can be decoded."""
     with opened(path) as file:
         raw = [line for line in (file.readline(LONGEST) for _ in range(count)) if line]
-    return b"".join(raw).removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").splitlines(keepends=True)
+    text = b"".join(raw).removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
+    return io.StringIO(text, newline="").readlines()  # str.splitlines would end a line at a form feed too
 
 
 # -- svm-light: each line is a class and its non-zero entries, `class qid:7 index:value …`, and `# a comment`.
@@ -291,6 +293,7 @@ class _Delimited:
             lines_of_first, first, second, header = 0, named, first, True
         if len(second) == len(first) + 1 and second[-1].strip() and header is not False and not any(map(is_number, first)):
             first = ["", *first]  # R leaves out the name of its row names
+        second = [*second, *[""] * (len(first) - len(second))]
         self.skipped = self.top + lines_of_first
         self.comma = has_decimal_commas([cell for _, row in rows for cell in row])
         self.empty = len(rows) > 1 and all(len(row) > 2 and not row[-1].strip() for _, row in rows)  # a delimiter ends every row
@@ -301,7 +304,7 @@ class _Delimited:
         self.column, left = self._chosen(second[:width], header, [*drop], label)
         self.header = names_columns(self.first, second, self.column, label) if header is None else header
         self.kept = [i for i in left if i != self.column]
-        if self.header is not False and self.first[0] in INDEX_NAMES and width > 2 and self.column:
+        if self.header is not False and self.first[0] in INDEX_NAMES and self.kept[0] == 0 and self.kept[1:]:
             self.kept = self.kept[1:]
             self.notes.append("the first column has no name; it is an index, and not read as a feature")
         if self.header:

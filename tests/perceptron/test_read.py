@@ -192,7 +192,7 @@ def test_much_svm_light_with_few_entries_is_kept_sparse(tmp_path: Path) -> None:
 
 REFUSED_CSV = [
     *TABLES["refused_csv"],
-    ("1,2,x\n1," + "1" * 5000 + ",y\n", "d.csv, line 2, column x2: number of 5000 characters"),
+    ("1,2,x\n1," + "1" * 200_000 + ",y\n", "d.csv, line 2, column x2: number of 200000 characters"),
     (b"1,2,x\n1,\xff,y\n", "can't decode byte 0xff"),
     (b"1,2,x\n1,\0,y\n", "d.csv, line 2, column x2: "),
     ("a\tb\n1\t2\n".encode("utf-16"), "can't decode"),
