@@ -502,7 +502,9 @@ def of_frame(frame: Any, label: str | None = None, classes: Classes | None = Non
                 raise BadCell(int(missing.argmax()), "a value is missing")
             columns.append(of_array(series.to_numpy() if plain is None else series.to_numpy(dtype=plain)))
         except BadCell as cell:
-            raise InputError(f"{path}, row {read[cell.place] + 1}, column {names[j]}: {cell.reason}") from None
+            raise InputError(
+                f"{path}, row {read[cell.place] + 1}, column {names[j]}: {cell.reason} (--drop {names[j]} leaves the column out)"
+            ) from None
     signs, by_name = classes.labels()
     features = tuple(names[j] for j in kept)
     examples = Examples.from_matrix(*joined(columns, axis=1), signs)

@@ -203,7 +203,8 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         self._start(rows, codes, self.max_iter)
         self._learn(rows, codes, self.max_iter)
         if not self.halted_:
-            warnings.warn(f"no end in {self.max_iter} passes: {self._why_no_end}", ConvergenceWarning, stacklevel=3)
+            times = f"{self.max_iter} {'pass' if self.max_iter == 1 else 'passes'}"
+            warnings.warn(f"no end in {times}: {self._why_no_end}", ConvergenceWarning, stacklevel=3)
 
     def _go_on(self, rows: Any, codes: Any, new: bool) -> None:
         """Make one pass."""

@@ -222,7 +222,9 @@ class LinearClassifier(OneByOne, ExactClassifier):
     def weights_(self) -> Any:
         """The exact weights, made when they are asked for."""
         check_is_fitted(self)
-        exact = [tuple(Fraction(n, below) for n in whole) for whole, below in map(self._whole, range(len(self._folds)))]
+        named, end = self.n_features_in_, self._width  # between these is room for features that may yet come by `learn_one`
+        each = map(self._whole, range(len(self._folds)))
+        exact = [tuple(Fraction(n, below) for n in whole[:named] + whole[end:]) for whole, below in each]
         return exact[0] if len(exact) == 1 else tuple(exact)
 
     def trace(self, positive: object = None) -> Trace:
@@ -297,7 +299,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
         while made.wanted():
             order = made.order()
             made.add(self._passes(rows, codes, order))
-        self._record.add(rows, codes, made.orders)
+        self._record.add(rows, codes, made.orders, self.n_features_in_)
         self._reordered |= made.random is not None
         self._keep(made.mistakes, made.passes, made.halted)
         del self._rows
@@ -320,7 +322,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
         rows = self._ready(rows)
         fresh = self._fresh()
         mistakes = [made for made, _ in self._passes(rows, codes, None)]
-        self._record.add(rows, codes, [None])
+        self._record.add(rows, codes, [None], self.n_features_in_)
         self._keep(sum(mistakes), 1, not any(mistakes) and not fresh)
 
     def _start(self, rows: AnyRows, codes: Any, passes: int) -> None:

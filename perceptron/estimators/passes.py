@@ -31,11 +31,12 @@ class Record:
     """The batches that were learned, each with the orders of its passes. Empty unless `keeps`."""
 
     def __init__(self, keeps: bool) -> None:
-        self.keeps = keeps
+        self.keeps, self.d = keeps, 0
         self.batches: list[tuple[RationalRows, list[int], list[list[int] | None]]] = []
 
-    def add(self, rows: AnyRows, codes: Any, orders: list[Any]) -> None:
-        """Keep a batch."""
+    def add(self, rows: AnyRows, codes: Any, orders: list[Any], d: int) -> None:
+        """Keep a batch. Rows of named features may have room for more than the d that there are now."""
+        self.d = d
         if self.keeps:
             self.batches.append((as_rational(rows), codes.tolist(), [None if order is None else order.tolist() for order in orders]))
 
@@ -43,17 +44,20 @@ class Record:
         """The same run, but as passes if it is whole passes over one batch: then the rounds are not written out."""
         if len(self.batches) == 1 and not any(order is not None for order in self.batches[0][2]):
             rows, codes, orders = self.batches[0]
-            return passes(learner, seen(examples_of(rows, signs(codes, positive))), len(orders))
+            return passes(learner, seen(self._examples(rows, codes, positive)), len(orders))
         return self.trace(learner, positive, seen)
 
     def trace(self, learner: Learner, positive: int, seen: Callable[[Examples], Examples]) -> Trace:
         """The run over all rounds, with the label +1 for the class `positive`; `seen`: the examples as the learner sees them."""
         whole: Examples | None = None
         for rows, codes, orders in self.batches:
-            made = _passes(examples_of(rows, signs(codes, positive)), orders)
+            made = _passes(self._examples(rows, codes, positive), orders)
             whole = made if whole is None else whole + made
         assert whole is not None
         return run(learner, seen(whole))
+
+    def _examples(self, rows: RationalRows, codes: list[int], positive: int) -> Examples:
+        return examples_of(RationalRows(rows.rows, rows.denominator, rows.n, self.d), signs(codes, positive))
 
     def in_order(self, examples: Examples) -> Examples:
         """The examples of the only batch as its passes went through them. Raises InputError for others, and for several batches."""

@@ -106,9 +106,9 @@ class MarginPerceptronClassifier(LinearClassifier):
     eps : default "1/2"
         0 < ε ≤ 1, likewise
 
-    The other parameters are those of `PerceptronClassifier`, with tol=None by default; rows count times the weights of their
-    classes. If no vector has the margin γ it need not halt. It then stops when it has made more updates than 2R²/(ε²γ²) − 2/ε, where R is
-    the longest row's length times the greatest weight. M does not count the first row, which initialises w and must not be zero.
+    The other parameters, and the attributes, are those of `PerceptronClassifier`, with tol=None by default; rows count times the weights
+    of their classes. If no vector has the margin γ it need not halt. It then stops when it has made more updates than 2R²/(ε²γ²) − 2/ε,
+    where R is the longest row's length times the greatest weight. M does not count the first row, which initialises w and must not be zero.
 
     Examples
     --------

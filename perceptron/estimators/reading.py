@@ -91,7 +91,7 @@ def as_rational(rows: AnyRows) -> RationalRows:
     if isinstance(rows, RationalRows):
         return rows
     if rows.data.dtype.kind == "f" and not np.isfinite(rows.data).all():
-        raise InputError("an entry is NaN or infinite")
+        raise InputError("Input X contains NaN or infinity.")
     matrix, below = integers_of(rows)
     values, each = matrix.integers().reshape(-1).tolist(), range(rows.n)
     if rows.dense:

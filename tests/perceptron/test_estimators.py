@@ -276,13 +276,13 @@ def test_one_example_at_a_time_is_the_same_run(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr("perceptron.estimators.folds.WORTH_LOADING", 0)
     rng = np.random.default_rng(2)
     X, y = np.round(rng.normal(size=(60, 20)), 1), rng.random(60) < 0.5
+    X[:20] = np.tril(X[:20])  # so that each of the first examples names one feature more
     whole = PerceptronClassifier().partial_fit(X, y)
-    one = PerceptronClassifier()
+    one = PerceptronClassifier(record=True)
     assert one.predict_one({"x0": 1.0}) is False
-    for row, label in zip(X.tolist(), y.tolist(), strict=True):
-        one.learn_one({f"x{j}": value for j, value in enumerate(row)}, label)
-    weights = [*(one.weights_[one.feature_index_[f"x{j}"]] for j in range(20)), one.weights_[-1]]
-    assert (tuple(weights), one.n_mistakes_) == (whole.weights_, whole.n_mistakes_)
+    for t, (row, label) in enumerate(zip(X.tolist(), y.tolist(), strict=True), 1):
+        one.learn_one({f"x{j}": value for j, value in enumerate(row[:t])}, label)
+    assert (one.weights_, one.n_mistakes_) == (whole.weights_, whole.n_mistakes_) and one.trace().final == one.weights_
     assert (
         [one.predict_one({f"x{j}": v for j, v in enumerate(row)}) for row in X.tolist()]
         == whole.predict(X).tolist()
