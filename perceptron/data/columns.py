@@ -57,14 +57,15 @@ def of_texts(texts: list[str], comma: bool = False) -> Column:
     """
     if not texts:
         return IntegerMatrix.of(np.zeros((0, 1), np.int16)), 1
-    given, lines = texts, "\n".join(texts)
+    lines = "\n".join(texts)
+    longer = lines.count("\n") >= len(texts)  # some cell has several lines
     if comma:
         if "." in lines:
             place = next(i for i, text in enumerate(texts) if "." in text)
             raise BadCell(place, f"{texts[place][:40]!a} has a point, where other numbers of the file have a decimal comma")
         lines = lines.replace(",", ".")
-        texts = lines.split("\n")
-    if PLAIN.fullmatch(lines) is None or not texts[-1] or len(texts) != len(given) or max(map(len, texts), default=0) > MAX_CHARACTERS:
+        texts = [text.replace(",", ".") for text in texts] if longer else lines.split("\n")
+    if longer or PLAIN.fullmatch(lines) is None or not texts[-1] or max(map(len, texts)) > MAX_CHARACTERS:
         return of_exact(texts, _number)
     if "e" in lines or "E" in lines:
         texts = [format(Decimal(text), "f") if "e" in text or "E" in text else text for text in texts]

@@ -177,7 +177,6 @@ class IntegerRows:
 
     def in_floats(self, rounds: Sequence[int], unit: Fraction) -> Any:
         """The vectors y·n/unit of some rounds in floats, sparse if they are held so."""
-
         at = _places(rounds)
         part = self.matrix().taken(at)
         if part.long:
