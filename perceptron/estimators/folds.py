@@ -166,10 +166,11 @@ class Mean:
         return [(T + 1) * n * (clear // below) - a * (clear // under) for n, a in zip(whole, late, strict=True)], clear * max(1, T)
 
     def floats(self, fold: Fold) -> Any:
-        """The mean in floats, each the nearest; None where floats do not have it."""
+        """The mean in floats, each the nearest."""
         self.add_up(fold)
         if isinstance(fold, RationalFold) or isinstance(self.late, RationalFold):
-            return None
+            whole, below = self.integers(fold)
+            return np.array([as_float(n, below) for n in whole])
         found, unsure = fold.means(self.late, self.rounds)
         whole, below = self.integers(fold, unsure)
         found[unsure] = [as_float(n, below) for n in whole]
