@@ -279,6 +279,7 @@ def source(kernel: Any, degree: int, gamma: Any, coef0: Any) -> KernelValues:
 
     Raises InputError.
     """
+    kernel = "linear" if kernel is None else kernel
     if isinstance(kernel, str) and kernel in ("linear", "poly", "rbf", "precomputed"):
         if kernel == "rbf":
             return Gaussian(positive(as_fraction(gamma, "gamma"), "gamma"))
@@ -287,8 +288,8 @@ def source(kernel: Any, degree: int, gamma: Any, coef0: Any) -> KernelValues:
         kernel = Linear() if kernel == "linear" else Polynomial(degree, as_fraction(coef0, "coef0"))
     elif isinstance(kernel, str):
         raise InputError(f"kernel must be linear, poly, rbf or precomputed, a specification, a kernel or a function, not {kernel!r}")
-    if kernel is None or isinstance(kernel, Mapping):
-        kernel = kernel_from_spec({"name": "linear"} if kernel is None else kernel)
+    if isinstance(kernel, Mapping):
+        kernel = kernel_from_spec(kernel)
     if isinstance(kernel, Linear):
         return OfMatrix(1, Fraction(0))
     if isinstance(kernel, Polynomial) and kernel.degree:
