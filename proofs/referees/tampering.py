@@ -70,6 +70,8 @@ def mutants(record: dict[str, Any]) -> Iterator[Mutant]:
         field, step = Field(path, place(record, path), value), path[1] if path[0] == "steps" and len(path) > 1 else None
         texts = others(record, path, value, lines, words) if isinstance(value, str) else words
         yield from (Mutant(record, field, change, altered, step) for change, altered in changes(path, value, texts))  # type: ignore[arg-type]
+        if path[2:] == ("premises",):
+            yield Mutant(record, field, f"{lines[0]} added", [*value, lines[0]], step)  # type: ignore[arg-type]
 
 
 def fields(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
