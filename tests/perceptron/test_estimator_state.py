@@ -166,7 +166,10 @@ def test_a_model_that_joblib_maps_into_memory_learns_on(model: Any, tmp_path: Pa
         rows, labels = rows[:60], labels[:60]
     fitted = _new(model, max_iter=4).fit(rows, labels)
     joblib.dump(fitted, tmp_path / "model")
-    mapped = joblib.load(tmp_path / "model", mmap_mode="r").partial_fit(rows, labels)
+    mapped = joblib.load(tmp_path / "model", mmap_mode="r")
+    for name in {"coef_", "intercept_", "weights_"} & {*dir(mapped)}:  # which are made when they are asked for
+        assert np.array_equal(getattr(mapped, name), getattr(fitted, name))
+    mapped.partial_fit(rows, labels)
     fitted.partial_fit(rows, labels)
     assert mapped.n_mistakes_ == fitted.n_mistakes_
     assert np.array_equal(mapped.decision_function(rows), fitted.decision_function(rows))
