@@ -17,6 +17,7 @@ EXTRAS = {
     "matplotlib": ("plots", "Matplotlib"),
     "myst_nb": ("book", "MyST-NB"),
     "numba": ("fast", "Numba"),
+    "pandas": ("parquet", "pandas"),
     "pyarrow": ("parquet", "pyarrow"),
     "sklearn": ("sklearn", "scikit-learn"),
     "sphinx": ("book", "Sphinx"),

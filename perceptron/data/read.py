@@ -465,10 +465,8 @@ def _of_arrays(path: str | Path, matrix: Any, labels: Any, place: str, classes: 
 
 def _read_parquet(path: str | Path, label: str | None, classes: Classes, drop: Sequence[str] = ()) -> Dataset:
     optional("pyarrow", "Parquet files")
-    import pandas as pd
-
     with opened(path) as file:
-        return of_frame(pd.read_parquet(file), label, classes, drop)
+        return of_frame(optional("pandas", "Parquet files").read_parquet(file), label, classes, drop)
 
 
 def of_frame(frame: Any, label: str | None = None, classes: Classes | None = None, drop: Sequence[str] = ()) -> Dataset:
