@@ -173,6 +173,7 @@ def test_what_goes_on_for_ever_breaks_any_limit_and_is_a_short_file(conjecture: 
     assert judge(found).valid and judge(again).valid and again.to_json() == found.to_json()
 
 
+@pytest.mark.nocover
 def test_a_learner_of_ones_own_too_and_its_file_needs_the_object() -> None:
     outcome = falsify("M <= 7000", learner=NeverEnough(), turns=40)
     assert isinstance(outcome, Found), str(outcome)

@@ -179,6 +179,7 @@ def test_a_file_of_many_long_decimals_is_what_its_fractions_are(written: Callabl
     assert measure(made, [3, -5, 2, 1], "1/9") == measure(expected, [3, -5, 2, 1], "1/9")
 
 
+@pytest.mark.nocover
 def test_much_svm_light_with_few_entries_is_kept_sparse(tmp_path: Path) -> None:
     rows = [{1 + 7 * t % 1000: f"{t % 9 + 1}.5", 1001 + t % 2000: "-2", 3000: "0"} for t in range(501)]
     text = "".join(f"{1 if t % 3 else -1} " + " ".join(f"{i}:{a}" for i, a in row.items()) + "\n" for t, row in enumerate(rows))

@@ -118,6 +118,7 @@ def test_words_do_not_count() -> None:
     assert of(claims).standings(reworded) == {"novikoff": CertificateStanding.AS_NOW}
 
 
+@pytest.mark.nocover
 def test_the_command_tells_what_has_changed_and_exits_with_1(
     tmp_path: Path, today: list[CoqClaim], monkeypatch: pytest.MonkeyPatch
 ) -> None:

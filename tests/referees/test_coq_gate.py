@@ -180,6 +180,7 @@ def line_of(part: str, text: str) -> int:
     return text[: text.index(part.strip())].count("\n") + 1
 
 
+@pytest.mark.nocover
 def test_commands_refuse_a_file_that_is_not_what_coq_was_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     true, false, _, why = PRINTS["a bound"]
     altered, text = tmp_path / "Claims.v", CLAIMS.read_text(encoding="utf-8")

@@ -288,6 +288,7 @@ def test_a_wrong_step_is_answered_by_numbers_and_a_right_one_accepted(page: Any)
     assert box.locator(".live-status").inner_text().startswith("Accepted") and not box.locator(".live-answer table").is_visible()
 
 
+@pytest.mark.nocover
 def test_a_wrong_bound_is_answered_by_a_run(page: Any) -> None:
     box = marked(page, "novikoff-2", "1/gamma**2")
     assert "is false" in box.locator(".live-status").inner_text() and "update" in box.locator(".live-answer table").inner_text()

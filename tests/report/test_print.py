@@ -176,6 +176,7 @@ def test_random_draws_are_printed_as_in_a_textbook() -> None:
         assert {symbol for symbol, _ in symbols(b.page, b.proof)}.isdisjoint({"left(k)", "tested(k)", "wrong(k)", "P(k)"})
 
 
+@pytest.mark.nocover
 def test_the_event_that_is_printed_is_the_one_whose_probability_is_bounded() -> None:
     """Whatever is told of the event, of how it is drawn or of what is small follows from the page's facts, or the page is refused."""
     library = {name: b.theorem for name, b in built().items()}
