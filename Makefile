@@ -29,7 +29,7 @@ verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default
 test: lint types  ## ruff, mypy, and the tests of every room on what a change is likely to break (ten minutes)
 	$(PYTEST) $(ARGS) tests
 
-test-all: test rest  ## all there is: `make test`, then what is slow or exhaustive (another 25 minutes)
+test-all: test rest  ## all there is: `make test`, then what is slow or exhaustive (another 26 minutes)
 
 rest: kernel-optimised  ## what test-all adds: more mutants and examples, benchmark suites, notebooks, every page in Chromium, -O
 	$(PYTEST) $(ARGS) --hypothesis-profile=all -m 'nocover or more or hypothesis' tests

@@ -14,7 +14,7 @@ from tests.cli.running import pp
 
 TEXT = (Path(__file__).resolve().parents[2] / "notebooks" / "your_own_theorem.py").read_text(encoding="utf-8")
 RULE = "        return inner <= Fraction(1, 2)\n"
-CLASS = "class FixedMargin(Additive):\n"
+CLASS = "class FixedMargin(Additive):"
 FILE = Path(__file__).with_name("lies.txt")
 LIES = [line for line in FILE.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
 
@@ -30,7 +30,7 @@ def lying(lie: str) -> str:
         case "rule":
             return TEXT.replace(RULE, f"        return {instead}\n")
         case "count":
-            return TEXT.replace(CLASS, f"{CLASS}    {instead}\n")
+            return TEXT.replace(CLASS, f"{CLASS}\n    {instead}\n")
         case "fact":
             text = TEXT.replace("bounded, every,", "bounded, eq, every, gt, null,")
             return text.replace("rule, positive_margin()", f"rule, Fact('said', 'as they say', {instead}), positive_margin()")
