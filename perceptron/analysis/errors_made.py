@@ -84,7 +84,7 @@ class Tester:
         return self._of_integers(np.array(cleared(w)[0], dtype=object))
 
     def _of_integers(self, w: Any) -> Known:
-        """The same for weights that are an array of int64 or of Python's integers."""
+        """What `wrong` asks for, of weights that are an array of int64 or of Python's integers."""
         import numpy as np
 
         sizes = np.abs(w)

@@ -225,7 +225,7 @@ def tail_bound(errors: int, examples: int, delta: object) -> str:
 
 
 def _upper(errors: Any, examples: Any, delta: float) -> Any:
-    """The same in floats, for arrays too."""
+    """`tail_bound` in floats, for arrays too."""
     import numpy as np
     from scipy.special import betainccinv
 

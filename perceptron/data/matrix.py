@@ -97,7 +97,7 @@ class IntegerMatrix:
 
     @cached_property
     def digits(self) -> IntegerMatrix:
-        """The same integers in digits, if int64 may not hold a sum of squares over a row."""
+        """The integers in digits, if int64 may not hold a sum of squares over a row."""
         if self.long or self.longest * self.largest**2 <= INT64_MAX:
             return self
         return self._like(digits_of(self.parts[0].astype(np.int64)))

@@ -41,7 +41,7 @@ class Record:
             self.batches.append((as_rational(rows), codes.tolist(), [None if order is None else order.tolist() for order in orders]))
 
     def run(self, learner: Learner, positive: int, seen: Callable[[Examples], Examples]) -> Trace | Passes:
-        """The same run, but as passes if it is whole passes over one batch: then the rounds are not written out."""
+        """The run, as passes if it is whole passes over one batch: then the rounds are not written out."""
         if len(self.batches) == 1 and not any(order is not None for order in self.batches[0][2]):
             rows, codes, orders = self.batches[0]
             return passes(learner, seen(self._examples(rows, codes, positive)), len(orders))

@@ -53,7 +53,7 @@ class ComparatorObjective:
         return vectors
 
     def with_one_less(self, w: Any) -> list[Any]:
-        """The same from another start. Where w cuts off the loss of a few rows, the one it cuts off by the least is let go.
+        """Vectors from another start. Where w cuts off the loss of a few rows, the one it cuts off by the least is let go.
 
         Which rows are cut off is a choice that steps from w do not make anew.
         """

@@ -40,7 +40,7 @@ _OF_WEIGHTS = {"W": "‖w‖", "P": "⟨u, w⟩"}  # in a comparison; the names 
 _SUPERSCRIPT = str.maketrans("0123456789-/", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᐟ")
 
 
-class Writer:
+class Notation:
     """Unicode, in one line; LaTeX overrides what differs."""
 
     minus, where, joined = "−", " where ", " and "
@@ -130,7 +130,7 @@ class Writer:
         return f"{fn}({args})"
 
 
-class Latex(Writer):
+class LatexNotation(Notation):
     """For mathematics mode."""
 
     minus, where, joined = "-", r" \text{ where } ", r" \text{ and } "
@@ -188,5 +188,5 @@ def number(value: Fraction) -> str:
     return str(value)
 
 
-UNICODE = Writer()
-unicode, side, term, named, latex = UNICODE.comparison, UNICODE.side, UNICODE.write, UNICODE.name, Latex().comparison
+UNICODE = Notation()
+unicode, side, term, named, latex = UNICODE.comparison, UNICODE.side, UNICODE.write, UNICODE.name, LatexNotation().comparison

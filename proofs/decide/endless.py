@@ -41,7 +41,7 @@ FINE = 60  # what coordinates that are calculated are rounded to: the denominato
 
 
 @dataclass(frozen=True)
-class Pool:
+class Adversary:
     """Examples with their labels, of which the adversary plays one that is counted.
 
     gamma    the margin, which all of them have
@@ -81,16 +81,16 @@ def endless(learner: Any, table: Table, count: str, seconds: float) -> Endless |
     """A run that shows there is no bound, or none with a small constant; None if none was found in time."""
     rule, deadline = CustomLearner(learner), monotonic() + seconds
     fading, longest = fades(table), (Fraction(0), Rounds(), Fraction(1))
-    for pool in pools():
+    for adversary in adversaries():
         if monotonic() > deadline:
             break
-        if pool.closes and not fading:
+        if adversary.closes and not fading:
             continue
-        rounds, period = kept_busy(rule, table, count, pool, fading, deadline)
-        factor = (len(rounds) - 1) * pool.gamma**2
-        if period and (found := judged(rule, count, rounds, pool.gamma, factor)) is not None:
+        rounds, period = kept_busy(rule, table, count, adversary, fading, deadline)
+        factor = (len(rounds) - 1) * adversary.gamma**2
+        if period and (found := judged(rule, count, rounds, adversary.gamma, factor)) is not None:
             return Endless(count, period, factor, found)
-        longest = max(longest, (Fraction(min(FACTOR, int(factor))), rounds, pool.gamma), key=lambda run: run[0])
+        longest = max(longest, (Fraction(min(FACTOR, int(factor))), rounds, adversary.gamma), key=lambda run: run[0])
         if longest[0] == FACTOR:
             break
     factor, rounds, gamma = longest
@@ -108,41 +108,41 @@ def fades(table: Table) -> list[tuple[Fraction, Fraction]]:
     return [] if state_of(table) else sorted(found)
 
 
-def pools() -> Iterator[Pool]:
+def adversaries() -> Iterator[Adversary]:
     """What an adversary may have."""
     low, side = Fraction(1, 10), Fraction(3, 4)
-    yield Pool([((Fraction(1), Fraction(0)), 1), ((low, Fraction(0)), 1), ((Fraction(-1), Fraction(0)), -1)], low)
-    yield Pool([((low, side / 2), 1), ((low, -side), 1)], low, FEW_ROUNDS)
+    yield Adversary([((Fraction(1), Fraction(0)), 1), ((low, Fraction(0)), 1), ((Fraction(-1), Fraction(0)), -1)], low)
+    yield Adversary([((low, side / 2), 1), ((low, -side), 1)], low, FEW_ROUNDS)
     for gamma in (low, Fraction(1, 100)):
-        yield Pool([((gamma, side), 1), ((gamma, -side), 1)], gamma / 2, FEW_ROUNDS, closes=True)
+        yield Adversary([((gamma, side), 1), ((gamma, -side), 1)], gamma / 2, FEW_ROUNDS, closes=True)
     for p, q, r in TRIPLES:
         gamma, side = Fraction(p, r), Fraction(q, r)
         one = [(gamma, side), (gamma, -side)]
         for vectors in (one, [*one, (Fraction(1), Fraction(0))], [(gamma, side / 4), *one, (gamma, Fraction(0))]):
-            yield Pool([(tuple(y * a for a in v), y) for v in vectors for y in (1, -1)], gamma)
+            yield Adversary([(tuple(y * a for a in v), y) for v in vectors for y in (1, -1)], gamma)
     eighth, far = Fraction(1, 8), Fraction(FINE - 1, FINE)
-    yield Pool([((eighth, far), 1), ((eighth, -far), 1)], eighth, aimed=True)
+    yield Adversary([((eighth, far), 1), ((eighth, -far), 1)], eighth, aimed=True)
 
 
 def kept_busy(
-    rule: CustomLearner, table: Table, count: str, pool: Pool, fading: Sequence[tuple[Fraction, Fraction]], deadline: float
+    rule: CustomLearner, table: Table, count: str, adversary: Adversary, fading: Sequence[tuple[Fraction, Fraction]], deadline: float
 ) -> tuple[Rounds, int]:
     """The rounds of a greedy adversary, and after how many of them the learner is in the same state: 0 if it is in none."""
-    play, rounds = Play(rule.fresh(pool.gamma), 2), Rounds()
+    play, rounds = Play(rule.fresh(adversary.gamma), 2), Rounds()
     met: dict[Any, int] = {}
     before: deque[Vector] = deque(maxlen=BACK)
     with precision(2_000):
         try:
-            while len(rounds) < min(pool.most, int(FACTOR / pool.gamma**2) + 2):
+            while len(rounds) < min(adversary.most, int(FACTOR / adversary.gamma**2) + 2):
                 exact = not any(isinstance(v, Enclosed) for v in play.w)
                 kept = (attributes(play.learner).get(n) for n in state_of(table))
                 state = (play.w, *(tuple(v) if isinstance(v, list) else v for v in kept)) if exact else len(rounds)
                 if state in met:
                     return list(rounds), len(rounds) - met[state]
                 met[state] = len(rounds)
-                moves = [*returns(play.w, before, fading, pool), *aimed(play.w, pool)] if exact else []
+                moves = [*returns(play.w, before, fading, adversary), *aimed(play.w, adversary)] if exact else []
                 before.append(play.w)
-                if not counted_round(play, count, rounds, [*moves, *turned(pool.examples, len(rounds))]) or monotonic() > deadline:
+                if not counted_round(play, count, rounds, [*moves, *turned(adversary.examples, len(rounds))]) or monotonic() > deadline:
                     break
                 if bits(play.w) > MAX_BITS:
                     return rounds[:-1], 0
@@ -151,21 +151,23 @@ def kept_busy(
     return rounds, 0
 
 
-def returns(w: Vector, before: Sequence[Vector], fading: Sequence[tuple[Fraction, Fraction]], pool: Pool) -> Iterator[tuple[Vector, int]]:
+def returns(
+    w: Vector, before: Sequence[Vector], fading: Sequence[tuple[Fraction, Fraction]], adversary: Adversary
+) -> Iterator[tuple[Vector, int]]:
     """Examples that lead the weights back to earlier ones, and have the margin."""
-    for old in before if pool.closes else ():
+    for old in before if adversary.closes else ():
         for keeps, adds in fading:
             z = tuple((a - keeps * b) / adds for a, b in zip(old, w, strict=True))
-            if z[0] >= pool.gamma and sum(a * a for a in z) <= 1:
+            if z[0] >= adversary.gamma and sum(a * a for a in z) <= 1:
                 yield from ((tuple(y * a for a in z), y) for y in (1, -1))
 
 
-def aimed(w: Vector, pool: Pool) -> Iterator[tuple[Vector, int]]:
-    """The example with the margin of the pool on which the score is 0, or just below."""
-    if pool.aimed and w[1]:
-        side = Fraction(ceil(abs(pool.gamma * w[0] / w[1]) * FINE), FINE) * (-1 if w[0] * w[1] > 0 else 1)
-        if pool.gamma**2 + side**2 <= 1:
-            yield (pool.gamma, side), 1
+def aimed(w: Vector, adversary: Adversary) -> Iterator[tuple[Vector, int]]:
+    """The example with the margin of the adversary on which the score is 0, or just below."""
+    if adversary.aimed and w[1]:
+        side = Fraction(ceil(abs(adversary.gamma * w[0] / w[1]) * FINE), FINE) * (-1 if w[0] * w[1] > 0 else 1)
+        if adversary.gamma**2 + side**2 <= 1:
+            yield (adversary.gamma, side), 1
 
 
 def turned(examples: Sequence[tuple[Vector, int]], n: int) -> list[tuple[Vector, int]]:

@@ -398,7 +398,7 @@ def occurring(*sides: nodes.Node) -> list[nodes.Node]:
 
 
 def curved(*sides: nodes.Node) -> list[nodes.Node]:
-    """The same without e, which is a number between two decimals."""
+    """What occurs of these, without e, which is a number between two decimals."""
     return [n for n in occurring(*sides) if n != EULER]
 
 

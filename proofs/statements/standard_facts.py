@@ -31,7 +31,7 @@ def recurrence() -> tuple[Fact, ...]:
 
 
 def defined_run() -> tuple[Fact, ...]:
-    """The same of a run that the page's own examples determine."""
+    """w(0) = 0 and w(k+1) = w(k) + z(k), of a run that the page's own examples determine."""
     return defined("zero start", "the weights start at 0", w(0), 0), recurrence()[1]
 
 

@@ -83,7 +83,7 @@ class IntegerFold(WholeNumbers):
         return list(self.played(rounds, self.examples.denominator))
 
     def _dense(self) -> list[int]:
-        """The same on rows with their zeros, whose sums the interpreter makes faster."""
+        """A pass over rows with their zeros, whose sums the interpreter makes faster."""
         w, norm2, updates = self.whole, self.norm2, []
         rule, scale = self.learner.rule(self.denominator), self.denominator // self.examples.denominator
         for first, rows, labels in self.examples.blocks():

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol
 
-from proofs.derive.authoring.terms import Remembering
+from proofs.derive.authoring.terms import RememberingSubstitution
 from proofs.kernel import Formula, Index, Polynomial, Proof, Step, Sum, Vector
 from proofs.kernel.formula import names, substitute
 from proofs.kernel.polynomial import WORK_OF_A_STEP, limited, need, spend
@@ -30,7 +30,7 @@ class Citable(Protocol):
 
 def written_out(proof: Proof, terms: Terms, library: Mapping[str, Citable]) -> Proof:
     """The proof with each name replaced by its term; a step that only forgets such a name is left out."""
-    sigma, same, kept = Remembering(terms), dict[str, str](), list[Step]()
+    sigma, same, kept = RememberingSubstitution(terms), dict[str, str](), list[Step]()
     own = {s.name for s in proof.steps if s.rule in ("let", "sum")}
     order = {key: place for place, key in enumerate(terms)}
     free: dict[str, set[tuple[str, str | int]]] = {}  # the names in each cited theorem

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from proofs.derive.authoring import certificate_search
 from proofs.derive.authoring.abbreviations import written_out
 from proofs.derive.authoring.certificate import Certificate, certificate, product
-from proofs.derive.authoring.terms import Remembering, Term, as_number, eq, every, ge, gt, implies, number, poly, seq, summed
+from proofs.derive.authoring.terms import RememberingSubstitution, Term, as_number, eq, every, ge, gt, implies, number, poly, seq, summed
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, Polynomial, Proof, Real, Step, Sum, Theorem, Vector
 from proofs.kernel.axioms import AXIOMS
 from proofs.kernel.formula import Null, opened, substitute
@@ -258,7 +258,7 @@ class Derivation:
         """S(0) = 0, S(k+1) = S(k) + term(k): the sequence, those two lines, and the line to forget."""
         s, k = seq(name), Index("k")
         body = every(k, Compare(s(k + 1) - s(k) - term(k), "="))
-        summand = Remembering(bound="k").real(term(k))
+        summand = RememberingSubstitution(bound="k").real(term(k))
         self.terms["seq", name] = Polynomial.atom(Sum(Index(1), summand))
         star = self.line("sum", Both(Compare(s(0), "="), body), data={"of": summand})
         return (s, *self.parts(star), star)
@@ -267,7 +267,7 @@ class Derivation:
         """The lines Σ(i < 0) = 0 and ∀k Σ(i < k + 1) = Σ(i < k) + term(k)."""
         k = Index("k")
         more = every(k, eq(summed(k + 1, term), summed(k, term) + term(k)))
-        star = self.line("sum", Both(eq(summed(0, term), 0), more), data={"of": Remembering(bound="k").real(poly(term(k)))})
+        star = self.line("sum", Both(eq(summed(0, term), 0), more), data={"of": RememberingSubstitution(bound="k").real(poly(term(k)))})
         return self.parts(star)
 
     def forget(self, line: str, *stars: str, name: str | None = None, note: str = "") -> str:
@@ -351,7 +351,7 @@ class Derivation:
         for variable, image in images.items():
             kind, value = _image(cited, variable, image)
             entries.append([kind, variable, value])
-        sigma = Remembering({(kind, variable): value for kind, variable, value in entries})
+        sigma = RememberingSubstitution({(kind, variable): value for kind, variable, value in entries})
         premises = [self.known(substitute(sigma, f)) for _, f in cited.hypotheses]
         conclusion = substitute(sigma, cited.conclusion)
         return self.line("cut", conclusion, premises, {"theorem": theorem, "substitution": entries}, note=note)
@@ -378,6 +378,6 @@ def _image(theorem: Theorem, variable: str, image: Any) -> tuple[str, Any]:
     if callable(image):
         k = Index("·")
         body = image(k)
-        bind = Remembering(bound="·")
+        bind = RememberingSubstitution(bound="·")
         return kind, bind.vector(body) if isinstance(body, Vector) else bind.real(poly(body))
     return kind, poly(image) if isinstance(image, (int, Fraction)) else image

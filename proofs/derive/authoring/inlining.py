@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
 
-from proofs.derive.authoring.terms import Remembering
+from proofs.derive.authoring.terms import RememberingSubstitution
 from proofs.kernel import Compare, Formula, Index, Polynomial, Proof, Real, Step, Theorem, Vector
 from proofs.kernel.formula import names, substitute
 from proofs.kernel.term import Substitution
 
 Key = tuple[str, str]
 Images = dict[Key, Polynomial | Vector | Index]
-SAME = Remembering()
+SAME = RememberingSubstitution()
 
 
 @lru_cache(maxsize=50_000)
@@ -101,7 +101,7 @@ class _Writer:
         images: Images = {key: image for key, image in sigma.images.items() if key in stated}
         if prefix:
             images |= self.eigenvariables(own.proof, stated)
-        here = Remembering(images)
+        here = RememberingSubstitution(images)
         for s in _needed(own.proof.conclusion, own.proof.steps):
             name = f"{prefix}{s.name}"
             if s.rule == "cut":
@@ -110,7 +110,7 @@ class _Writer:
                 if s.rule in ("root", "inverse") and (again := self.introduced(s, here, known)) is not None:
                     kind, other = again
                     images[kind, str(s.data["name"])] = _variable(kind, other)
-                    here = Remembering(images)
+                    here = RememberingSubstitution(images)
                 line = self.line(name, s, here, known)
             known[s.name] = line
             if s.name in own.notes:
@@ -187,7 +187,7 @@ class _Writer:
             return line
         cited = self.library[id]
         given = {name: known[p] for (name, _), p in zip(cited.theorem.hypotheses, s.premises, strict=True)}
-        inside = Remembering({**sigma.images, **{(kind, name): image for kind, name, image in images}})
+        inside = RememberingSubstitution({**sigma.images, **{(kind, name): image for kind, name, image in images}})
         often = sum(c.theorem == id for of_a_line in self.citations.values() for c in of_a_line)
         line = self.write(id, inside, given, f"{id}/" if not often else f"{id}/{often + 1}/")
         self.citations.setdefault(line, []).append(Citation(id, tuple(images)))

@@ -24,7 +24,7 @@ FRESH = count()
 
 
 @dataclass(frozen=True, slots=True)
-class Remembering(Substitution):
+class RememberingSubstitution(Substitution):
     """A substitution for many lines: it keeps what each term became, and leaves alone the atoms that stay.
 
     The lines of a proof speak of few atoms again and again, and most of these are not replaced.  The kernel's own substitution, which is
@@ -126,7 +126,7 @@ def sequel(*indices: Index | int) -> Index:
 def summed(below: Index | int, term: Callable[[Index], Term]) -> Polynomial:
     """Σ term(i) over i < below."""
     name = f"·{next(FRESH)}"
-    return Polynomial.atom(Sum(as_number(below).under(1), Remembering(bound=name).real(poly(term(Index(name))))))
+    return Polynomial.atom(Sum(as_number(below).under(1), RememberingSubstitution(bound=name).real(poly(term(Index(name))))))
 
 
 def exp(term: Term) -> Polynomial:
@@ -184,7 +184,7 @@ null, both, implies = Null, Both, Implies  # v is the null vector; a and b; if a
 def every(k: Index, body: Formula, below: Term | None = None) -> ForAll:
     """∀k body, or ∀k < below."""
     whole = body if below is None else Implies(ge(below, number(k) + 1), body)
-    return ForAll(substitute(Remembering(bound=str(k.name)), whole))
+    return ForAll(substitute(RememberingSubstitution(bound=str(k.name)), whole))
 
 
 def whenever(*prefix: Index | Formula, then: Formula) -> Formula:

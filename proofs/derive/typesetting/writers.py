@@ -435,7 +435,7 @@ class Html:
 
 
 class Letters(Html):
-    """The same, with formulas as text too: a tenth of the length, for the depths of a long proof."""
+    """Formulas and prose as text: a tenth of the length, for the depths of a long proof."""
 
     def write(self, node: Node) -> str:
         return html.escape(UNICODE.write(node))

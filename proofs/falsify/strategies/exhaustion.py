@@ -38,7 +38,7 @@ MOST_STATES, MOST_STATES_OF_OWN = 400_000, 20_000  # the second against somebody
 Move = tuple[Vector, int]  # z = y·x in grid units, and y
 
 
-class TooLarge(Exception):
+class NotFinite(Exception):
     """What is too large to be gone through, in words."""
 
 
@@ -52,7 +52,7 @@ class Exhaustion:
         if turn == 0:
             try:
                 yield from everything(seen)
-            except TooLarge as why:
+            except NotFinite as why:
                 seen.note(f"not exhausted: {why}")
 
 
@@ -62,23 +62,23 @@ def fits(game: Game) -> bool:
 
 
 def refuse(evaluator: Evaluator) -> None:
-    """Raises TooLarge for a game or a claim whose runs are not finitely many states."""
+    """Raises NotFinite for a game or a claim whose runs are not finitely many states."""
     game, rule = evaluator.game, evaluator.rule
     known = SPOKEN_OF | (rule.names if rule is not None else frozenset())
     if others := sorted(evaluator.comparison.names - known):
-        raise TooLarge(f"the claim speaks of {', '.join(others)}, and states are told apart by {', '.join(sorted(known))} alone")
+        raise NotFinite(f"the claim speaks of {', '.join(others)}, and states are told apart by {', '.join(sorted(known))} alone")
     if game.dimension is None or game.dimension > MOST_DIMENSIONS:
-        raise TooLarge(f"a dimension from 1 to {MOST_DIMENSIONS} has to be given (--dim)")
+        raise NotFinite(f"a dimension from 1 to {MOST_DIMENSIONS} has to be given (--dim)")
     if not (game.demands("separable") and game.radius == "measured" and game.comparator == "unit"):
-        raise TooLarge("only separable runs with a comparator of length 1 and a measured radius are finitely many states")
+        raise NotFinite("only separable runs with a comparator of length 1 and a measured radius are finitely many states")
     if game.flips or game.passes > 1 or "zero start" in game.dropped:
-        raise TooLarge("label noise, passes and other starts are not gone through")
+        raise NotFinite("label noise, passes and other starts are not gone through")
     if rule.told or rule.initialises if rule is not None else (game.learner != "perceptron" or game.always_updates):
-        raise TooLarge("the learner is the Perceptron, or one of your own that is not told gamma")
+        raise NotFinite("the learner is the Perceptron, or one of your own that is not told gamma")
 
 
 def everything(seen: Seen) -> Iterator[Run]:
-    """The run that breaks the claim with fewest updates on the first side where one does. Raises Settled if there is none, and TooLarge."""
+    """The run that breaks the claim with fewest updates on the first side where one does. Raises Settled if there is none, and NotFinite."""
     evaluator = seen.evaluator
     refuse(evaluator)
     game = evaluator.game
@@ -92,7 +92,7 @@ def everything(seen: Seen) -> Iterator[Run]:
         gone_through = States(evaluator, [move for move in moves if move[0] in on_side], grid, seen)
         for path in gone_through.broken():
             yield run_of(path, u, grid)
-            raise TooLarge("a run that should break the claim does not, as it was measured")
+            raise NotFinite("a run that should break the claim does not, as it was measured")
         states, longest = states + gone_through.count, max(longest, gone_through.layers)
     which = f"{len(cells):,} sides of a comparator{' up to symmetry' * turned}"
     raise Settled(
@@ -102,10 +102,10 @@ def everything(seen: Seen) -> Iterator[Run]:
 
 
 def moves_of(game: Game, grid: int) -> list[Move]:
-    """Every example with every label, as far as lengths allow. Raises TooLarge."""
+    """Every example with every label, as far as lengths allow. Raises NotFinite."""
     d, numbers_of_grid = game.dimension or 1, [int(value * grid) for value in game.coordinates]
     if len(numbers_of_grid) ** d > MOST_POINTS:
-        raise TooLarge(f"{len(numbers_of_grid) ** d:,} points are more than {MOST_POINTS}")
+        raise NotFinite(f"{len(numbers_of_grid) ** d:,} points are more than {MOST_POINTS}")
     bound = None if game.norm == "any" or not game.demands("bounded examples") else grid * grid
     points = [x for x in product(sorted(set(numbers_of_grid)), repeat=d) if any(x)]
     points = [x for x in points if bound is None or (sum(map(mul, x, x)) == bound if game.unit_examples else sum(map(mul, x, x)) <= bound)]
@@ -120,7 +120,7 @@ def is_symmetric(moves: list[Move]) -> bool:
 
 
 def sides(points: list[Vector], turned: bool, seen: Seen) -> dict[Vector, frozenset[Vector]]:
-    """A u of every cell, with the points on its side. Raises TooLarge."""
+    """A u of every cell, with the points on its side. Raises NotFinite."""
     d = len(points[0]) if points else 1
     planes = {plain(z) for z in points}
     walls = [tuple((i == k) - (i == k + 1) for i in range(d)) for k in range(d)] if turned else []
@@ -134,7 +134,7 @@ def sides(points: list[Vector], turned: bool, seen: Seen) -> dict[Vector, frozen
         if k % 1000 == 0:
             seen.check_time()
             if k > MOST_SUMS:
-                raise TooLarge(f"the sides of a comparator are sums of {d} of {len(rays):,} rays, which are more than {MOST_SUMS:,}")
+                raise NotFinite(f"the sides of a comparator are sums of {d} of {len(rays):,} rays, which are more than {MOST_SUMS:,}")
         u = tuple(map(sum, zip(*chosen, strict=True)))
         along = [sum(map(mul, u, z)) for z in points]
         if all(along):
@@ -164,7 +164,7 @@ class States:
         self.known: dict[Any, bool] = {}
 
     def broken(self) -> Iterator[list[Move]]:
-        """The path to the first state that breaks the claim. Raises TooLarge."""
+        """The path to the first state that breaks the claim. Raises NotFinite."""
         own, d = self.own, len(self.moves[0][0])
         start: Any = ((0,) * d, 0, 0) if own is None else own.start(d)
         met: dict[Any, tuple[Any, Move] | None] = {start: None}
@@ -186,7 +186,7 @@ class States:
             if own is not None:
                 own.refuse_changes()
             if self.count + len(further) > most:
-                raise TooLarge(f"there are more than {most:,} states on one side of a comparator")
+                raise NotFinite(f"there are more than {most:,} states on one side of a comparator")
             self.seen.check_time()
             layer = further
 
@@ -208,7 +208,7 @@ class States:
         if key not in self.known:
             status = self.evaluator.comparison.status(values)
             if status == "undecided":
-                raise TooLarge("the claim is undecided at the highest precision on one of the states")
+                raise NotFinite("the claim is undecided at the highest precision on one of the states")
             self.known[key] = status == "false"
         return self.known[key]
 
@@ -217,7 +217,7 @@ class States:
         if isinstance(state, OwnState):
             w, updates, more = state.play.w, state.updates, numbers(state.play.learner)[0]
             if "S2" in self.evaluator.comparison.names:
-                raise TooLarge("S2 is not part of the state of a learner of your own")
+                raise NotFinite("S2 is not part of the state of a learner of your own")
         else:
             w, updates, more = tuple(Fraction(n, self.grid) for n in state[0]), state[2], {"S2": Fraction(state[1], self.grid**2)}
         return {"M": updates, "d": len(w), "U": 1, "W": Root(sum((a * a for a in w), Fraction(0))), **more}
@@ -225,7 +225,7 @@ class States:
 
 class OwnLearner:
     """Somebody's own learner, as far as all that it remembers lies in its attributes. Its code is read, and what it sees besides is looked
-    at again after each layer. Raises TooLarge."""
+    at again after each layer. Raises NotFinite."""
 
     def __init__(self, learner: Any) -> None:
         from proofs.derive.tracing.language import Code  # SymPy comes with it
@@ -235,7 +235,7 @@ class OwnLearner:
         try:
             self.code.check()
         except InputError as why:
-            raise TooLarge(f"what the learner remembers may not lie in its attributes: {why}") from None
+            raise NotFinite(f"what the learner remembers may not lie in its attributes: {why}") from None
         self.around = surroundings(self.code)
 
     def start(self, dimension: int) -> OwnState:
@@ -243,11 +243,11 @@ class OwnLearner:
         return OwnState(Play(self.learner, dimension), 0)
 
     def refuse_changes(self) -> None:
-        """Raises TooLarge where something else than its attributes has changed."""
+        """Raises NotFinite where something else than its attributes has changed."""
         from proofs.derive.tracing.surroundings import same, surroundings
 
         if not same(self.around, surroundings(self.code)):
-            raise TooLarge("the learner changes something else than its attributes")
+            raise NotFinite("the learner changes something else than its attributes")
 
 
 class OwnState:
@@ -259,7 +259,7 @@ class OwnState:
         self.play, self.updates = play, updates
         self.key = play.w, play.fresh, repr(sorted(attributes(play.learner).items())), updates  # they are plain data: the code was read
         if bits(play.w) > MAX_BITS or any(not isinstance(a, Fraction) for a in play.w):
-            raise TooLarge("the learner's weights grow too long, or take roots")
+            raise NotFinite("the learner's weights grow too long, or take roots")
 
     def after(self, move: Move, grid: int) -> OwnState:
         """After a round, update or not."""

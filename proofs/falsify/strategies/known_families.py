@@ -44,7 +44,7 @@ LITTLE, GAIN = 1e-4, 1.2  # by how much a neighbour is to be nearer, and how man
 
 
 @dataclass(frozen=True)
-class Played:
+class Member:
     """A family with a value for each of its parameters, and what the game adds.
 
     claim     gamma over the margin
@@ -67,7 +67,7 @@ class Played:
             return None
         return None if made is None else as_run(made, game, self)
 
-    def neighbours(self, game: Game) -> Iterator[Played]:
+    def neighbours(self, game: Game) -> Iterator[Member]:
         """With one parameter changed, or two whole numbers doubled at once."""
         larger = [i for i, value in enumerate(self.values) if type(value) is int and value > 1]
         for i, j in combinations(larger, 2):
@@ -80,7 +80,7 @@ class Played:
         yield replace(self, label=1 - self.label)
         yield from [replace(self, flipped=1 - self.flipped)] if game.flips else []
 
-    def put(self, new: dict[int, Any]) -> Played:
+    def put(self, new: dict[int, Any]) -> Member:
         """With other values at some places."""
         return replace(self, values=tuple(new.get(i, value) for i, value in enumerate(self.values)))
 
@@ -104,7 +104,7 @@ def _made(family: Family, values: tuple[Any, ...]) -> Extremal | None:
     return family.make(*values) if (sum if family is MIRRORED else prod)(sizes) <= MOST_ROUNDS else None
 
 
-def as_run(made: Extremal, game: Game, how: Played) -> Run | None:
+def as_run(made: Extremal, game: Game, how: Member) -> Run | None:
     """The examples by the rules of the game, as far as these can be kept by scaling; None if not."""
     examples, y = made.examples, game.tie_label
     moves = [tuple(y * n for n in row) for row, y in zip(examples.numerators, examples.labels, strict=True)]
@@ -154,7 +154,7 @@ def _comparator(u: tuple[Fraction, ...], game: Game, winnow: bool) -> tuple[Vect
     return tuple(int(n * unit) for n in u), unit
 
 
-def starts(game: Game, remembers: bool = False) -> Iterator[Played]:
+def starts(game: Game, remembers: bool = False) -> Iterator[Member]:
     """What the ranges of all families spell: of each the plainest first, the families in turn.
 
     remembers   whether the learner may: one that does not is wrong on blocks no longer than on their examples"""
@@ -169,19 +169,19 @@ def starts(game: Game, remembers: bool = False) -> Iterator[Played]:
                 yield point[1]
 
 
-def blocks() -> Iterator[Played]:
+def blocks() -> Iterator[Member]:
     """Long and short blocks of each slope: what a learner that remembers is played first."""
     for (k, l), slope in product(LENGTHS, MIRRORED.ranges["slope"]):  # noqa: E741
-        yield Played(MIRRORED, (slope, k, l, 0))
+        yield Member(MIRRORED, (slope, k, l, 0))
 
 
-def _points(family: Family, game: Game) -> Iterator[tuple[int, Played]]:
+def _points(family: Family, game: Game) -> Iterator[tuple[int, Member]]:
     """The family's parameters, and how far they are from the plainest."""
     claims = CLAIMS if not game.demands("separable") else CLAIMS[:1]
     ways = range(passes_and_classes.WAYS if game.shuffled else 1)
     flipped = (1, 0) if game.flips else (0,)
     for (c, claim), way, taken_back, *values in product(enumerate(claims), ways, flipped, *(enumerate(a) for a in family.ranges.values())):
-        yield c + way + sum(i for i, _ in values), Played(family, tuple(value for _, value in values), claim, 1 + way, taken_back)
+        yield c + way + sum(i for i, _ in values), Member(family, tuple(value for _, value in values), claim, 1 + way, taken_back)
 
 
 def plain_runs(game: Game, remembers: bool = False) -> Iterator[Run]:
@@ -200,8 +200,8 @@ class KnownFamilies:
         self.game = evaluator.game
         self.remembers = evaluator.rule is not None or evaluator.wide
         self.waiting = starts(self.game, self.remembers)
-        self.scores: dict[Played, float] = {}
-        self.topped: set[Played] = set()  # no neighbour is nearer
+        self.scores: dict[Member, float] = {}
+        self.topped: set[Member] = set()  # no neighbour is nearer
         self.climbs: Counter[str] = Counter()  # by family
 
     @staticmethod
@@ -223,15 +223,15 @@ class KnownFamilies:
         if self.scores and (run := max(self.scores, key=lambda one: self.scores[one]).run(self.game)) is not None:
             yield run
 
-    def nearest(self) -> list[Played]:
+    def nearest(self) -> list[Member]:
         """The nearest run of each family from which there may be a way on, in the order of their turns."""
-        nearest: dict[str, Played] = {}
+        nearest: dict[str, Member] = {}
         for one in sorted((one for one in self.scores if one not in self.topped), key=lambda one: -self.scores[one]):
             nearest.setdefault(one.family.name, one)
         first = MIRRORED if self.remembers else None
         return sorted(nearest.values(), key=lambda one: (self.climbs[one.family.name], one.family is not first, -self.scores[one]))
 
-    def climb(self, seen: Seen, one: Played, ends: float) -> Iterator[Run]:
+    def climb(self, seen: Seen, one: Member, ends: float) -> Iterator[Run]:
         """From one run to a neighbour that is nearer, again and again; the work that is left grows with what is gained.
 
         ends   how many seconds of the budget it leaves to the others"""
@@ -250,7 +250,7 @@ class KnownFamilies:
                 self.topped.add(one)
                 return
 
-    def scored(self, seen: Seen, one: Played) -> Generator[Run, None, int]:
+    def scored(self, seen: Seen, one: Member) -> Generator[Run, None, int]:
         """The run if it seems to break the conjecture; its score is kept. Returns how many rounds that took."""
         seen.check_time()
         self.scores[one] = -1.0

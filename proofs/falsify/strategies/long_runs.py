@@ -33,7 +33,7 @@ from proofs.falsify.genomes import FACTORS
 from proofs.falsify.geometries import geometry_of
 from proofs.falsify.run import Cycled, Measured, Run, SourceMoves, Vector
 from proofs.falsify.strategies.interface import Seen
-from proofs.falsify.strategies.known_families import Played
+from proofs.falsify.strategies.known_families import Member
 
 DENOMINATORS = 60  # of the margins of short zig-zags
 COORDINATES = 400_000  # in a run that is kept whole
@@ -126,7 +126,7 @@ def short_zigzags(evaluator: Evaluator, most: int) -> Iterator[Run]:
             return
         for claim in FACTORS[:10] if not game.demands("separable") else FACTORS[:1]:
             if predicted(kinds[0], evaluator, updates, claim, float(margin)) > 1 - 1e-9:
-                yield from filter(None, [Played(PLANE, (margin,), claim).run(game)])
+                yield from filter(None, [Member(PLANE, (margin,), claim).run(game)])
 
 
 def cubes(game: Game, shortest: int, most: int) -> Iterator[Run]:

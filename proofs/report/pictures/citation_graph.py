@@ -64,7 +64,7 @@ def _wrapped(row: str, indent: int) -> list[str]:
 
 
 def reduced(graph: Graph) -> Graph:
-    """The same without the citations that a chain of others implies."""
+    """The graph without the citations that a chain of others implies."""
     below: dict[str, set[str]] = {}
     for id, cited in graph.items():
         below[id] = set(cited).union(*(below[c] for c in cited))
@@ -196,7 +196,7 @@ class Drawing:
         return filled("graph.html", drawing=self, line=LINE)
 
     def picture(self) -> Picture:
-        """The same as a figure that can be written to a file."""
+        """A figure that can be written to a file."""
         width, height = self.size
         inch = 96.0
         figure = optional("matplotlib.figure", "pictures").Figure(figsize=(width / inch + 0.4, height / inch + 0.7), layout="constrained")

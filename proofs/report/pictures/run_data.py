@@ -126,7 +126,7 @@ class PlottedRun:
 
     @cached_property
     def way(self) -> tuple[Point, ...]:
-        """The same in floats, or the weights that a learner object had."""
+        """The weights in floats, or those that a learner object had."""
         return self.played or tuple(tuple(map(float, w)) for w in self.weights)
 
     def idle(self) -> Iterator[Point]:

@@ -64,7 +64,7 @@ def inner(item: Provable) -> tuple[str, ...]:
 
 
 def explained(item: Provable, formulas: Iterable[Formula], names: Names) -> dict[tuple[str, str], tuple[str, str]]:
-    """The same by (kind, name), for the symbols in some formulas; not for those that are printed as the terms that they stand for."""
+    """What the symbols in some formulas stand for, by (kind, name); not those that are printed as the terms that they stand for."""
     meanings = {}
     for kind, name in dict.fromkeys(key for f in formulas for key in names_in(f) if key[0] in KINDS):
         if (kind, str(name)) not in names.meant:

@@ -224,7 +224,7 @@ Losses = dict[tuple[int, int], Fraction]
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedTree:
     """A Perceptron on each sample of a tree: its weights before each draw, and u, g, φ(0) and what is lost along the way.
 
     Where a fault is to weigh, every example is the same long one, and each is an update."""
@@ -256,7 +256,7 @@ class Played:
             h = before
 
 
-def _played(draw: Draw, power: int, faults: tuple[str, ...]) -> tuple[Played, Fraction]:
+def _played(draw: Draw, power: int, faults: tuple[str, ...]) -> tuple[PlayedTree, Fraction]:
     fault = faults[draw.upto(len(faults) - 1)] if draw.upto(1) else ""
     T, delta = 2 if fault in LONG else 1 if fault else 1 + draw.upto(1), Fraction(1, 1 << draw.upto(2))
     shares = {"D ≥ 0": (FAR, 1 - FAR), "ΣD = 1": (FAR,)}.get(fault, (one,) if fault or draw.upto(1) else (half, half))
@@ -272,7 +272,7 @@ def _played(draw: Draw, power: int, faults: tuple[str, ...]) -> tuple[Played, Fr
                 moved = zero if fault == "update" else losses[h, z]
                 weights[tree.after(h, z)] = tuple(p + moved * q for p, q in zip(weights[h], v, strict=True))
     slope, at_zero = -one if fault == "slope" else one, -one if fault == "positive at zero" else one
-    return Played(tree, fault, vectors, weights, power * slope, at_zero, power), delta
+    return PlayedTree(tree, fault, vectors, weights, power * slope, at_zero, power), delta
 
 
 def _of_run(draw: Draw, power: int, of: str, faults: tuple[str, ...]) -> Instance:

@@ -32,7 +32,7 @@ class Watched(tuple[Step, ...]):
 
 
 def watched(proof: Proof, tell: Tell) -> Proof:
-    """The same proof; `tell` hears its id and the number of accepted steps."""
+    """A proof whose replay is followed: `tell` hears its id and the number of accepted steps."""
     steps = Watched(proof.steps)
     steps.tell = lambda count: tell(proof.id, count)
     return replace(proof, steps=steps)
