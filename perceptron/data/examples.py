@@ -139,7 +139,9 @@ class Examples(IntegerRows):
 
     @classmethod
     def from_float_array(cls, values: Any, ys: Iterable[object]) -> Self:
-        """Examples from an array of floats of at most 64 bits, each the dyadic rational that it is, shape (T, d), or from a sparse matrix. Raises InputError.
+        """Examples from an array of floats of at most 64 bits, shape (T, d), or from a sparse matrix; each float is a dyadic rational.
+
+        Raises InputError.
 
         >>> import numpy as np
         >>> from perceptron import Examples

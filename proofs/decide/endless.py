@@ -42,7 +42,7 @@ FINE = 60  # what coordinates that are calculated are rounded to: the denominato
 
 @dataclass(frozen=True)
 class Adversary:
-    """Examples with their labels, of which the adversary plays one that is counted.
+    """Who has a few examples with their labels, and plays one of them that is counted.
 
     gamma    the margin, which all of them have
     most     rounds that are played
@@ -109,7 +109,7 @@ def fades(table: Table) -> list[tuple[Fraction, Fraction]]:
 
 
 def adversaries() -> Iterator[Adversary]:
-    """What an adversary may have."""
+    """The adversaries that are tried, one after the other."""
     low, side = Fraction(1, 10), Fraction(3, 4)
     yield Adversary([((Fraction(1), Fraction(0)), 1), ((low, Fraction(0)), 1), ((Fraction(-1), Fraction(0)), -1)], low)
     yield Adversary([((low, side / 2), 1), ((low, -side), 1)], low, FEW_ROUNDS)

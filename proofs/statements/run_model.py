@@ -37,10 +37,9 @@ def model(
     quantities: Mapping[str, Value],
     gram: Sequence[Coordinates] | None = None,
 ) -> Model:
-    """The values of a page's names, from the weights at the start and after each update, the vectors that the updates add, and the quantities of the run by
-    their names in conjectures. `gram`: as `Model` has it.
-
-    A quotient or root of the bound that has no exact form as a sum of square roots on this run gets no value."""
+    """The values of a page's names, from the weights at the start and after each update, the vectors that the updates add, and the
+    quantities of the run by their names in conjectures. `gram`: as `Model` has it. A quotient or root of the bound that has no exact
+    form as a sum of square roots on this run gets no value."""
 
     def inner(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
         return dot(a, b if gram is None else [dot(row, b) for row in gram])

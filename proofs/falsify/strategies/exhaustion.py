@@ -78,7 +78,7 @@ def refuse(evaluator: Evaluator) -> None:
 
 
 def everything(seen: Seen) -> Iterator[Run]:
-    """The run that breaks the claim with fewest updates on the first side where one does. Raises Settled if there is none, and NotFinite."""
+    """The run that breaks the claim with fewest updates on the first side where one does. Raises Settled if there is none; NotFinite."""
     evaluator = seen.evaluator
     refuse(evaluator)
     game = evaluator.game

@@ -85,7 +85,7 @@ class Interaction:
         return f"<style>{style('live')}</style>{fragment(self.name)}<script>{script()}</script>"
 
     def widget(self) -> Any:
-        """A widget of Jupyter for the interaction.  Python can observe its `settings`, what each control says, and its `status`, the line below.
+        """A widget of Jupyter.  Python can observe its `settings`, what each control says, and its `status`, the line below.
 
         For example {"γ": "1/5", …} and "γ = 1/5, in space: …".  Raises MissingLibrary without anywidget.
         """
