@@ -69,9 +69,10 @@ def mutants(record: dict[str, Any]) -> Iterator[Mutant]:
     for path, value in fields({part: record[part] for part in ("hypotheses", "steps", "conclusion")}):
         field, step = Field(path, place(record, path), value), path[1] if path[0] == "steps" and len(path) > 1 else None
         texts = others(record, path, value, lines, words) if isinstance(value, str) else words
-        yield from (Mutant(record, field, change, altered, step) for change, altered in changes(path, value, texts))  # type: ignore[arg-type]
-        if path[2:] == ("premises",):
-            yield Mutant(record, field, f"{lines[0]} added", [*value, lines[0]], step)  # type: ignore[arg-type]
+        more = [(f"{lines[0]} added", [*value, lines[0]])] if path[2:] == ("premises",) else []
+        for change, altered in (*changes(path, value, texts), *more):
+            if altered != value:  # as of two equal entries, one before the other
+                yield Mutant(record, field, change, altered, step)  # type: ignore[arg-type]
 
 
 def fields(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -109,7 +110,7 @@ def is_relation(path: Path) -> bool:
 def is_tuple(path: Path) -> bool:
     """Whether the entries of a list are of different kinds: what a node has, a term, a factor, or a hypothesis with its name."""
     of_node = isinstance(path[-1], str) and path[-1][0].isupper() and path[-1] not in ("Polynomial", "Vector")
-    return of_node or path[-2:-1] in (("Polynomial",), ("Vector",)) or path[-4:-3] == ("Polynomial",) or path[:-1] == ("hypotheses",)
+    return of_node or path[-2:-1] == ("Polynomial",) or path[-4:-3] == ("Polynomial",) or path[:-1] == ("hypotheses",)
 
 
 def others(record: dict[str, Any], path: Path, value: str, lines: list[str], words: list[str]) -> list[str]:
@@ -120,7 +121,7 @@ def others(record: dict[str, Any], path: Path, value: str, lines: list[str], wor
     if own == ("rule",):
         return [*RULES]
     if own == ("name",) or (path[0] == "hypotheses" and path[2:] == (0,)):
-        return [lines[0], "z", value + "'"]
+        return [*dict.fromkeys((lines[0], lines[lines.index(value) - 1], "z", value + "'"))]
     if is_relation(path):
         return [*RELATIONS]
     step = record["steps"][path[1]] if own == ("data",) else None
@@ -138,10 +139,11 @@ def changes(path: Path, value: Any, texts: list[str]) -> Iterator[tuple[str, Any
     elif isinstance(value, int):
         yield from ((f"{value} becomes {n}", n) for n in (value + 1, value - 1, *([value + 2] if is_exponent(path) else ())))
     elif isinstance(value, list):
-        for i in range(0 if is_tuple(path) else len(value)):
-            yield f"entry {i} dropped", drop(value, i)
-            yield f"entry {i} doubled", [*value, value[i]]
-            yield from [(f"entry {i} before its predecessor", moved_up(value, i))] if i else []
+        for i, entry in enumerate(() if is_tuple(path) else value):
+            called = entry["name"] if path == ("steps",) else entry[0] if path == ("hypotheses",) else f"entry {i}"
+            yield f"{called} dropped", drop(value, i)
+            yield f"{called} doubled", [*value, entry]
+            yield from [(f"{called} before its predecessor", moved_up(value, i))] if i else []
     elif isinstance(value, dict):
         if path[-1] == "data":
             yield from ((f"{key} dropped", {k: v for k, v in value.items() if k != key}) for key in value)

@@ -51,6 +51,8 @@ def test_every_scalar_of_a_record_is_a_field() -> None:
             yield path
 
     assert set(scalars(record)) - altered == {("id",)}
+    assert {m.value for m in mutants(record) if m.field.path == ("steps", 0, "name")} == {"x", "idle", "z", "c'"}
+    assert all(m.record != record for m in mutants(record))
 
 
 def test_what_carries_a_proof() -> None:
@@ -62,6 +64,7 @@ def test_what_carries_a_proof() -> None:
     assert [(change, verdict) for change, verdict, _ in relation.accepted] == [(">= becomes >", ANOTHER)] and relation.rejected == 1
     idle = [f for f in found.fields if f.field.place.startswith("hypothesis idle")]
     assert idle and all(verdict == SAME for f in idle for _, verdict, _ in f.accepted)
+    assert ("idle dropped", SAME, None) in verdicts[("hypotheses",), "hypotheses"].accepted
     assert found.counts[REJECTED] + found.counts[SAME] + found.counts[ANOTHER] == len(list(mutants(document(SUM)["theorems"][0])))
 
 
