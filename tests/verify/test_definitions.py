@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from proofs.conjecture import Root
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, number, poly, real, seq, sequel, summed, vseq
 from proofs.kernel import Formula, Index
@@ -325,3 +326,8 @@ def test_an_uncited_lemma_that_fails_is_said(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_all_lemmas_that_no_theorem_cites_are_proved() -> None:
     assert list(pipeline._on_uncited(lambda stage: None)) == []
+
+
+def test_a_lemma_whose_own_example_has_no_exact_form_has_none() -> None:
+    lemma = next(lemma for lemma in catalogue.LEMMAS if lemma.example is not None)
+    assert example(replace(lemma, example=lambda: Instance(0, reals={"a": Root(Fraction(2**100_001 + 1))}))) is None

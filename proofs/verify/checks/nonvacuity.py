@@ -66,7 +66,10 @@ def _of_lemma(item: Lemma, theorems: Iterable[Provable]) -> HypothesesExample | 
     """Its own example, or one of a theorem that rests on it, if possible one in which something happens."""
 
     def holds_in(instance: Instance) -> bool:
-        model = instance.model()
+        try:
+            model = instance.model()
+        except (InputError, TooLarge):
+            return False
         return all(truth(f, model) for _, f in item.named)
 
     if item.example is not None:
