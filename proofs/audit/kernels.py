@@ -148,8 +148,12 @@ class GaussianAudit:
     def to_json(self) -> dict[str, Any]:
         """The record that `audit --json` writes. The u of a bound has the coefficients of the points, in the order of the rows."""
         kernel = {"name": "gaussian", "gamma": str(self.rate)}
-        learner, separable = {"name": "kernel", "kernel": kernel, "ties": self.learner.ties}, {"separable": self.found.separated or None}
-        return ran(self.data, learner, self.found.run, self.data.examples.dimension) | separable | self.found.found(self.data)
+        learner = {"name": "kernel", "kernel": kernel, "ties": self.learner.ties}
+        return {
+            **ran(self.data, learner, self.found.run, self.data.examples.dimension),
+            "separable": self.found.separated or None,
+            **self.found.recorded(self.data),
+        }
 
 
 def gaussian_audit(data: Dataset, rate: Fraction, learner: Perceptron, limit: int) -> GaussianAudit:

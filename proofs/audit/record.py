@@ -64,7 +64,7 @@ class HasBounds:
         """The least bound that says something."""
         return next((bound for bound in self.bounds if bound.says_something), None)
 
-    def found(self, data: Dataset) -> dict[str, Any]:
+    def recorded(self, data: Dataset) -> dict[str, Any]:
         """What a record says of them."""
         best = None if self.best is None else self.best.id
         return {"best": best, "why": self.why, "bounds": [b.to_json() for b in self.bounds], "notes": [*data.notes, *self.notes]}
@@ -121,5 +121,5 @@ class Audit(HasBounds):
             "engine": self.run.engine,
             "separable": self.separable.separable,
             "certificate": self.certificate(),
-            **self.found(self.data),
+            **self.recorded(self.data),
         }

@@ -1,7 +1,7 @@
 """Kernel lines that say of terms that they are positive or not negative, from given facts.
 
 What is found: the facts themselves, multiples of them and what adds up to them; squares and lengths, products and sums of what is positive,
-quotients of it, and sequences that only grow.
+quotients of it, and sequences that only grow.  By such lines `contradictory` shows that conditions cannot hold together.
 """
 
 from __future__ import annotations

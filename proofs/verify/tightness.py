@@ -158,7 +158,7 @@ class JudgedRun:
 def judged(reach: Reach, family: Family, parameter: Fraction) -> JudgedRun:
     """Make the run, have it judged, and measure it against the bound.  Raises InputError if it cannot be made.
 
-    The judge is asked whether the run breaks the bound.  That the bound holds is all that it should have to say against that."""
+    The judge is asked whether the run breaks the bound.  Whatever it objects is a fault, but for one thing: that the bound holds."""
     comparison, extremal = reach.comparison(family, parameter), _made(family, parameter)
     game, learner = reach.rules(extremal), extremal.learner
     rounds = tuple((example.x, example.y) for example in extremal.examples)
