@@ -41,7 +41,7 @@ class Denominator:
 
 
 class Lines(Protocol):
-    """What is asked of a derivation, which itself asks this module where products do not suffice."""
+    """What is asked of a derivation, whose own module is not imported here: it asks this one where products do not suffice."""
 
     claims: dict[str, Formula]
     steps: list[Step]
@@ -117,7 +117,7 @@ class Arithmetic(Generic[D]):
             from proofs.derive.typesetting.sentences import printed
 
             raise NotFound(f"not shown: {printed(goal)}")
-        return self.derivation.have(goal, note=note, by=world.written(proof, goal))
+        return self.derivation.have(goal, note=note, by=world.for_kernel(proof, goal))
 
 
 def atom(p: Polynomial) -> Atom:
@@ -157,7 +157,7 @@ class _World:
             if value and not _is_sign(self.ring, value):
                 self.facts.setdefault(frozenset(value.items()), PolynomialFact(name, value, compared(claims[name]).relation == ">"))
 
-    def written(self, proof: RingCertificate, goal: Compare) -> Certificate:
+    def for_kernel(self, proof: RingCertificate, goal: Compare) -> Certificate:
         """The certificate as the kernel reads it."""
         parts = [strict(*["z"] * proof.power, *proof.names, *self._factors(proof.monomial)), *map(self._product, proof.terms)]
         left = {name: claim.left for name, claim in self.arithmetic.derivation.claims.items() if isinstance(claim, Compare)}

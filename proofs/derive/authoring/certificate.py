@@ -75,7 +75,7 @@ def strict(first: Weight | str = 1, *factors: str) -> Product:
     return product(first, *factors)._replace(strict=True)
 
 
-square, multiple = Square, Multiple  # as they are written
+square, multiple = Square, Multiple  # the words of authors
 
 
 def multiples(multipliers: Iterable[Term], equations: Iterable[str]) -> list[Multiple]:
