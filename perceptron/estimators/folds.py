@@ -183,22 +183,14 @@ def compiled_scores(fold: Fold, X: Any) -> Any:
     held = X.data if hasattr(X, "indptr") else X
     if not isinstance(held, np.ndarray) or isinstance(fold, RationalFold) or not (held.dtype.isnative and held.dtype.char in READ):
         return None
-    if held is not X and not held.flags.c_contiguous:
-        return None
+    if not held.flags.c_contiguous:
+        return None  # as frames are, which are held column by column
     _make_writeable(fold)
-    step = len(held) if held.flags.c_contiguous else max(1, CELLS // X.shape[1])  # frames are held column by column
     try:
-        if step >= len(held):
-            return fold.scores(rows_of(X))
-        scores = np.empty(len(X))
-        for first in range(0, len(X), step):
-            if (part := fold.scores(rows_of(X[first : first + step]))) is None:
-                return None
-            scores[first : first + step] = part
+        return fold.scores(rows_of(X))
     except InputError:
         assert_all_finite(X, input_name="X")
         raise
-    return scores
 
 
 def certified_scores(X: Any, coef: Any, intercept: Any, weights: Weights) -> Any:
@@ -220,44 +212,53 @@ def certified_scores(X: Any, coef: Any, intercept: Any, weights: Weights) -> Any
     counts = None if dense else np.diff(X.indptr)
     in_blocks = dense and (X.flags.c_contiguous or X.dtype != np.float64)  # frames are held column by column
     step = max(1, CELLS // X.shape[1]) if in_blocks else max(1, n)
-    by, scores, squares = coef.T if k > 1 else coef[0], np.empty((n, k)), np.empty(-(-n // step))
+    by, scores, largest = coef.T if k > 1 else coef[0], np.empty((n, k)), np.empty(-(-n // step))
     into = scores if k > 1 else scores[:, 0]
     with np.errstate(all="ignore"):
         for block, first in enumerate(range(0, n, step)):
             x = (X[first : first + step] if in_blocks else X).astype(np.float64, copy=False)
-            squares[block] = _square(x)
+            largest[block] = _largest(x)
             into[first : first + step] = x @ by
-        if not (squares < np.inf).all():
+        if not (largest < np.inf).all():
             assert_all_finite(X, input_name="X")
         scores += intercept
-        lengths = _above(np.einsum("kj,kj->k", coef, coef))
-        total = _above(squares)[:, None] * lengths + np.abs(intercept)  # above Σ|w_i x_i| of each row of a block
-        share = of_sum(X.shape[1] if counts is None else int(counts.max(initial=0)))
-        errors = np.repeat(np.where(total < HUGE, share * total + TINY, np.inf), step, axis=0)[:n]
-        unsure = ~(np.abs(scores) > errors)
-        if k > 1:
-            best = np.partition(scores, k - 2, axis=1)
-            unsure[~(best[:, -1] - best[:, -2] > 2.02 * errors.max(axis=1))] = True
+        terms = X.shape[1] if counts is None else int(counts.max(initial=0))
+        lengths = np.sqrt(np.einsum("kj,kj->k", coef, coef) * terms) * (1 + 1e-9) + LOST
+        above = largest[:, None] * lengths + np.abs(intercept)  # Σ|w_i x_i| ≤ ‖w‖·√terms·max|x_i|, of each row of a block
+        unsure = _unsure(scores, np.repeat(above, step, axis=0)[:n], of_sum(terms))
     if k == 1 and counts is not None:
         unsure[counts == 0] = False  # the intercept is left, and its float has its sign
     rows = np.flatnonzero(unsure.any(axis=1) if k > 1 else unsure)
     for first in range(0, len(rows), step := max(1, (CELLS // X.shape[1]) if dense else CELLS)):
         some = rows[first : first + step]
-        settled = scores[some]
-        _settle(settled, unsure[some], X[some], weights)
-        scores[some] = settled
+        x = X[some]
+        with np.errstate(all="ignore"):  # nearer, where a few entries are far greater than the others
+            above = abs(x.astype(np.float64)) @ (np.abs(coef.T) + LOST) + np.abs(intercept)
+            still = unsure[some] & _unsure(scores[some], np.where(lengths < np.inf, above, np.inf), of_sum(terms))
+        if (left := still.any(axis=1)).any():
+            settled = scores[some[left]]
+            _settle(settled, still[left], x[left], weights)
+            scores[some[left]] = settled
     return scores
 
 
-def _square(X: Any) -> Any:
-    """The sum of the squares of floats that are held without gaps."""
-    entries = X.data if hasattr(X, "indptr") else X.ravel(order="K")
-    return np.einsum("i,i->", entries, entries)  # in one thread, unlike a product of BLAS
+def _unsure(scores: Any, above: Any, share: float) -> Any:
+    """Which scores may lack the exact sign; of several to a row all, where the greatest may be another one.
+
+    above    no less than Σ|w_i x_i| for each score, which is off by this times `share` at most
+    """
+    errors = np.where(above < HUGE, share * above + TINY, np.inf)
+    unsure = ~(np.abs(scores) > errors)
+    if (k := scores.shape[1]) > 1:
+        best = np.partition(scores, k - 2, axis=1)
+        unsure[~(best[:, -1] - best[:, -2] > 2.02 * errors.max(axis=1))] = True
+    return unsure
 
 
-def _above(square: Any) -> Any:
-    """A number just above the root of a sum of squares."""
-    return np.sqrt(square) * (1 + 1e-9) + LOST
+def _largest(X: Any) -> Any:
+    """The greatest |entry|; NaN if one is NaN."""
+    entries = X.data if hasattr(X, "indptr") else X
+    return np.maximum(entries.max(initial=0.0), -entries.min(initial=0.0))
 
 
 def _settle(scores: Any, unsure: Any, X: Any, weights: Weights) -> None:
