@@ -49,7 +49,9 @@ PACKED = {".gz": b"\x1f\x8b", ".bz2": b"BZh", ".xz": b"\xfd7zXZ\0"}  # how such 
 UNPACKED: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
 LONGEST = 1 << 20  # bytes of a line that is looked at
 ROWS = 1 << 14  # of a table that are read at a time
-csv.field_size_limit(2**31 - 1)  # a column that is dropped may have long texts
+# A column that is dropped may have long texts. The limit is one for the whole process, and asked for at each cell: if it were set for the
+# time of a reading, two threads that read would take it from one another.
+csv.field_size_limit(max(csv.field_size_limit(), 2**31 - 1))
 
 
 def suffix_of(path: str | Path) -> str:

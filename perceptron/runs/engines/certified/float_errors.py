@@ -26,7 +26,7 @@ roundings of the greatest |high_j| to it.
 Winnow's weights are e^a − e^{−a} or e^a for a = rate·g, in units of e^shift so that none overflows. The rate is the float nearest to it,
 and g the sum of two floats, which hold it: what a step loses is looked at. So a − shift is within 4u of the greater |a|, and a power within
 that, relatively, and what `exp` may be off by: eight units in the last place, on which this rests. So a score is within `of_powers` times
-Σ (e^a + e^{−a})|x_i| of the exact one. Where the greatest of these powers does not settle a row, its own do.
+Σ (e^a + e^{−a})|x_i| of the exact one. Where a bound by the greatest of all powers does not settle a row, one by its own powers is tried.
 
 For given weights w, each float of which is within 2⁻⁵² of its exact value, a score is within `of_sum` times Σ |w_i x_i|.
 """

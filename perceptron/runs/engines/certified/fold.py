@@ -46,6 +46,11 @@ class CertifiedFold:
     intercept    whether every row has a last input 1 beside its d entries
     times        what an update on a label −1 and on a label +1 adds: so often y·x, whole numbers from 0 to 2²⁶
 
+    Updates may wait. After a pass in which floats settled every row, those of the next over the same batch are added to `high` alone, in
+    floats, and `_pending` counts how often each row was added. `_add_up` makes w exact again: it goes back to `_before`, which `high` was
+    when nothing waited, and adds each row as often as counted, without any error. The order of a sum does not matter to it. That is done
+    as soon as a row needs the exact weights, for whoever asks for them, and before another batch.
+
     Raises InputError for a learner or numbers that this engine does not take; `RationalFold` takes them.
     """
 

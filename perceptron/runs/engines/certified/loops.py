@@ -461,8 +461,8 @@ def sign_at(
     threshold: float,
     m: int,
 ) -> int:
-    """The sign of a row's score by weights that are made for it, so that none that is 0 in the others' units stands for a small one; OPEN
-    where floats do not settle it."""
+    """The sign of Winnow's score for a row that the bound on all weights does not settle: by the row's own weights, in units of the
+    greatest of them, beside which those of `winnow` may be 0 though they are not. OPEN where floats do not settle it either."""
     dense, last, most, none, top = len(indices) == 0, len(high) - 1, 0.0, threshold == 0.0, 0.0 if threshold != 0.0 else -np.inf
     for k in range(b - a + intercept):
         j = last if k == b - a else k if dense else int(indices[a + k])

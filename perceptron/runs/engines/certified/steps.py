@@ -71,7 +71,7 @@ def add_exactly(
     data: Array, indices: Array, a: int, b: int, intercept: int, times: float, size: float, high: Array, low: Array, rest: Array,
     used: Array, reach: Array, lost: Array,
 ) -> None:  # fmt: skip
-    """w += times·x. What two floats lose is in `lost` at first, so that rows are added in vectors.
+    """w += times·x. What two floats lose goes to `lost`, and to the digits after the row, so that rows are added in vectors.
 
     size     a bound on every |high_j| after it; 0 if none is known
     reach    for sparse rows the least |entry| ≠ 0, and bounds on |high_j| and |low_j|, by which nothing may be lost
