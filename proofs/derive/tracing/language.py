@@ -176,7 +176,7 @@ def lengths_in(value: Any) -> Iterator[int]:
 def of_dataclass(name: str, f: Any, fields: Collection[str]) -> bool:
     """Whether a method is one that `dataclass` writes, such as the constructor, which only keeps its arguments.
 
-    It stands in no file, or in that of `dataclass` itself, and its code speaks of the fields and of little else."""
+    Either it stands in the file of `dataclass` itself; or in none, and then its code speaks of the fields and of little else."""
     if name not in WRITTEN or not isinstance(f, types.FunctionType):
         return False
     if f.__code__.co_filename == dataclasses.__file__:
