@@ -88,7 +88,7 @@ GRACE = 0.02  # of the budget, that somebody's own code has to come to an end of
 
 
 class Alarm:
-    """Raises OutOfTime at a time; `rang` says whether it did. Before, a call of a learner that does not return is given up."""
+    """Raises BudgetSpent at a time; `rang` says whether it did. Before, a call of a learner that does not return is given up."""
 
     def __init__(self, works: bool) -> None:
         self.works, self.until, self.anywhere, self.rang = works, math.inf, False, False

@@ -75,7 +75,7 @@ class Overlong(Exception):
 class Session:
     """One run of a learner over whole vectors z = y·x·grid: its weights, and what the next z would do.
 
-    The weights are whole numbers over grid·scale as long as they are rational, and `roots` otherwise. Raises OutOfTime in a round after
+    The weights are whole numbers over grid·scale as long as they are rational, and `roots` otherwise. Raises BudgetSpent in a round after
     the deadline (monotonic time), Overlong and Undecided."""
 
     def __init__(self, rule: CustomLearner, gamma: Fraction, dimension: int, grid: int, deadline: float = math.inf) -> None:

@@ -1,7 +1,7 @@
 """A way of playing as a short tuple of small integers: Hypothesis draws it, the search changes it, the shrinker lowers it.
 
 Drawing lists of fractions yields some ten runs a second, and weak adversaries. A genome says how to *respond*: how much progress to
-concede, how long the examples are, how near the boundary to stay, where to deviate. `feedback.run_of` turns it into exact moves and
+concede, how long the examples are, how near the boundary to stay, where to deviate. `geometries.run_of` turns it into exact moves and
 looks at the learner's weights before each one. Every gene is 0 in its plainest setting. The genes come in the order in which a reader
 wants them small: rounds, dimension, denominators, and so on.
 
@@ -23,7 +23,7 @@ _FACTORS = "1 2 1/2 3 3/2 4 1/4 5/4 3/4 10 1/3 2/3 5 7/4 9/8 1/10 6 8 20 100 100
 FACTORS = tuple(Fraction(text) for text in _FACTORS.split(" "))
 MAX_ROUNDS = 4000
 MAX_DEVIATIONS = 4
-DEVIATION_KINDS = 7  # see `moves.against_euclidean`; one more where labels may be flipped
+DEVIATION_KINDS = 7  # see `against_euclidean`; one more where labels may be flipped
 
 
 class Gene(NamedTuple):

@@ -217,7 +217,7 @@ def work(
 
 
 class ParallelSearch:
-    """Stands in for a `Search`: `run` raises Broken, Settled or OutOfTime (or KeyboardInterrupt), with everything merged before."""
+    """Stands in for a `Search`: `run` raises RunBreaks, Settled or BudgetSpent (or KeyboardInterrupt), with everything merged before."""
 
     def __init__(
         self, evaluator: Evaluator, report: Report, deadline: float, with_shapes: bool, workers: int, strategies: Sequence[Strategy] = ()

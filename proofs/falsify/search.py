@@ -108,7 +108,7 @@ class Trials:
         return run_of(genome, self.evaluator.game, self.evaluator.rule, self.deadline)
 
     def check_time(self) -> None:
-        """Raises OutOfTime when the budget is spent or the last turn is over, after which other workers may have found something."""
+        """Raises BudgetSpent when the budget is spent or the last turn is over, after which other workers may have found something."""
         now = time.monotonic()
         if self.pulse is not None and now > self.pulsed + PULSE:
             self.pulsed = now
@@ -126,7 +126,7 @@ class Trials:
             self.report.notes.append(text)
 
     def consider(self, strategy: str, run: Run | None, genome: Genome | None = None) -> float:
-        """Judge one run; its score (−1 if it is not legal). Raises Broken or OutOfTime."""
+        """Judge one run; its score (−1 if it is not legal). Raises RunBreaks or BudgetSpent."""
         self.check_time()
         if run is None:
             return -1.0
@@ -188,7 +188,7 @@ ROUNDS_PER_TURN = 6000  # of one strategy, roughly
 
 
 class Search(Trials):
-    """One search. `run` raises Broken, Settled or OutOfTime (after the last turn too), and never returns."""
+    """One search. `run` raises RunBreaks, Settled or BudgetSpent (after the last turn too), and never returns."""
 
     def __init__(
         self,

@@ -93,7 +93,7 @@ def _timers_work() -> bool:
 
 @contextmanager
 def _ringing(number: signal.Signals, timer: int, seconds: float) -> Iterator[None]:
-    """Raise OutOfTime inside the block after so many seconds of that timer."""
+    """Raise TimeIsUp inside the block after so many seconds of that timer."""
 
     def stop(number: int, frame: object) -> NoReturn:
         raise TimeIsUp

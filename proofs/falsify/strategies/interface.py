@@ -62,7 +62,7 @@ BY_EXHAUSTION = "by exhaustion"  # how a proof begins that has gone through all 
 
 
 class Settled(BaseException):
-    """Raised by a strategy that has a proof of the conjecture: the search ends and reports this text. No Exception, as `Broken`."""
+    """Raised by a strategy that has a proof of the conjecture: the search ends and reports this text. No Exception, as `RunBreaks`."""
 
 
 class Strategy(Protocol):
