@@ -106,7 +106,7 @@ class Growth:
     def constants(self, posed: Posed) -> Iterator[Fraction]:
         """Such as may be enough for the conjecture, above the least one. Raises NotFound if none is."""
         if (largest := self.enough(posed)) is None:
-            raise NotFound(f"not even γ²T ≤ {self.least:.4g}·b would be enough, and no less is true of such learners")
+            raise NotFound(f"not even γ²T ≤ {self.least:.4g}·b would be enough, and the argument gives no less")
         if not self.c:
             yield Fraction(1)
             return
@@ -261,10 +261,10 @@ def lemmas() -> dict[str, Built]:
     def growth(c: Polynomial) -> tuple[str, Formula]:
         return "growth", every(k, longer(m(k), m(k + 1), sigma, c), below=number(T))
 
-    said = "lengths that begin at 0, with m(k+1)² ≤ m(k)² + σ(2cm(k) + 1) and m(k) ≥ σk, have"
+    said = "lengths that begin at 0, with m(k+1)² ≤ m(k)² + σ(2cm(k) + 1) and m(k) ≥ σk up to T, for σ > 0, have"
     of_c = ("c ≥ 0", ge(c, 0)), growth(c)
     claim = le(2 * c * (1 - c) * tau, ln(1 + 2 * c * tau))
-    sharp = Lemma("sharp-growth", f"{said} 2c(1−c)τ ≤ ln(1 + 2cτ) for τ = σT", "", _sharp, (*lengths, *of_c), claim=claim)
+    sharp = Lemma("sharp-growth", f"{said} 2c(1−c)τ ≤ ln(1 + 2cτ) for c ≥ 0, τ = σT", "", _sharp, (*lengths, *of_c), claim=claim)
     plain = Lemma("plain-growth", f"{said} σT ≤ 1 for c = 0", "", _plain, (*lengths, growth(poly(0))), claim=le(tau, 1))
     return {one.id: build(one, {}) for one in (sharp, plain)}
 

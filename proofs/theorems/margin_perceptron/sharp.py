@@ -95,7 +95,7 @@ def sharp_growth(
         apart = d.have(ge(a, b), threshold, gained)
         return d.have(le(ln(a) - ln(b), a - b), tangent, b_least, b_positive, apart, note="Φ rises")
 
-    induction = d.induction(lambda k: le(potential(k), growth * number(k)), base, step, upto=upto, note="the left side is Φ")
+    induction = d.induction(lambda k: le(potential(k), growth * number(k)), base, step, upto=upto, note="how large Φ is after k updates")
     last = d.at(induction, upto)
     return last, rising(gained(), above_one(upto)[1])
 
