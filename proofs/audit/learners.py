@@ -20,8 +20,9 @@ from perceptron.errors import InputError
 from perceptron.learners.winnow import Winnow, l1, longest
 from perceptron.runs.passes import Passes
 from proofs.audit.update_bounds import M, UpdateBound, update_bounds
-from proofs.conjecture import Comparison, Div, Mul, Node, Number, Values, parse
+from proofs.conjecture import Comparison, Values, parse
 from proofs.conjecture.game import Game
+from proofs.conjecture.nodes import Div, Mul, Node, Number
 from proofs.theorems import catalogue
 
 # -- the numbers with which comparators can be looked for, which is done in floats

@@ -19,7 +19,8 @@ from proofs.audit.comparators import Point, least_points, measured
 from proofs.audit.learners import Audited, bounds_of, refuse_beyond_floats
 from proofs.audit.record import Audit, Bound, HasBounds
 from proofs.audit.update_bounds import UpdateBound, decimal_above
-from proofs.conjecture import Name, Undefined, walk
+from proofs.conjecture import Undefined
+from proofs.conjecture.nodes import Name, walk
 
 MAX_SEQUENCE = 2 * 10**7  # rounds over all passes
 NO_MARGIN = "no bound with a margin"

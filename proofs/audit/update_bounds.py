@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 
 from perceptron import MarginPerceptron, Perceptron, Quantities
-from proofs.conjecture import Add, Comparison, Div, Mul, Name, Node, Root, Sub, Values, walk
+from proofs.conjecture import Comparison, Root, Values
 from proofs.conjecture.evaluate import compile_term, rounded
 from proofs.conjecture.game import Game
+from proofs.conjecture.nodes import Add, Div, Mul, Name, Node, Sub, walk
 from proofs.counterexample import values_of
 from proofs.statements.page import Page
 from proofs.theorems import catalogue

@@ -17,27 +17,7 @@ from typing import Literal, TypeAlias
 from perceptron.errors import InputError
 from proofs.conjecture import brief, pretty
 from proofs.conjecture.evaluate import Root, Value, Values, compare, exact, told
-from proofs.conjecture.nodes import (
-    ALL_ROUNDS,
-    CONSTANTS,
-    FUNCTIONS,
-    NAMES,
-    RELATIONS,
-    Add,
-    Call,
-    Div,
-    Mul,
-    Name,
-    Neg,
-    Node,
-    Number,
-    Pow,
-    Relation,
-    Sub,
-    VariablePow,
-    children,
-    walk,
-)
+from proofs.conjecture.nodes import Name, Node, Relation
 from proofs.conjecture.parser import parse_claims, parse_relation
 from proofs.conjecture.surd import Undefined
 
@@ -98,7 +78,7 @@ def _status(relation: Relation, values: Values) -> Status:
 def parse(text: str, extra: Iterable[str] = (), conditions: bool = False) -> Comparison:
     """The comparison written in `text`.
 
-    text          one comparison of expressions in NAMES, such as "M <= 1/gamma**2"
+    text          one comparison of expressions in `nodes.NAMES`, such as "M <= 1/gamma**2"
     extra         further names, for the parameters of a learner of one's own
     conditions    whether it may have conditions, as in "M <= 5 where gamma >= 1/2"
 
@@ -154,35 +134,4 @@ def fraction_of(value: Value) -> Fraction | None:
     return None if known is None else known.as_rational()
 
 
-__all__ = [
-    "ALL_ROUNDS",
-    "CONSTANTS",
-    "FUNCTIONS",
-    "NAMES",
-    "RELATIONS",
-    "Add",
-    "Call",
-    "Comparison",
-    "Div",
-    "Mul",
-    "Name",
-    "Neg",
-    "Node",
-    "Number",
-    "Pow",
-    "Relation",
-    "Root",
-    "Status",
-    "Sub",
-    "Undefined",
-    "Value",
-    "Values",
-    "VariablePow",
-    "children",
-    "claims",
-    "fraction_of",
-    "parse",
-    "side",
-    "under",
-    "walk",
-]
+__all__ = ["Comparison", "Root", "Status", "Undefined", "Value", "Values", "claims", "fraction_of", "parse", "side", "under"]

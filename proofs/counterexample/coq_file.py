@@ -10,8 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from perceptron.errors import InputError
-from proofs.conjecture import Node
-from proofs.conjecture.nodes import Add, Call, Div, Mul, Name, Neg, Number, Pow, Relation, Sub
+from proofs.conjecture.nodes import Add, Call, Div, Mul, Name, Neg, Node, Number, Pow, Relation, Sub
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.recipe import Recipe
 from proofs.referees.coq.theories import boolean, comment, learners, rational, vector

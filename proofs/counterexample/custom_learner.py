@@ -26,10 +26,11 @@ from perceptron.learners.custom import Play, SideBySide, sees_examples
 from perceptron.numbers.enclosure import Enclosed, Undecided, precision
 from perceptron.numbers.exact import dot
 from perceptron.runs.trace import Trace
-from proofs.conjecture import CONSTANTS, FUNCTIONS, NAMES, Comparison, claims, parse
+from proofs.conjecture import Comparison, claims, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.base import Given, Measured, Opponent, VectorRun
 from proofs.conjecture.learners.kernel import KernelPerceptron
+from proofs.conjecture.nodes import CONSTANTS, FUNCTIONS, NAMES
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.judge import Verdict, judge
 from proofs.counterexample.replay import Round, Vector

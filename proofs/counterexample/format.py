@@ -36,9 +36,10 @@ from pathlib import Path
 from typing import Any
 
 from perceptron import Learner
-from proofs.conjecture import ALL_ROUNDS, Comparison, parse
+from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import HYPOTHESES, Game
 from proofs.conjecture.learners import Given, Opponent
+from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample.replay import Round, Vector, replay
 from proofs.system.files import write_text
 

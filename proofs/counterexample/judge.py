@@ -12,11 +12,12 @@ from fractions import Fraction
 from perceptron.errors import InputError
 from perceptron.numbers.enclosure import Enclosed, Undecided, precision
 from perceptron.numbers.exact import dot
-from proofs.conjecture import ALL_ROUNDS, Root, Value
+from proofs.conjecture import Root, Value
 from proofs.conjecture.brief import number
 from proofs.conjecture.evaluate import tells
 from proofs.conjecture.game import SAME
 from proofs.conjecture.learners import DEFINITE
+from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample.format import Counterexample, escape
 from proofs.counterexample.recipe import Recipe, followed
 from proofs.counterexample.replay import Replay, measured, values_of

@@ -34,10 +34,10 @@ from perceptron.extremal.sources import Cube, Repeated, Round, Source, Spiral, S
 from perceptron.learners.custom import Play
 from perceptron.learners.perceptron import is_mistake
 from perceptron.numbers.enclosure import Enclosed
-from proofs.conjecture import ALL_ROUNDS
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.euclidean import Euclidean, EuclideanRun, inner
 from proofs.conjecture.learners.kernel import KernelPlay
+from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample.format import RECIPE, Counterexample, point_json
 from proofs.counterexample.replay import Replay, Vector, measured
 

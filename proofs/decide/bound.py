@@ -14,9 +14,9 @@ from time import monotonic
 from typing import Any
 
 from perceptron.errors import InputError
-from proofs.conjecture import NAMES, Comparison, parse
+from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Ending, Game
-from proofs.conjecture.nodes import CONSTANTS
+from proofs.conjecture.nodes import CONSTANTS, NAMES
 from proofs.conjecture.pretty import named
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import CustomLearner

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from perceptron.errors import InputError
 from perceptron.numbers.enclosure import Enclosed
-from proofs.conjecture import ALL_ROUNDS, Comparison, Status
+from proofs.conjecture import Comparison, Status
 from proofs.conjecture.evaluate import as_float, compile_term, guarded
 from proofs.conjecture.game import SAME, Game
 from proofs.conjecture.learners import ExactRun
 from proofs.conjecture.learners.euclidean import Euclidean, EuclideanRun
+from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample import Counterexample, Verdict, judge
 from proofs.counterexample.replay import Replay, measured
 from proofs.falsify.run import Measured, Run

@@ -34,8 +34,9 @@ from perceptron.errors import InputError
 from perceptron.extremal.families import Family
 from perceptron.extremal.sequences import Extremal
 from perceptron.numbers.rational_points import sqrt_exact
-from proofs.conjecture import Comparison, Div, Name, Values, parse
+from proofs.conjecture import Comparison, Values, parse
 from proofs.conjecture.evaluate import decimal, exact, rounded
+from proofs.conjecture.nodes import Div, Name
 from proofs.counterexample import Counterexample, build, judge
 from proofs.counterexample.judge import HOLDS
 from proofs.statements.provable import Stated

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from hypothesis import strategies as st
 
-from proofs.conjecture import CONSTANTS, FUNCTIONS, NAMES, RELATIONS
+from proofs.conjecture.nodes import CONSTANTS, FUNCTIONS, NAMES, RELATIONS
 
 NUMBERS = st.one_of(
     st.integers(0, 9).map(str),

@@ -15,8 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron.errors import InputError
-from proofs.conjecture import NAMES, Root, claims, parse, under
+from proofs.conjecture import Root, claims, parse, under
 from proofs.conjecture.evaluate import as_float, compile_term, guarded, tells
+from proofs.conjecture.nodes import NAMES
 from proofs.conjecture.surd import Surd, TooLarge
 from tests.conjecture.sentences import comparisons, terms
 

@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 from perceptron import Examples, Hebb, MarginPerceptron, Perceptron, measure, run
 from perceptron.errors import InputError
 from perceptron.numbers.exact import dot
-from proofs.conjecture import ALL_ROUNDS, Root, parse
+from proofs.conjecture import Root, parse
 from proofs.conjecture.game import Game
+from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample import Counterexample, build, from_json, judge, read, replay, values_of, write
 
 ONE = Fraction(1)

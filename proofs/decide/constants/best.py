@@ -12,8 +12,8 @@ from time import monotonic
 import sympy as sp
 
 from perceptron.numbers.exact import simplest
-from proofs.conjecture import ALL_ROUNDS
 from proofs.conjecture.game import Game, default_game
+from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample import Counterexample
 from proofs.decide.attempts import decide
 from proofs.decide.constants.answer import Cell, ConstantBracket, Constants, ConstantsQuestion, Values, constants_of, posed_over

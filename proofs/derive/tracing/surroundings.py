@@ -11,7 +11,7 @@ import types
 from collections.abc import Mapping
 from typing import Any
 
-from proofs.conjecture import NAMES
+from proofs.conjecture.nodes import NAMES
 from proofs.derive.tracing.language import Code, enclosed_by, names_in
 from proofs.derive.tracing.symbols import Coordinate, Scalar, Untouchable
 from proofs.derive.tracing.universe import Untraceable

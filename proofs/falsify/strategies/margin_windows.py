@@ -23,8 +23,9 @@ from itertools import pairwise
 from operator import mul
 
 from perceptron.extremal.longest import sharp_root, spiral_between, spiral_margin, spiral_updates
-from proofs.conjecture import Call, Comparison, Node, Sub, walk
+from proofs.conjecture import Comparison
 from proofs.conjecture.evaluate import compile_term, guarded
+from proofs.conjecture.nodes import Call, Node, Sub, walk
 from proofs.falsify.evaluator import Evaluator, updates_of
 from proofs.falsify.run import Measured, Run
 from proofs.falsify.strategies.interface import Seen

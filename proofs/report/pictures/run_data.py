@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from perceptron import Examples, Hebb, Perceptron, Trace, measure, run
 from perceptron.extremal.sequences import Extremal
 from perceptron.numbers.exact import positive, vector
-from proofs.conjecture import ALL_ROUNDS, Comparison, parse, pretty
+from proofs.conjecture import Comparison, parse, pretty
 from proofs.conjecture.evaluate import as_float, compile_term, guarded
+from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample.format import table
 from proofs.counterexample.format import vector as shown
 

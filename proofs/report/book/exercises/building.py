@@ -14,7 +14,8 @@ from fractions import Fraction
 from itertools import islice
 
 from perceptron.errors import InputError
-from proofs.conjecture import Comparison, Node, Pow, parse, walk
+from proofs.conjecture import Comparison, parse
+from proofs.conjecture.nodes import Node, Pow, walk
 from proofs.derive.authoring.certificate_search import Data, NotFound, SearchLimits, TooLong, search, weighted_without_z3
 from proofs.kernel import Compare, Polynomial, Proof, Real, Rejected, Step, replay
 from proofs.report.book.exercises.steps import Proving, compared, value_at

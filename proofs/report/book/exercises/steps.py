@@ -14,8 +14,8 @@ from functools import cached_property, reduce
 from math import comb, prod
 
 from perceptron.errors import InputError
-from proofs.conjecture import Add, Comparison, Div, Mul, Name, Neg, Node, Number, Pow, Sub, parse
-from proofs.conjecture.nodes import arithmetic
+from proofs.conjecture import Comparison, parse
+from proofs.conjecture.nodes import Add, Div, Mul, Name, Neg, Node, Number, Pow, Sub, arithmetic
 from proofs.conjecture.pretty import term
 from proofs.kernel import Compare, Polynomial, Proof, Real, Rejected, Step, replay
 from proofs.report.book.exercises.tasks import Marked
