@@ -1,8 +1,10 @@
-"""How much a test tries: little in `make test`, all of it in `make test-all`, ten times that with `--hypothesis-profile=thorough`."""
+"""What a test tries: the cases that stand in a file, and how many. Few in `make test`, all in `make test-all`, ten times that with
+`--hypothesis-profile=thorough`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -15,6 +17,14 @@ settings.register_profile("all", deadline=None, max_examples=100, derandomize=Tr
 settings.register_profile("thorough", deadline=None, max_examples=1000)
 
 T = TypeVar("T")
+
+
+def rows(test: str, file: str, between: str = " → ") -> list[tuple[str, ...]]:
+    """The cases in a file beside a test's own, one on each line; lines that are empty or begin with # are none.
+
+    pytest refuses a line that has not a part for each name in the test, and a file without cases."""
+    lines = Path(test).with_name(file).read_text(encoding="utf-8").splitlines()
+    return [tuple(line.split(between)) for line in lines if line and line[0] != "#"]
 
 
 def exhaustive() -> bool:

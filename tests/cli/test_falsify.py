@@ -18,7 +18,7 @@ from proofs.counterexample import judge, read
 from proofs.counterexample.reader import rounds
 from proofs.system.files import read_json
 from proofs.theorems import catalogue
-from tests.amounts import sampled
+from tests.amounts import rows, sampled
 from tests.cli.running import pp, refused
 
 FALSE = "M <= 1/gamma**2 - 1"
@@ -68,12 +68,10 @@ def test_the_account_as_json_says_whether_it_fell_and_by_what() -> None:
 
 
 TRACE = "M <= TD/gamma + S2/gamma"
-RECORDED = [line for line in (Path(__file__).parent / "recorded.txt").read_text(encoding="utf-8").splitlines() if line[0] != "#"]
 
 
-@pytest.mark.parametrize("line", sampled(RECORDED, 5))
-def test_the_file_says_what_game_was_asked_for_and_is_judged_valid(tmp_path: Path, line: str) -> None:
-    asked, _, recorded = line.partition(" → ")
+@pytest.mark.parametrize(("asked", "recorded"), sampled(rows(__file__, "recorded.txt"), 5))
+def test_the_file_says_what_game_was_asked_for_and_is_judged_valid(tmp_path: Path, asked: str, recorded: str) -> None:
     file, picture = tmp_path / "f.json", tmp_path / "f.svg"
     assert pp("falsify", *shlex.split(asked), "--turns", "40", "--out", file, "--plot", picture).exit_code == 1
     data = json.loads(file.read_text())

@@ -11,17 +11,13 @@ from pathlib import Path
 import pytest
 
 from proofs.system.files import write_text
-from tests.amounts import sampled
+from tests.amounts import rows, sampled
 from tests.cli.running import ENVIRONMENT, pp, refused, start
 
-FILE = Path(__file__).with_name("refusals.txt")
-REFUSALS = [line for line in FILE.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
 
-
-@pytest.mark.parametrize("line", REFUSALS)
-def test_bad_input_is_refused_in_one_line(tmp_path: Path, line: str) -> None:
+@pytest.mark.parametrize(("command", "words"), rows(__file__, "refusals.txt"))
+def test_bad_input_is_refused_in_one_line(tmp_path: Path, command: str, words: str) -> None:
     (tmp_path / "file").touch()
-    command, _, words = line.partition(" → ")
     text, _, command = command.rpartition(" > ")
     refused(pp(*shlex.split(command.replace("TMP", str(tmp_path))), stdin=text.replace(";", "\n")), *words.split(" | "))
     assert [path.name for path in tmp_path.iterdir()] == ["file"]

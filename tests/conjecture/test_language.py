@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from pathlib import Path
 from types import FrameType
 
 import pytest
@@ -19,6 +18,7 @@ from proofs.conjecture import Root, claims, parse, under
 from proofs.conjecture.evaluate import as_float, compile_term, guarded, tells
 from proofs.conjecture.nodes import NAMES
 from proofs.conjecture.surd import Surd, TooLarge
+from tests.amounts import rows
 from tests.conjecture.sentences import comparisons, terms
 
 VALUES = {
@@ -53,12 +53,6 @@ VALUES = {
 }
 
 
-def rows(file: str) -> list[tuple[str, ...]]:
-    """The rows of a table beside this file."""
-    lines = (Path(__file__).parent / file).read_text(encoding="utf-8").splitlines()
-    return [tuple(line.rsplit(" | ", line.count(" | "))) for line in lines if not line.startswith("#")]
-
-
 # --- What a sentence means
 
 
@@ -68,7 +62,7 @@ def test_every_name_is_read_and_judged(name: str) -> None:
     assert parse(f"{name} > 1000").holds(VALUES) is False
 
 
-@pytest.mark.parametrize(("truth", "text"), rows("judged.txt"))
+@pytest.mark.parametrize(("truth", "text"), rows(__file__, "judged.txt", " | "))
 def test_a_conjecture_is_judged_exactly(truth: str, text: str) -> None:
     assert parse(text).holds(VALUES) is {"T": True, "F": False, "?": None}[truth]
 
@@ -120,7 +114,7 @@ def test_a_run_is_ranked_where_floats_end(side: str, ranked: float) -> None:
 
 
 HOSTILE = [
-    *(text for text, *_ in rows("hostile.txt")),
+    *(text for (text,) in rows(__file__, "hostile.txt")),
     "(" * 100_000,
     "M <= " + "(" * 1000 + "1" + ")" * 1000,
     "M <= " + "-" * 1999 + "1",
@@ -158,7 +152,7 @@ def test_hostile_text_is_refused_after_little_work_in_one_line(text: str) -> Non
     assert message.startswith("conjecture, position ") and "known names: M, gamma, R" in message
 
 
-@pytest.mark.parametrize(("text", "said"), rows("refused.txt"))
+@pytest.mark.parametrize(("text", "said"), rows(__file__, "refused.txt", " | "))
 def test_what_is_refused_is_said_where_and_with_what_serves_instead(text: str, said: str) -> None:
     with pytest.raises(InputError, match=said.replace("→ ", "^(?!.*known names).*unknown (name|function).*")):
         parse(text)
@@ -257,7 +251,7 @@ def test_floats_agree_with_the_exact_sides(text: str) -> None:
     assert math.isclose(value, exact, rel_tol=1e-4, abs_tol=1e-6)
 
 
-@pytest.mark.parametrize(("text", "unicode", "latex"), rows("printed.txt"))
+@pytest.mark.parametrize(("text", "unicode", "latex"), rows(__file__, "printed.txt", " | "))
 def test_a_conjecture_is_printed_in_unicode_and_latex(text: str, unicode: str, latex: str) -> None:
     comparison = parse(text)
     assert comparison.unicode() == unicode

@@ -21,17 +21,14 @@ from proofs.decide.ranges import RANGES, lifted, range_of
 from proofs.decide.refute import refuted
 from proofs.falsify import Found, falsify, judge_with
 from proofs.theorems import catalogue
-from tests.amounts import sampled
+from tests.amounts import rows, sampled
 from tests.cli.running import pp, refused
 
 SUITE = {item.id: item for item in load()}
 PATIENT = 60  # seconds, on a busy machine
 
 
-FAMILIES = [tuple(line.split(" | ")) for line in Path(__file__).with_name("families.txt").read_text(encoding="utf-8").splitlines()[1:]]
-
-
-@pytest.mark.parametrize(("truth", "id"), sampled(FAMILIES, 9))
+@pytest.mark.parametrize(("truth", "id"), sampled(rows(__file__, "families.txt", " | "), 9))
 def test_families_break_what_is_false_without_a_search_and_nothing_that_is_true(truth: str, id: str) -> None:
     item, seconds = SUITE[id], PATIENT if truth == "F" else 2
     rule = None if item.learner is None else CustomLearner(item.learner)

@@ -23,6 +23,7 @@ from perceptron.learners import losses, ogd, winnow
 from perceptron.numbers.enclosure import Enclosed, Undecided, exp, log, precision, sqrt
 from perceptron.numbers.exact import exact, parse
 from perceptron.numbers.rational_points import circle, fine_circle
+from tests.amounts import rows
 
 TABLES = tomllib.loads((Path(__file__).parent / "tables.toml").read_text(encoding="utf-8"))
 
@@ -61,12 +62,10 @@ def test_refuses_what_is_not_exact(value: Any) -> None:
 
 MODULES = (online_to_batch, comparators, sequences, ogd, winnow, kernels, perceptron)
 NAMES = {name: value for module in MODULES for name, value in vars(module).items()} | {"losses": losses, "Fraction": Fraction}
-REFUSALS = (Path(__file__).parent / "refusals.txt").read_text(encoding="utf-8").splitlines()
 
 
-@pytest.mark.parametrize("line", [line for line in REFUSALS if line and not line.startswith("# ")])
-def test_bad_input_is_refused_in_one_line(line: str) -> None:
-    call, words = line.split(" → ")
+@pytest.mark.parametrize(("call", "words"), rows(__file__, "refusals.txt"))
+def test_bad_input_is_refused_in_one_line(call: str, words: str) -> None:
     with pytest.raises(InputError) as refused:
         eval(call, dict(NAMES))
     assert words in str(refused.value) and "\n" not in str(refused.value)

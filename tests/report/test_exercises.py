@@ -23,7 +23,7 @@ from proofs.report.book.exercises.steps import Proving
 from proofs.report.book.exercises.tasks import Bounding, Breaking, Choosing, Measuring, as_counterexample, read_run
 from proofs.statements.page import Page
 from proofs.theorems.lookup import item as named_item
-from tests.amounts import sampled, tries
+from tests.amounts import rows, sampled, tries
 from tests.cli.running import pp, refused
 from tests.report.browsing import opened
 from tests.report.conftest import with_nothing_but_the_runtime
@@ -108,12 +108,8 @@ def test_a_sharper_bound_is_put_to_the_kernel_and_the_search() -> None:
     assert marked._repr_html_()
 
 
-ANSWERS = [line for line in (Path(__file__).parent / "answers.txt").read_text(encoding="utf-8").splitlines() if line[0] != "#"]
-
-
-@pytest.mark.parametrize("line", ANSWERS)
-def test_what_is_no_answer_is_told_why_in_a_line(line: str) -> None:
-    asked, _, said = line.partition(" → ")
+@pytest.mark.parametrize(("asked", "said"), rows(__file__, "answers.txt"))
+def test_what_is_no_answer_is_told_why_in_a_line(asked: str, said: str) -> None:
     id, _, answer = asked.partition(": ")
     marked = exercise(id).check(answer.replace(r"\n", "\n"))
     assert not marked and said in marked.words and "\n" not in marked.words

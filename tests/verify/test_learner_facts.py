@@ -9,20 +9,17 @@ import pytest
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import page_in
 from proofs.verify.checks.learner_facts import agreement
-from tests.amounts import sampled
+from tests.amounts import rows, sampled
 from tests.cli.running import pp
 
 TEXT = (Path(__file__).resolve().parents[2] / "notebooks" / "your_own_theorem.py").read_text(encoding="utf-8")
 RULE = "        return inner <= Fraction(1, 2)\n"
 CLASS = "class FixedMargin(Additive):"
-FILE = Path(__file__).with_name("lies.txt")
-LIES = [line for line in FILE.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
 
 
-def lying(lie: str) -> str:
+def lying(kind: str, instead: str) -> str:
     """The page with one thing about its learner or its game changed."""
-    name, _, instead = lie.partition(" → ")
-    match name.partition(":")[0]:
+    match kind:
         case "step":
             return TEXT.replace(RULE, f"{RULE}\n    def step(self, w, x, y):\n        return {instead}\n")
         case "start":
@@ -34,21 +31,23 @@ def lying(lie: str) -> str:
         case "fact":
             text = TEXT.replace("bounded, every,", "bounded, eq, every, gt, null,")
             return text.replace("rule, positive_margin()", f"rule, Fact('said', 'as they say', {instead}), positive_margin()")
-    return TEXT.replace('comparator="ball"', instead)
+        case "game":
+            return TEXT.replace('comparator="ball"', instead)
+    raise ValueError(kind)
 
 
-@pytest.mark.parametrize("lie", sampled(LIES, 12))
-def test_a_page_that_lies_about_its_learner_is_refused(lie: str, tmp_path: Path) -> None:
-    file = tmp_path / "page.py"
-    file.write_text(lying(lie), encoding="utf-8")
-    assert lying(lie) != TEXT
+@pytest.mark.parametrize(("lie", "instead"), sampled(rows(__file__, "lies.txt"), 12))
+def test_a_page_that_lies_about_its_learner_is_refused(lie: str, instead: str, tmp_path: Path) -> None:
+    file, kind = tmp_path / "page.py", lie.partition(":")[0]
+    file.write_text(lying(kind, instead), encoding="utf-8")
+    assert file.read_text(encoding="utf-8") != TEXT
     result = pp("verify", str(file), "--attack", "0")
     assert result.exit_code == 1, result.output
     assert "not what is stated" in result.stdout and "fixed-margin" in result.stdout
     broken = agreement(page_in(file)).broken
-    kinds = {"step": "'update'", "start": "'zero start'", "rule": "'fixed margin'", "count": "counts"}
-    assert kinds.get(lie.partition(":")[0], "'said'" if lie.startswith("fact") else "'") in broken
-    assert "is false on a run of its learner: " in broken or lie.startswith("count")
+    kinds = {"step": "'update'", "start": "'zero start'", "rule": "'fixed margin'", "count": "counts", "fact": "'said'", "game": "'"}
+    assert kinds[kind] in broken
+    assert "is false on a run of its learner: " in broken or kind == "count"
 
 
 @pytest.mark.parametrize(
