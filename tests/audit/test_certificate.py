@@ -79,6 +79,7 @@ CHANGES: dict[str, tuple[int, Callable[[dict[str, Any]], object]]] = {  # 1: it 
     "a bound without a value": (2, lambda found: found.update(bounds=[{"id": "novikoff"}])),
     "a key more": (2, lambda found: found.update(more=1)),
     "passes": (2, _set("passes", to=str)),
+    "labels": (2, _set("labels", to=len)),
     "rows": (2, _set("rows", to=lambda rows: {"0": rows})),
     "a row": (2, _set("rows", 0, to=len)),
     "the learner": (2, _set("learner", "name", to=lambda name: [name])),

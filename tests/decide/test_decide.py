@@ -71,6 +71,12 @@ def test_without_a_hypothesis_nothing_is_proved_and_the_search_still_refutes() -
     assert pp("decide", "novikoff", "--drop", "separable", "--budget", "100").exit_code == 1
 
 
+@pytest.mark.parametrize("eps", [Fraction(5, 2), Fraction(0), Fraction(-1, 2)])
+def test_beyond_the_range_of_the_threshold_nothing_is_proved(eps: Fraction) -> None:
+    with pytest.raises(NotFound, match="0 < ε ≤ 1"):
+        posed(parse("M + 1 <= 3/gamma**2"), Game(learner="margin", setting="separable", eps=eps))
+
+
 @pytest.mark.parametrize("entry", sampled(entries(Path(__file__).with_name("not_to_be_proved.txt")), 8), ids=lambda entry: entry.text)
 def test_nothing_is_proved_from_facts_that_the_game_does_not_impose(entry: Entry) -> None:
     """The closed forms and the search are left out."""

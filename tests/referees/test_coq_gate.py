@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -23,6 +24,7 @@ from proofs.referees.arena import CODES, entries
 from proofs.referees.coq import CoqClaim, gate, judge, theories
 from proofs.referees.coq.gate import (
     APPLIED,
+    SHIPPED,
     TOO_MUCH,
     WHITELIST,
     CertificateStanding,
@@ -34,7 +36,7 @@ from proofs.referees.coq.gate import (
     programs,
 )  # fmt: skip
 from proofs.referees.coq.theories import CLAIMS, Theories, faults, misprinted
-from proofs.referees.coq.toolchain import Coq, Limit, find, shipped
+from proofs.referees.coq.toolchain import Coq, Limit, shipped
 from proofs.system.files import read_json
 from proofs.theorems import catalogue
 from proofs.verify.assess import Options
@@ -161,8 +163,13 @@ PRINTS = {  # what is altered in the file, and of how many theorems it then is n
 
 
 @pytest.fixture(scope="module")
-def generated() -> Theories:
-    return theories(catalogue_claims())
+def claims() -> list[CoqClaim]:
+    return catalogue_claims()
+
+
+@pytest.fixture(scope="module")
+def generated(claims: list[CoqClaim]) -> Theories:
+    return theories(claims)
 
 
 @pytest.mark.parametrize("altered", PRINTS)
@@ -180,17 +187,40 @@ def line_of(part: str, text: str) -> int:
     return text[: text.index(part.strip())].count("\n") + 1
 
 
-@pytest.mark.nocover
-def test_commands_refuse_a_file_that_is_not_what_coq_was_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def misprint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
+    """It has `Claims.v` print a false bound of novikoff, and says why that is no print."""
     true, false, _, why = PRINTS["a bound"]
     altered, text = tmp_path / "Claims.v", CLAIMS.read_text(encoding="utf-8")
-    altered.write_text(text.replace(true, false), encoding="utf-8")
-    monkeypatch.setattr(import_module("proofs.referees.coq.theories"), "CLAIMS", altered)
-    told = pp("replay", "--coq")
+
+    def made() -> str:
+        altered.write_text(text.replace(true, false), encoding="utf-8")
+        monkeypatch.setattr(import_module("proofs.referees.coq.theories"), "CLAIMS", altered)
+        return f"not what Coq was asked: {why.format(line=line_of(true, text))}"
+
+    return made
+
+
+def test_a_certificate_does_not_hold_of_what_is_printed_otherwise(
+    tmp_path: Path, claims: list[CoqClaim], misprint: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a catalogue of one theorem."""
+    cited = {claim.id for claim in claim_of("novikoff")}
+    one = [replace(claim, stated=claim.id == "novikoff") for claim in claims if claim.id in cited]
+    monkeypatch.setattr("proofs.verify.coq.catalogue_claims", lambda: one)
+    record, file = json.loads(SHIPPED.read_text(encoding="utf-8")), tmp_path / "one.json"
+    file.write_text(json.dumps(record | {"theorems": {"novikoff": record["theorems"]["novikoff"]}}), encoding="utf-8")
+    assert pp("replay", "--coq", file).exit_code == 0
+    misprint()
+    told = pp("replay", "--coq", file)
     assert told.exit_code == 1 and f"{CertificateStanding.PRINT.value}: 1\n    novikoff\n" in told.stdout
-    if find() is not None:
-        result = pp("verify", "novikoff", "--referee", "coq", "--attack", "0")
-        assert result.exit_code == 1 and f"not what Coq was asked: {why.format(line=line_of(true, text))}" in result.stdout, result.output
+
+
+@pytest.mark.nocover
+def test_what_is_printed_otherwise_is_refused_though_coq_accepts_what_it_was_asked(coq: Coq, misprint: Callable[[], str]) -> None:
+    why = misprint()
+    result = pp("verify", "novikoff", "--referee", "coq", "--attack", "0")
+    assert result.exit_code == 1 and why in result.stdout, result.output
 
 
 # --- bounds of programs
