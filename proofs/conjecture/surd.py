@@ -5,8 +5,8 @@ an equality. Square roots of positive integers that lie pairwise in different sq
 over ℚ (Besicovitch 1940), so a sum kept with one term a class is zero only if it has no term at all. No integer need be
 factored: √m joins √n iff m·n is a square.
 
-The functions and powers of the language are here too: methods of a surd (exact, where the result is one) as of a ball, so that `applied`
-and `raised` take both."""
+The functions and powers of the language are here too. A surd has them as methods, exact where the result is a surd, and so has a ball:
+`applied` and `raised` take either."""
 
 from __future__ import annotations
 
@@ -250,7 +250,7 @@ def negative(x: Surd | arb) -> bool:
 
 
 def applied(function: str, args: list[Number]) -> Number:
-    """A function of the language. Raises Undefined, and TooLarge for surds of which the value is none."""
+    """A function of the language. Raises Undefined, and TooLarge where the value at a surd is no surd."""
     first: Any = args[0]
     if function == "sqrt" and negative(first):
         raise Undefined("the square root of a negative number")
@@ -263,7 +263,7 @@ def applied(function: str, args: list[Number]) -> Number:
 
 
 def raised(base: Number, exponent: Any) -> Number:
-    """A power; the exponent is like the base, or a fraction where it is one. Raises Undefined, and TooLarge for surds that have none."""
+    """A power; the exponent is like the base, or a fraction where it is one. Raises Undefined, and TooLarge where the value is no surd."""
     if not (isinstance(exponent, Fraction) and exponent.denominator == 1) and negative(base):
         raise Undefined("a power of a negative number that is not an integer power")
     if isinstance(base, Surd):

@@ -13,7 +13,7 @@ From the question to the answer:
                     `argued.toml` has those that are argued in words
     range_facts     what the catalogue knows of the numbers of a run, as lines of a derivation
     structure       a comparison taken apart by its shape; `logarithms` bounds what is transcendental
-    cited_bounds    from one bound: learners whose updates lengthen the weights by little, as the Margin Perceptron's, and Winnow
+    cited_bounds    what follows from one bound on γ and M: that of the Margin Perceptron and of learners like it, or Winnow's
     declared_updates  what a learner object says of its updates, and whether it keeps to it on drawn runs
     prove           the derivation closed, pruned and replayed by the kernel
     agreement       the facts of a proof, held against drawn runs of the very game

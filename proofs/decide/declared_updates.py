@@ -14,9 +14,9 @@ Nobody can tell in general what code does.  So whatever might change a number is
 constructor stores, a store that does not say which attribute it is, a number that `parameters` makes of what is stored or can be changed in
 place.  What gets past this look is held to it on every run that is drawn, exactly, with examples at the edge of the learner's rule:
 
-    the rounds    three in turn: far beyond what the learner says it passes over, just beyond, and just within; about every fourth example
-                  is as short as it can be
-    short runs    for every γ and dimension of the box
+    the rounds    three in turn: far beyond where the learner says that its updates end, just beyond, and just within; about every
+                  fourth example is as short as it can be
+    short runs    for γ from 1/1000 to 1, in 1 to 10 dimensions
     long runs     hundreds of rounds: a learner that changes its rule late is met after the change
 
 Every run is played twice: a learner that remembers what was in another run plays it in another way.  What is tried here is tried, not

@@ -185,6 +185,7 @@ NEARER = 1e-6  # by which the nearest run has to come nearer for a turn to count
 MOST_WORTH = 4.0  # of a strategy, and its reciprocal the least
 FORESEEN = 3000  # updates of a predicted run that is tried before anything is drawn
 ROUNDS_PER_TURN = 6000  # of one strategy, roughly
+MOST_COORDINATES = 400_000  # of a run that a genome spells
 
 
 class Search(Trials):
@@ -272,7 +273,7 @@ class Search(Trials):
 
     def affordable(self, rounds: int) -> int:
         """So many rounds, or as many as a given dimension leaves."""
-        return min(rounds, max(12, long_runs.COORDINATES // (self.game.dimension or 1)))
+        return min(rounds, max(12, MOST_COORDINATES // (self.game.dimension or 1)))
 
     def left(self) -> float:
         """Seconds until the budget is spent."""

@@ -157,7 +157,7 @@ class AnyMargin(Additive):
 
 
 class WholeRun(ExactRun):
-    """A run in whole numbers: y·x over `below`. How the learner plays it is said by its kinds."""
+    """A run in whole numbers: y·x over `below`. Its subclasses say how the learner plays it."""
 
     def __init__(self, steps: Iterable[Step], below: int, u: Vector) -> None:
         under = lcm(*(value.denominator for value in u))

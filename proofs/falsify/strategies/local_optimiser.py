@@ -57,7 +57,7 @@ GRID, FINEST_GRID = 2**24, 2**40
 SAFETY, LEAST_SAFETY = 3e-6, 2e-9  # that the constraints keep beyond what is asked for
 NEARLY = 1e-3  # a score so near to equality is polished once more
 POINTS = (12, 60, 500, 2**13, 2**18, 2**24)  # how finely points of a sphere are rounded, one after the other
-MAX_COORDINATES = 60  # coordinates
+MAX_COORDINATES = 60  # of a run that is moved
 ITERATIONS = 40
 LOADING = 3.0  # seconds that must be left for it, on a busy machine too
 

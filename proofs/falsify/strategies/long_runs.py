@@ -36,9 +36,6 @@ from proofs.falsify.strategies.interface import Seen
 from proofs.falsify.strategies.known_families import Member
 
 DENOMINATORS = 60  # of the margins of short zig-zags
-COORDINATES = 400_000  # in a run that is kept whole
-
-
 MAX_UPDATES = 2_000_000  # updates; enough for what a million is asked for
 SHORT = 150  # updates that are for the other strategies to find
 _LITTLE = sorted({round(1.12**k) for k in range(75)})  # 1 + 1/k: what a loss on every round gains is often little
