@@ -5,9 +5,9 @@
     ARGS='--learner winnow'        averaged, voted or winnow, beside a compiled loop of floats
 
 A number is another library's processor time as a multiple of this project's, the median over pairs of runs, one after the other: below 1 it
-is the faster. Memory is the most that numpy and Python held at a time, with
-the rows, likewise. On the first rows of each table the definition, in
-Fractions, confirms the count and the weights.
+is the faster. BLAS has one thread: others of its threads would spin while they wait, which is counted to whoever runs then. Memory is the
+most that numpy and Python held at a time, with the rows, likewise. On the first rows of each table the definition, in Fractions, confirms
+the count and the weights.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from time import process_time
 from typing import Any
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from benchmarks.headline.measured import (
     RULES,
@@ -53,6 +54,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="tables with this in their name")
     parser.add_argument("--learner", choices=list(RULES), default="perceptron", help="another one: beside a compiled loop alone")
     given = parser.parse_args()
+    threadpool_limits(1)
     others = peers()
     print("processor time as a multiple of this project's: below 1 the other is faster")
     chosen = [table for table in tables(given.rows) if given.only in table.name]

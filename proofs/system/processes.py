@@ -255,10 +255,8 @@ class _Worker:
     def __init__(self, pool: Pool) -> None:
         self.job: Any = None
         self.ready = self.stopped = False
-        if hasattr(
-            signal, "pthread_sigmask"
-        ):  # it lets signals in again when it has begun, and a process that it is begun for would hear them
-            resource_tracker.ensure_running()
+        if hasattr(signal, "pthread_sigmask"):
+            resource_tracker.ensure_running()  # to start it later would let signals in, which the new process would hear
         self.line: Connection
         self.line, theirs = pool.context.Pipe()
         arguments = (theirs, pool.work, pool.shared, pool.context.get_start_method() == "fork", pool.apart)
