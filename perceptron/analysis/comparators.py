@@ -94,8 +94,8 @@ def _programme(rows: Any) -> tuple[Floats, float]:
     sides = (-rows, rows, np.ones((n, 1)))
     cost, sizes = np.zeros(2 * d + 1), np.ones((1, 2 * d + 1))
     cost[-1], sizes[0, -1] = -1.0, 0.0
-    found = linprog(cost, hstack(sides, format="csr") if issparse(rows) else np.hstack(sides), np.zeros(n), sizes, [1.0], method="highs")
-    return (np.zeros(d), 0.0) if found.x is None else (found.x[:d] - found.x[d:-1], float(found.x[-1]))
+    solution = linprog(cost, hstack(sides, format="csr") if issparse(rows) else np.hstack(sides), np.zeros(n), sizes, [1.0], method="highs")
+    return (np.zeros(d), 0.0) if solution.x is None else (solution.x[:d] - solution.x[d:-1], float(solution.x[-1]))
 
 
 def _rounded(u: Floats, bits: int) -> tuple[Fraction, ...] | None:
@@ -156,16 +156,16 @@ def _widest(examples: Examples) -> list[Vector]:
     n, chosen = len(examples), np.arange(0, len(examples), max(1, len(examples) * 4 // FITTED))
     while n > FITTED > len(chosen) and examples.sparse is None:
         few = examples.taken(chosen.tolist())
-        found = _widest_of_few(few)
-        if not found:
+        directions = _widest_of_few(few)
+        if not directions:
             break
-        best, scores = max(((w, _scores(examples, w)) for w in found), key=lambda one: float(one[1][chosen].min()))
+        best, scores = max(((w, _scores(examples, w)) for w in directions), key=lambda one: float(one[1][chosen].min()))
         least = float(scores[chosen].min())
         short = np.flatnonzero(scores < least - NEARLY * abs(least))
         if not len(short):
             unit = unit_near(best, ROUNDINGS[-1])
             if _margin(examples, unit) * 1000 >= _margin(few, unit) * 999:
-                return found
+                return directions
             break  # floats cannot tell which rows these are
         chosen = np.union1d(chosen, short[np.argsort(scores[short])[:JOINING]])
     return _widest_of_few(examples)

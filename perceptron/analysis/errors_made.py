@@ -57,8 +57,8 @@ class Tester:
 
     def errors(self, w: Sequence[Fraction], first: int, last: int) -> list[int]:
         """Whether the weights w get the rounds first … last−1 wrong: 1 or 0 each."""
-        made: list[int] = self.wrong([self.known(w)], first, last)[:, 0].astype(int).tolist()
-        return made
+        wrong: list[int] = self.wrong([self.known(w)], first, last)[:, 0].astype(int).tolist()
+        return wrong
 
     def wrong(self, weights: Sequence[Known], first: int, last: int) -> Any:
         """Whether the rounds first … last−1 are wrong by each of some weights, which `known` gives: shape (rounds, weights)."""

@@ -79,19 +79,19 @@ def hardest(rows: Any) -> Floats | None:
 
     n, d = rows.shape
     ones, w, best = np.ones(n), np.zeros(d), 0.0
-    found: Floats | None = None
+    widest: Floats | None = None
     exact = d <= HARD_DIMENSIONS and not issparse(rows)
     method = None if exact else {"ftol": HARD_ENOUGH, "maxfun": max(LEAST_EVALUATIONS, MOST_READ // max(1, rows.size))}
     weight = max(float((rows @ (rows.T @ ones)).max()), LATEST * n)
     while weight > LEAST * n:
         w = _solved(rows, ones, weight, inf, w, method)
         margin = float((rows @ w).min()) / max(float(np.sqrt(w @ w)), LEAST)
-        if found is not None and margin <= best * (1 + GROWN):
+        if widest is not None and margin <= best * (1 + GROWN):
             break
         if margin > best:
-            best, found = margin, w
+            best, widest = margin, w
         weight *= HARD_STEP
-    return found
+    return widest
 
 
 def _solved(rows: Any, counts: Floats, weight: float, corner: float, w: Floats, method: dict[str, float] | None) -> Floats:
@@ -117,8 +117,8 @@ def _solved(rows: Any, counts: Floats, weight: float, corner: float, w: Floats, 
 
     if method is None:
         return _newton(value, bend, w)
-    found: Floats = minimize(value, w, jac=True, method="L-BFGS-B", options=method).x
-    return found
+    least: Floats = minimize(value, w, jac=True, method="L-BFGS-B", options=method).x
+    return least
 
 
 def _newton(value: Callable[[Floats], tuple[float, Floats]], bend: Callable[[Floats], Floats], w: Floats) -> Floats:
@@ -129,12 +129,12 @@ def _newton(value: Callable[[Floats], tuple[float, Floats]], bend: Callable[[Flo
     for _ in range(NEWTON_STEPS):
         step, size = np.linalg.solve(bend(w), gradient), 1.0
         gain = 1e-4 * float(gradient @ step)
-        while (found := value(w - size * step))[0] > least - size * gain and size > 1e-6:
+        while (further := value(w - size * step))[0] > least - size * gain and size > 1e-6:
             size /= 2
-        last = size <= 1e-6 or least - found[0] <= ENOUGH * abs(least)
-        if found[0] >= least:
+        last = size <= 1e-6 or least - further[0] <= ENOUGH * abs(least)
+        if further[0] >= least:
             return w
-        w, (least, gradient) = w - size * step, found
+        w, (least, gradient) = w - size * step, further
         if last:
             break
     return w

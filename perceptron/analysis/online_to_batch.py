@@ -130,7 +130,7 @@ def coverage(
     runs: int,
     delta: object = "1/20",
     seed: int = 0,
-    tell: Callable[[int], object] = lambda made: None,
+    tell: Callable[[int], object] = lambda samples: None,
 ) -> Coverage:
     """Draw samples from a finite population with replacement, choose a hypothesis by each, and compare its bounds with its true risk.
 
@@ -150,8 +150,8 @@ def coverage(
     everywhere = Tester(learner, population, ties)
     names = ("penalised", "proved", "printed")
     failures, vacuous, total, delta_given = dict.fromkeys(names, 0), dict.fromkeys(names, 0), Fraction(0), exact(delta, "delta")
-    for made in range(runs):
-        tell(made)
+    for number in range(runs):
+        tell(number)
         sample = population.taken([generator.randrange(len(population)) for _ in range(T)])
         chosen, w = online_to_batch(learner, sample, delta_given)
         risk = Fraction(sum(everywhere.errors(w, 0, len(population))), len(population))
@@ -387,8 +387,8 @@ def choice(
     """
     T, d = _size(trace.T), probability(delta)
     tester, penalised = Tester(trace.learner, trace.examples, _convention(trace, ties)), _penalised(T * (T + 1) / d)
-    made = _chosen(*_totals(trace, tester, penalised, tell), d)
-    return made, _weights_before(trace, made.round)
+    chosen = _chosen(*_totals(trace, tester, penalised, tell), d)
+    return chosen, _weights_before(trace, chosen.round)
 
 
 def _convention(trace: Trace, ties: str | int | None) -> str | int:

@@ -95,13 +95,13 @@ def separability(examples: Examples) -> Separability:
     if examples.sparse is not None and examples.dimension > MANY_COLUMNS:
         opposed = _opposed(examples)
         return Separability(False, farkas=opposed) if opposed else _by_margin(examples) or _in_integers(examples, None)
-    if examples.dimension > WIDE and (found := _by_margin(examples)):
-        return found
+    if examples.dimension > WIDE and (by_margin := _by_margin(examples)):
+        return by_margin
     if len(examples) > MANY_ROWS:  # a few of them may already be inseparable
         some = np.linspace(0, len(examples) - 1, ROWS_AT_A_TIME, dtype=np.int64).tolist()
-        found = separability(examples.taken(some))
-        if found.farkas is not None:
-            return Separability(False, farkas={some[t]: weight for t, weight in found.farkas.items()})
+        of_some = separability(examples.taken(some))
+        if of_some.farkas is not None:
+            return Separability(False, farkas={some[t]: weight for t, weight in of_some.farkas.items()})
     scale = np.max([np.abs(_directions(examples, part)).max(axis=0) for part in examples.stretches()], axis=0)
     scale[scale == 0] = 1.0
     chosen = np.linspace(0, len(examples) - 1, min(ROWS_AT_A_TIME, len(examples)), dtype=np.int64)
@@ -194,8 +194,8 @@ def _directions(examples: Examples, rounds: Sequence[int]) -> Floats:
         rows = np.array([[n / top for n in z] for z, top in folded], dtype=np.float64)
     rows /= np.abs(rows).max(axis=1, keepdims=True)
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
-    found: Floats = rows
-    return found
+    directions: Floats = rows
+    return directions
 
 
 def _programme(rows: Floats) -> tuple[Floats, float, Floats]:
@@ -208,10 +208,10 @@ def _programme(rows: Floats) -> tuple[Floats, float, Floats]:
     cost[-1] = -1.0
     tight = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
     bounds = [(-1.0, 1.0)] * d + [(0.0, None)]
-    found = linprog(cost, np.hstack([-rows, np.ones((n, 1))]), np.zeros(n), bounds=bounds, method="highs", options=tight)
-    if found.x is None:
+    solution = linprog(cost, np.hstack([-rows, np.ones((n, 1))]), np.zeros(n), bounds=bounds, method="highs", options=tight)
+    if solution.x is None:
         return np.zeros(d), 0.0, np.zeros(n)
-    return found.x[:-1], float(found.x[-1]), -found.ineqlin.marginals
+    return solution.x[:-1], float(solution.x[-1]), -solution.ineqlin.marginals
 
 
 def _separator(examples: Examples, u: Floats, bits: int = 4) -> Vector | None:
@@ -225,8 +225,8 @@ def _separator(examples: Examples, u: Floats, bits: int = 4) -> Vector | None:
         rounded = tuple(Fraction(round(float(a) / top * scale)) for a in u)
         if separates(examples, rounded):
             return rounded
-    given = tuple(Fraction(float(a)) for a in u)
-    return tuple(map(Fraction, cleared(given)[0])) if separates(examples, given) else None
+    unrounded = tuple(Fraction(float(a)) for a in u)
+    return tuple(map(Fraction, cleared(unrounded)[0])) if separates(examples, unrounded) else None
 
 
 def _farkas(examples: Examples, chosen: Any, weights: Floats) -> dict[int, Fraction] | None:

@@ -133,9 +133,9 @@ class Examples(IntegerRows):
         >>> Examples.from_floats([[0.5, 0.25]], [1])[0].x
         (Fraction(1, 2), Fraction(1, 4))
         """
-        given = [list(iterated(x, f"example {t}")) for t, x in enumerate(iterated(xs, "examples"))]
+        rows = [list(iterated(x, f"example {t}")) for t, x in enumerate(iterated(xs, "examples"))]
         labels = [int(y) if isinstance(y, float) and y in (-1.0, 1.0) else y for y in iterated(ys, "labels")]
-        return cls([[from_float(v, f"example {t}, entry {i}") for i, v in enumerate(row)] for t, row in enumerate(given)], labels)
+        return cls([[from_float(v, f"example {t}, entry {i}") for i, v in enumerate(row)] for t, row in enumerate(rows)], labels)
 
     @classmethod
     def from_float_array(cls, values: Any, ys: Iterable[object]) -> Self:
@@ -175,9 +175,9 @@ class Examples(IntegerRows):
         for t, row in enumerate(integers):
             if not {int}.issuperset(map(type, row)):
                 raise InputError(f"example {t} has an entry that is not an int")
-        made = cls.__new__(cls)
-        made._adopt(integers, ys, positive_denominator(denominator), dimension)
-        return made
+        examples = cls.__new__(cls)
+        examples._adopt(integers, ys, positive_denominator(denominator), dimension)
+        return examples
 
     @classmethod
     def from_array(cls, numerators: Any, ys: Iterable[object], denominator: int = 1, copy: bool = True) -> Self:
@@ -216,9 +216,9 @@ class Examples(IntegerRows):
         labels, denominator = labels_of(ys, len(numerators)), positive_denominator(denominator)
         if not lowest and denominator > 1:
             numerators, denominator = numerators.divided(denominator)
-        made = cls.__new__(cls)
-        made._set({"matrix": numerators}, labels, denominator, numerators.shape[1])
-        return made
+        examples = cls.__new__(cls)
+        examples._set({"matrix": numerators}, labels, denominator, numerators.shape[1])
+        return examples
 
     def taken(self, at: slice | Sequence[int]) -> Examples:
         """The rounds at these places, in that order, held as all are.

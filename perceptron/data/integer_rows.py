@@ -78,10 +78,10 @@ class IntegerRows:
 
         fits = self.largest() <= INT64_MAX
         values = np.array(self.numerators, dtype=np.int64 if fits else object).reshape(len(self), self._dimension)
-        made: IntegerMatrix = IntegerMatrix.of(values)
+        matrix: IntegerMatrix = IntegerMatrix.of(values)
         if values.size >= MANY:
-            self._cache["matrix"] = made
-        return made
+            self._cache["matrix"] = matrix
+        return matrix
 
     def _written_out(self) -> Any:
         if self.sparse is not None and len(self) * self._dimension > MAX_WRITTEN:

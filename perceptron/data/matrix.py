@@ -235,8 +235,8 @@ class IntegerMatrix:
         if not self.sparse:
             return IntegerMatrix([np.insert(part, self.shape[1], digit[0], axis=1) for part, digit in zip(parts, last, strict=True)])
         ends = self.indptr[1:]
-        made = [np.insert(part, ends, digit[0]) for part, digit in zip(parts, last, strict=True)]
-        return IntegerMatrix(made, np.insert(self.indices, ends, self.shape[1]), self.indptr + np.arange(len(self.indptr)), shape)
+        parts = [np.insert(part, ends, digit[0]) for part, digit in zip(parts, last, strict=True)]
+        return IntegerMatrix(parts, np.insert(self.indices, ends, self.shape[1]), self.indptr + np.arange(len(self.indptr)), shape)
 
     def divided(self, denominator: int) -> tuple[IntegerMatrix, int]:
         """The integers over a denominator in lowest terms for all of them together."""
@@ -266,21 +266,21 @@ def narrowest(largest: int) -> Any:
 
 def digits_of(values: Any) -> list[Any]:
     """The digits of integers in an array of int64 or of Python's integers."""
-    made: list[Any] = []
-    while not made or ((values > 0) | (values < -1)).any():
-        made.append((values & MASK).astype(np.int32))
+    digits: list[Any] = []
+    while not digits or ((values > 0) | (values < -1)).any():
+        digits.append((values & MASK).astype(np.int32))
         values = values >> BITS
-    made[-1] += (values << BITS).astype(np.int32)  # −1 where the integer is negative
-    return made
+    digits[-1] += (values << BITS).astype(np.int32)  # −1 where the integer is negative
+    return digits
 
 
 def carried(columns: Sequence[Any]) -> list[Any]:
     """The digits of Σ columns[k]·2^(BITS·k), for arrays of int64 below 2^ROOM in size."""
-    made, carry = [], 0
+    digits, carry = [], 0
     for column in columns[:-1]:
-        made.append(((column + carry) & MASK).astype(np.int32))
+        digits.append(((column + carry) & MASK).astype(np.int32))
         carry = (column + carry) >> BITS
-    return [*made, *digits_of(columns[-1] + carry)]
+    return [*digits, *digits_of(columns[-1] + carry)]
 
 
 def multiplied(digits: Sequence[Any], factor: Sequence[Any]) -> list[Any]:
@@ -310,12 +310,12 @@ def added_up(columns: Sequence[Any]) -> list[int]:
 def joined(blocks: Sequence[tuple[IntegerMatrix, int]], axis: int = 0) -> tuple[IntegerMatrix, int]:
     """Dense matrices, each over its own denominator, over one: one below the other, or with axis=1 side by side."""
     clear = math.lcm(*(denominator for _, denominator in blocks))
-    made = [matrix.scaled([clear // denominator]) for matrix, denominator in blocks]
-    if any(matrix.long for matrix in made):
-        columns = zip(*padded([matrix.digits_always() for matrix in made]), strict=True)
+    matrices = [matrix.scaled([clear // denominator]) for matrix, denominator in blocks]
+    if any(matrix.long for matrix in matrices):
+        columns = zip(*padded([matrix.digits_always() for matrix in matrices]), strict=True)
         return IntegerMatrix([np.concatenate(column, axis=axis) for column in columns]), clear
-    kind = narrowest(max((matrix.largest for matrix in made), default=0))
-    return IntegerMatrix([np.concatenate([matrix.parts[0].astype(kind, copy=False) for matrix in made], axis=axis)]), clear
+    kind = narrowest(max((matrix.largest for matrix in matrices), default=0))
+    return IntegerMatrix([np.concatenate([matrix.parts[0].astype(kind, copy=False) for matrix in matrices], axis=axis)]), clear
 
 
 def padded(digits: Sequence[Sequence[Any]]) -> list[list[Any]]:

@@ -418,8 +418,8 @@ def _delimiter(lines: Sequence[str]) -> str:
     """What stands between cells: a character that is as often on each line, if there is one, since commas may be decimal points."""
     first = lines[0] if lines else ""
     steady = [c for c in DELIMITERS if c in first and len({line.count(c) for line in lines if line.strip()}) == 1]
-    found = max(steady or DELIMITERS, key=first.count)
-    return found if found in first else " " if first.split()[1:] else ","
+    most_frequent = max(steady or DELIMITERS, key=first.count)
+    return most_frequent if most_frequent in first else " " if first.split()[1:] else ","
 
 
 def _read_npy(path: str | Path, label: str | None, classes: Classes) -> Dataset:
@@ -449,8 +449,8 @@ def _read_npz(path: str | Path, label: str | None, classes: Classes) -> Dataset:
 def _loaded(path: str | Path) -> Any:
     """The array of a file, or those of an archive by their names."""
     with opened(path) as file:
-        found = np.load(file, allow_pickle=False)
-        return {name: found[name] for name in found.files} if hasattr(found, "files") else found
+        stored = np.load(file, allow_pickle=False)
+        return {name: stored[name] for name in stored.files} if hasattr(stored, "files") else stored
 
 
 def _of_arrays(path: str | Path, matrix: Any, labels: Any, place: str, classes: Classes, name: Callable[[int], object]) -> Dataset:

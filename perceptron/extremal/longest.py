@@ -172,8 +172,8 @@ def in_space(to: Setting) -> Longest:
 def spiral_between(low: float, high: float, to: Setting, updates: int) -> Spiral:
     """The spiral with the square of its margin between these two, and so many updates at most."""
     margin, norm = (sine_between(low, high), "unit") if to.unit else (square_between(low, high), "ball")
-    made = Spiral(margin, to.threshold, updates + to.first, to.dimension or 3, to.y, norm=norm)
-    return replace(made, count=sum(1 for _ in made.steps())) if updates < COUNTED else made
+    spiral = Spiral(margin, to.threshold, updates + to.first, to.dimension or 3, to.y, norm=norm)
+    return replace(spiral, count=sum(1 for _ in spiral.steps())) if updates < COUNTED else spiral
 
 
 def zigzag_room(updates: int, to: Setting, coarse: bool) -> Fraction:

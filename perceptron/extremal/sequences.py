@@ -311,8 +311,8 @@ def cube_passes(n: int) -> Extremal:
     if at_least(n, 1, "n") > 12:
         raise InputError(f"n must be at most 12, not {n}: the updates grow exponentially")
     once = odd_max_bit(n)
-    made = passes(Perceptron(), once.examples, limit=10**6)
-    return Extremal(made.sequence(), once.u, Fraction(1), Perceptron(), made.M)
+    repeated = passes(Perceptron(), once.examples, limit=10**6)
+    return Extremal(repeated.sequence(), once.u, Fraction(1), Perceptron(), repeated.M)
 
 
 def dummy_input(threshold: object, size: object = 1) -> Extremal:
@@ -332,8 +332,8 @@ def dummy_input(threshold: object, size: object = 1) -> Extremal:
     if theta > 100:
         raise InputError(f"threshold must be at most 100, not {theta}: the updates grow with its square")
     lifted = Examples([(theta - Fraction(1, 2), dummy), (theta + Fraction(1, 2), dummy)], [-1, 1])
-    made = passes(Perceptron(), lifted, limit=10**6)
-    return Extremal(made.sequence(), (Fraction(1), -theta / dummy), Fraction(1, 2), Perceptron(), made.M)
+    repeated = passes(Perceptron(), lifted, limit=10**6)
+    return Extremal(repeated.sequence(), (Fraction(1), -theta / dummy), Fraction(1, 2), Perceptron(), repeated.M)
 
 
 def mirrored(slope: object, k: int, l: int, in_turn: int = 0) -> Extremal:  # noqa: E741 - as in the text

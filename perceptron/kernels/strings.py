@@ -54,10 +54,10 @@ class CommonSubstrings(OfStrings):
 
     def features(self, x: str) -> Features:
         """s ↦ n_s(x) for "product", s ↦ 1 for "distinct", and (s, k) ↦ 1 for every k ≤ n_s(x) for "minimum"."""
-        found = substrings(x, self.length)
+        counts = substrings(x, self.length)
         if self.count == "minimum":
-            return {(s, k): Fraction(1) for s, n in found.items() for k in range(1, n + 1)}
-        return {s: Fraction(n if self.count == "product" else 1) for s, n in found.items()}
+            return {(s, k): Fraction(1) for s, n in counts.items() for k in range(1, n + 1)}
+        return {s: Fraction(n if self.count == "product" else 1) for s, n in counts.items()}
 
     def spec(self) -> dict[str, Any]:
         """The kernel as JSON data."""
@@ -100,10 +100,10 @@ class CommonSubsequences(OfStrings):
         """s ↦ n_s(x). Raises InputError for a string of more than 14 letters."""
         if len(x) > MAX_SUBSEQUENCE_LETTERS:
             raise InputError(f"a string of {len(x)} letters has too many subsequences to write out")
-        found: Counter[str] = Counter([""])
+        counts: Counter[str] = Counter([""])
         for letter in x:
-            found.update(Counter({s + letter: n for s, n in found.items()}))
-        return {s: Fraction(n) for s, n in found.items() if s and self.length in (None, len(s))}
+            counts.update(Counter({s + letter: n for s, n in counts.items()}))
+        return {s: Fraction(n) for s, n in counts.items() if s and self.length in (None, len(s))}
 
     def spec(self) -> dict[str, Any]:
         """The kernel as JSON data."""

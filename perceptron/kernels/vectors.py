@@ -180,8 +180,8 @@ def feature_vectors(kernel: Kernel[Any], points: Iterable[object]) -> list[Vecto
 
 def four_squares(number: Fraction) -> tuple[Fraction, ...]:
     """At most four positive rationals whose squares add up to `number` ≥ 0."""
-    found = _squares(number.numerator * number.denominator, 4)
-    return tuple(Fraction(n, number.denominator) for n in found or ())
+    roots = _squares(number.numerator * number.denominator, 4)
+    return tuple(Fraction(n, number.denominator) for n in roots or ())
 
 
 def _squares(n: int, most: int) -> tuple[int, ...] | None:

@@ -27,13 +27,13 @@ def learner_from_spec(spec: Any, gamma: object = None) -> Any:
     """
     if not isinstance(spec, Mapping) or not isinstance(name := spec.get("name"), str) or name not in LEARNERS:
         raise InputError(f"a learner is an object whose name is one of {', '.join(LEARNERS)}, not {spec!r}")
-    kind, given = LEARNERS[name], {key: value for key, value in spec.items() if key != "name"}
+    kind, arguments = LEARNERS[name], {key: value for key, value in spec.items() if key != "name"}
     fields = set(signature(kind).parameters) - ({kind.promise} if kind.needs == (kind.promise,) else set())
-    if unknown := set(given) - fields:
+    if unknown := set(arguments) - fields:
         raise InputError(f"learner {name} has no field {', '.join(sorted(map(repr, unknown)))}")
-    if kind.promise and not given.keys() & set(kind.needs):
+    if kind.promise and not arguments.keys() & set(kind.needs):
         if gamma is None:
             own = ", ".join(field for field in kind.needs if field != "gamma")
             raise InputError(f"learner {name} needs {own + ' or ' if own else ''}gamma")
-        given[kind.promise] = gamma
-    return kind(**given)
+        arguments[kind.promise] = gamma
+    return kind(**arguments)
