@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import tracemalloc
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,6 +15,7 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, from_json, judge, read, write
 from proofs.counterexample.recipe import Recipe, followed, recipe
+from tests.amounts import rows
 
 HALF = Fraction(1, 2)
 ONE = (Fraction(1), Fraction(0))
@@ -71,68 +70,22 @@ def test_memory_does_not_grow_with_the_rounds() -> None:
     assert peaks[1] < peaks[0] + 50_000
 
 
-@pytest.mark.parametrize(
-    "change, word",
-    [
-        (lambda data: {"rounds": data["rounds"] + 1}, "M is 32"),
-        (lambda data: {"values": data["values"] | {"M": data["values"]["M"] - 1}}, "M is 31"),
-        (lambda data: {"first": [{"x": ["1/9", "1"], "y": 1}]}, "bounded examples"),
-        (lambda data: {"gamma": "1/8"}, "separable"),
-    ],
-)
-def test_a_tampered_recipe_is_invalid(change: Callable[[dict[str, Any]], dict[str, Any]], word: str) -> None:
-    data = made(ZIGZAG, Game()).to_json()
-    verdict = judge(from_json(data | change(data)))
+def altered(source: str, change: str) -> Counterexample:
+    """What is read of a recipe's file after a change, in which its fields stand by their names."""
+    data = made(*SOURCES[int(source)]).to_json()
+    return from_json(json.loads(json.dumps(data | eval(change, dict(data)))))
+
+
+@pytest.mark.parametrize(("source", "change", "word"), rows(__file__, "recipes_tampered.txt"))
+def test_a_tampered_recipe_is_invalid(source: str, change: str, word: str) -> None:
+    verdict = judge(altered(source, change))
     assert not verdict.valid and word in "; ".join(verdict.reasons)
 
 
-def test_a_spiral_that_ends_before_is_no_run_of_so_many_rounds() -> None:
-    data = made(Spiral(Fraction(1, 7), Fraction(0), 48), Game()).to_json()
-    data["rounds"] = 60
-    verdict = judge(from_json(data))
-    assert not verdict.valid and "48 rounds, but 60 are recorded" in verdict.reasons[0]
-
-
-@pytest.mark.parametrize(
-    "field, value, word",
-    [
-        ("rounds", 0, "rounds"),
-        ("rounds", 10**12, "rounds"),
-        ("rounds", "9", "rounds"),
-        ("again", [], "again"),
-        ("again", [{"x": ["1"], "y": 1}], "dimension"),
-        ("first", [{"x": ["1", "0.5e"], "y": 1}], "first"),
-        ("spiral", {}, "either"),
-        ("learner", {"name": "perceptron", "ties": "mistake", "start": ["0"]}, "start"),
-        ("cube", {"y": 1}, "either"),
-        ("extra", 1, "unknown field"),
-        ("examples", [], "'examples'"),
-    ],
-)
-def test_a_malformed_recipe_is_refused(field: str, value: object, word: str) -> None:
-    data = made(ZIGZAG, Game()).to_json() | {field: value}
+@pytest.mark.parametrize(("source", "change", "word"), rows(__file__, "recipes_malformed.txt"))
+def test_a_malformed_recipe_is_refused(source: str, change: str, word: str) -> None:
     with pytest.raises(InputError, match=word):
-        from_json(json.loads(json.dumps(data)))
-
-
-@pytest.mark.parametrize(
-    "source, change, word",
-    [
-        (2, {"margin": "0"}, "margin"),
-        (2, {"share": "1"}, "share"),
-        (2, {"grid": 1}, "grid"),
-        (2, {"y": 0}, "y must"),
-        (2, {"margin": f"1/{10**99}"}, "bits"),
-        (2, {"norm": "unit"}, "grid or norm"),
-        (-1, {"norm": "ball"}, "must be 'unit'"),
-        (-1, {"margin": "1/5"}, "square"),
-    ],
-)
-def test_a_malformed_spiral_is_refused(source: int, change: dict[str, Any], word: str) -> None:
-    data = made(*SOURCES[source]).to_json()
-    data["spiral"] |= change
-    with pytest.raises(InputError, match=word):
-        from_json(data)
+        altered(source, change)
 
 
 def test_a_whole_counterexample_is_none() -> None:
