@@ -8,11 +8,11 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Trap:
-    """What a file holds; the exit code and how the first line of the answer begins."""
+    """What a file holds; how the first line of the answer begins, and the exit code."""
 
     content: Any
-    code: int
     answer: str
+    code: int = 1
 
 
 def real(name: str) -> dict[str, Any]:
@@ -61,6 +61,16 @@ def theorem(id: str, hypotheses: dict[str, Any], *steps: Any, conclusion: str = 
 
 def document(*theorems: Any) -> dict[str, Any]:
     return {"format": "perceptron-proofs/proof-1", "theorems": list(theorems)}
+
+
+def proof(hypotheses: dict[str, Any], *steps: Any, conclusion: str = "s") -> dict[str, Any]:
+    """A file with one theorem."""
+    return document(theorem("t", hypotheses, *steps, conclusion=conclusion))
+
+
+def assumed(claim: Any) -> dict[str, Any]:
+    """A theorem that says what it assumes."""
+    return proof({"h": claim}, conclusion="h")
 
 
 def replaced(claim: Any, images: list[Any]) -> dict[str, Any]:
@@ -115,45 +125,30 @@ TRAPS = {
             at_least_0(polynomial(("1", [[{"Inner": [vector("u"), vector("u")]}, 60]]))),
             [["vec", "u", {"Vector": [[vector(name), ONE] for name in "abc"]}]],
         ),
-        1,
         CUT + WORK,
     ),
-    "a product of squares": Trap(document(theorem("t", {}, certificate(*[total(*map(real, "abcdefghijkl"))] * 40))), 1, CERTIFICATE + WORK),
+    "a product of squares": Trap(proof({}, certificate(*[total(*map(real, "abcdefghijkl"))] * 40)), CERTIFICATE + WORK),
     "a long coefficient multiplied nine thousand times": Trap(
-        document(theorem("t", {}, certificate(*["z"] * 9000, claim=at_least_0(polynomial((NINES, [])))))), 1, CERTIFICATE + WORK
+        proof({}, certificate(*["z"] * 9000, claim=at_least_0(polynomial((NINES, []))))), CERTIFICATE + WORK
     ),
     "a long monomial multiplied nine thousand times": Trap(
-        document(theorem("t", {}, certificate(*["z"] * 9000, claim=at_least_0(polynomial(("1", [[n, 1] for n in many(700)])))))),
-        1,
-        CERTIFICATE + WORK,
+        proof({}, certificate(*["z"] * 9000, claim=at_least_0(polynomial(("1", [[n, 1] for n in many(700)]))))), CERTIFICATE + WORK
     ),
     "a constant power of many variables": Trap(
         replaced(
             at_least_0(polynomial(("1", [[real(f"x{i}"), 60] for i in range(300)]))),
             [["real", f"x{i}", polynomial((NINES, []))] for i in range(300)],
         ),
-        1,
         CUT + WORK,
     ),
     "denominators without a common factor": Trap(
-        document(
-            theorem(
-                "t",
-                {"h": {"Compare": [ONE, "="]}},
-                certificate(premises=("h",), equations=[[polynomial((c, [])), "h"] for c in DENOMINATORS]),
-            )
-        ),
-        1,
+        proof({"h": {"Compare": [ONE, "="]}}, certificate(premises=("h",), equations=[[polynomial((c, [])), "h"] for c in DENOMINATORS])),
         CERTIFICATE + WORK,
     ),
     "one monomial nine hundred times": Trap(
-        document(theorem("t", {"h": at_least_0(polynomial(*((c, []) for c in DENOMINATORS)))}, conclusion="h")),
-        1,
-        "rejected: a monomial occurs twice in a polynomial",
+        assumed(at_least_0(polynomial(*((c, []) for c in DENOMINATORS)))), "rejected: a monomial occurs twice in a polynomial"
     ),
-    "the square of a long vector": Trap(
-        document(theorem("t", {}, step("s", "square", TRUE, of=LONG_VECTOR))), 1, f"rejected: t, step 's' (square): {WORK}"
-    ),
+    "the square of a long vector": Trap(proof({}, step("s", "square", TRUE, of=LONG_VECTOR)), f"rejected: t, step 's' (square): {WORK}"),
     "a long null vector replaced": Trap(
         document(
             theorem("lemma", {"h": {"Null": [LONG_VECTOR]}}, conclusion="h"),
@@ -163,126 +158,78 @@ TRAPS = {
                 step("s", "cut", TRUE, "g", theorem="lemma", substitution=[["vec", f"v{i}", {"Vector": []}] for i in range(300)]),
             ),
         ),
-        1,
         CUT,
     ),
-    "names to keep apart from a long line": Trap(
-        document(theorem("t", {"h": at_least_0(total(*many(1200)))}, *ROOTS[:250], conclusion="s0")), 1, ASSUMES
-    ),
+    "names to keep apart from a long line": Trap(proof({"h": at_least_0(total(*many(1200)))}, *ROOTS[:250], conclusion="s0"), ASSUMES),
     "a long line that collapses again and again": Trap(
-        document(
-            theorem(
-                "t",
-                {"h": {"ForAll": [at_least_0(COLLAPSING)]}},
-                *(step(f"s{i}", "instantiate", at_least_0(polynomial()), "h", at={"Index": [None, 0]}) for i in range(400)),
-                conclusion="s0",
-            )
+        proof(
+            {"h": {"ForAll": [at_least_0(COLLAPSING)]}},
+            *(step(f"s{i}", "instantiate", at_least_0(polynomial()), "h", at={"Index": [None, 0]}) for i in range(400)),
+            conclusion="s0",
         ),
-        1,
         "rejected: t, step ",
     ),
     "a power of a number with an offset": Trap(
-        document(
-            theorem(
-                "t",
-                {"h": {"ForAll": [at_least_0(polynomial(*(("1", [[{"Nat": [0]}, 60], [real(f"a{j}"), 1]]) for j in range(30))))]}},
-                step("s", "instantiate", TRUE, "h", at={"Index": ["k", 999_999]}),
-            )
+        proof(
+            {"h": {"ForAll": [at_least_0(polynomial(*(("1", [[{"Nat": [0]}, 60], [real(f"a{j}"), 1]]) for j in range(30))))]}},
+            step("s", "instantiate", TRUE, "h", at={"Index": ["k", 999_999]}),
         ),
-        1,
         f"rejected: t, step 's' (instantiate): {WORK}",
     ),
     "two copies of a long argument compared": Trap(
-        document(
-            theorem(
-                "t",
-                {name: at_least_0(total({"Fn": ["f", total(*many(500))]})) for name in "ab"},
-                certificate(*["a", "b"] * 4000, premises=("a", "b")),
-            )
+        proof(
+            {name: at_least_0(total({"Fn": ["f", total(*many(500))]})) for name in "ab"},
+            certificate(*["a", "b"] * 4000, premises=("a", "b")),
         ),
-        1,
         CERTIFICATE + WORK,
     ),
     "a long product in an axiom": Trap(
-        document(
-            theorem(
-                "t",
-                {},
-                step("s", "axiom", TRUE, name="ln-quadratic", at=[total(*(real(f"{side}{i}") for i in range(200))) for side in "ab"]),
-            )
-        ),
-        1,
+        proof({}, step("s", "axiom", TRUE, name="ln-quadratic", at=[total(*(real(f"{side}{i}") for i in range(200))) for side in "ab"])),
         f"rejected: t, step 's' (axiom): {WORK}",
     ),
-    "functions in functions": Trap(
-        replaced(at_least_0(total(nested(17))), [["real", "x", total(nested(17))]]), 1, CUT + "the claim is not"
-    ),
-    "functions in functions to print": Trap(
-        document(theorem("t", {"h": at_least_0(total(nested(17), *map(real, "abc")))}, conclusion="h")), 0, "accepted: t: "
-    ),
-    "functions too deep": Trap(document(theorem("t", {"h": at_least_0(total(nested(70)))}, conclusion="h")), 1, DEEP),
-    "a formula too deep": Trap(document(theorem("t", {"h": {"ForAll": [{"ForAll": [nested(58)]}]}}, conclusion="h")), 1, DEEP),
+    "functions in functions": Trap(replaced(at_least_0(total(nested(17))), [["real", "x", total(nested(17))]]), CUT + "the claim is not"),
+    "functions in functions to print": Trap(assumed(at_least_0(total(nested(17), *map(real, "abc")))), "accepted: t: ", 0),
+    "functions too deep": Trap(assumed(at_least_0(total(nested(70)))), DEEP),
+    "a formula too deep": Trap(assumed({"ForAll": [{"ForAll": [nested(58)]}]}), DEEP),
     "a thousand conjunctions discharged": Trap(
-        document(
-            theorem(
-                "t",
-                {"h": balanced([NULL] * 1000), "g": NULL},
-                step("s", "discharge", {"Implies": [balanced([NULL] * 999), NULL]}, "g", "h"),
-            )
-        ),
-        1,
+        proof({"h": balanced([NULL] * 1000), "g": NULL}, step("s", "discharge", {"Implies": [balanced([NULL] * 999), NULL]}, "g", "h")),
         "rejected: t, step 's' (discharge): the claim is not",
     ),
     "nine hundred theorems that need one another": Trap(
         document(*(theorem(f"t{i}", {"h": NULL}, conclusion="h") for i in range(900)), theorem("t0", {"h": NULL}, conclusion="h")),
-        1,
         "rejected: two proofs are called 't0'",
     ),
     "ten thousand premises": Trap(
-        document(theorem("t", {"h": TRUE}, certificate("h", premises=("h",) * 10_000))),
-        1,
+        proof({"h": TRUE}, certificate("h", premises=("h",) * 10_000)),
         "rejected: t, step 's' (certificate): the certificate's sum is not zero",
     ),
-    "an integer of 4,001 digits": Trap(
-        document(theorem("t", {"h": at_least_0(total({"Nat": [int("9" * 4001)]}))}, conclusion="h")),
-        1,
-        "rejected: a number is out of range",
-    ),
-    "a step that is a list": Trap(document(theorem("t", {"h": TRUE}, [], conclusion="h")), 1, "rejected: a record with name, rule, claim"),
+    "an integer of 4,001 digits": Trap(assumed(at_least_0(total({"Nat": [int("9" * 4001)]}))), "rejected: a number is out of range"),
+    "a step that is a list": Trap(proof({"h": TRUE}, [], conclusion="h"), "rejected: a record with name, rule, claim"),
     "a step of old that forgets itself": Trap(
-        document(theorem("t", {"h": TRUE}, let("a", []), step("c", "forget", TRUE, "c", "let a"), conclusion="c")),
-        1,
-        "rejected: t: there is no step 'c'",
+        proof({"h": TRUE}, let("a", []), step("c", "forget", TRUE, "c", "let a"), conclusion="c"), "rejected: t: there is no step 'c'"
     ),
     "a step of old that forgets nothing": Trap(
-        document(theorem("t", {"h": TRUE}, let("a", []), step("c", "forget", TRUE, "h"), conclusion="c")),
-        1,
+        proof({"h": TRUE}, let("a", []), step("c", "forget", TRUE, "h"), conclusion="c"),
         "rejected: t, step 'c' (forget): 2 premises are needed, 1 given",
     ),
     "a citation of old without a substitution": Trap(
         document(LEMMA, theorem("t", {"h": TRUE}, let("a", []), step("c", "cut", TRUE, "h", theorem="l"), conclusion="c")),
-        1,
         "rejected: t, step 'c' (cut): data 'substitution' must be a list",
     ),
     "a citation of old with half a substitution": Trap(
         document(
             LEMMA, theorem("t", {"h": TRUE}, let("a", []), step("c", "cut", TRUE, "h", theorem="l", substitution=["x"]), conclusion="c")
         ),
-        1,
         "rejected: t, step 'c' (cut): a substitution lists",
     ),
     "a power of a name of old for a sum": Trap(
-        document(
-            theorem(
-                "t",
-                {"h": TRUE},
-                let("a", *([[real(x), 1]] for x in "uvwxyz")),
-                let("b", [[real("a"), 30]]),
-                step("c", "certificate", at_least_0(polynomial(("1", [[real("b"), 30]])))),
-                conclusion="c",
-            )
+        proof(
+            {"h": TRUE},
+            let("a", *([[real(x), 1]] for x in "uvwxyz")),
+            let("b", [[real("a"), 30]]),
+            step("c", "certificate", at_least_0(polynomial(("1", [[real("b"), 30]])))),
+            conclusion="c",
         ),
-        1,
         f"rejected: {WORK}",
     ),
 }

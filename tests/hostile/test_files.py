@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import random
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,75 +16,39 @@ from hypothesis import strategies as st
 from proofs.derive.authoring.encoding import write
 from proofs.system.signals import processor_limit
 from proofs.theorems import catalogue
-from tests.amounts import sampled, tries
+from tests.amounts import rows, sampled, tries
 from tests.cli.running import pp
 from tests.hostile import counterexample_files, proof_files
 from tests.hostile.counterexample_files import SOUND, kernel, recipe, spiral, winnow
-from tests.hostile.proof_files import TRUE, Trap, at_least_0, document, step, theorem, total
+from tests.hostile.proof_files import Trap
 
-SOUND_PROOF = json.dumps(document(theorem("t", {"h": TRUE}, conclusion="h")))
-
-
-def said(term: Any) -> bytes:
-    """A theorem about the term."""
-    return json.dumps(document(theorem("t", {"h": at_least_0(term)}, conclusion="h"))).encode()
+SOUND_PROOF = json.dumps(proof_files.assumed(proof_files.TRUE))
 
 
-def sequence(index: Any) -> bytes:
-    return said(total({"Real": ["x", {"Index": index}]}))
+def encoded(content: Any) -> bytes:
+    return json.dumps(content).encode()
 
 
 def listed(deep: int) -> list[Any]:
+    """An index that is a list of lists."""
     index: list[Any] = ["k", 0]
     for _ in range(deep):
         index = [[{"Index": index}, {"Index": ["k", 0]}], 0]
     return index
 
 
-PROOFS: dict[str, tuple[bytes, int, str]] = {
-    "nothing": (b"", 2, "not JSON (Expecting value)"),
-    "a word": (b"hello", 2, "not JSON (Expecting value)"),
-    "half a file": (b'{"format": "perceptron-proofs/proof-1", "theo', 2, "not JSON (Unterminated string"),
-    "bytes at random": (random.Random(0).randbytes(4096), 2, "is not UTF-8 text"),
-    "null": (b"null", 1, "rejected: a record with format, theorems is needed"),
-    "a number that is none": (b'{"format": NaN}', 2, "the number NaN is not exact"),
-    "a number without an end": (b'{"format": -Infinity}', 2, "the number -Infinity is not exact"),
-    "a number beyond floats": (b'{"format": 1e400}', 2, "the number 1e400 is not exact"),
-    "a number of 5,000 digits": (b'{"format": ' + b"9" * 5000 + b"}", 2, "a number has too many digits"),
-    "UTF-16": (SOUND_PROOF.encode("utf-16"), 2, "byte 0 is not UTF-8 text"),
-    "a byte that is no text": (b'{"format": "\xff"}', 2, "byte 12 is not UTF-8 text"),
-    "brackets without an end": (b"[" * 100_000, 2, "nested too deep"),
-    "records in records": (b'{"a":' * 50_000 + b"1" + b"}" * 50_000, 2, "nested too deep"),
-    "a field twice": (SOUND_PROOF[:-1].encode() + b', "format": "other"}', 2, "the key 'format' occurs twice"),
-    "a lone surrogate": (b'{"format": "\\ud800"}', 1, "rejected: a record with format, theorems is needed"),
-    "a list of lists without an end": (sequence(listed(150)), 1, "rejected: the data is nested too deeply"),
-    "a step that cites itself": (
-        json.dumps(document(theorem("t", {"h": TRUE}, step("s", "part", TRUE, "s", side=0)))).encode(),
-        1,
-        "a premise is no earlier step",
-    ),
-    "a sum of what is no term": (json.dumps(document(theorem("t", {}, step("s", "sum", TRUE, of=5)))).encode(), 1, "data 'of' must be a"),
-    "a sum over an index that nothing binds": (
-        json.dumps(document(theorem("t", {}, step("s", "sum", TRUE, of=total({"Real": ["x", {"Index": [7, 0]}]}))))).encode(),
-        1,
-        "an index is bound by no ∀ or Σ",
-    ),
-}
-
-
 @pytest.mark.parametrize("command", [("replay",), ("verify", "--attack", "0"), ("check",)], ids=lambda command: command[0])
-@pytest.mark.parametrize("name", PROOFS)
-def test_an_odd_proof_file_is_answered(tmp_path: Path, name: str, command: tuple[str, ...]) -> None:
-    content, code, answer = PROOFS[name]
+@pytest.mark.parametrize(("name", "content", "code", "answer"), rows(__file__, "odd_proofs.txt"))
+def test_an_odd_proof_file_is_answered(tmp_path: Path, name: str, content: str, code: str, answer: str, command: tuple[str, ...]) -> None:
     file = tmp_path / "odd.json"
-    file.write_bytes(content)
+    file.write_bytes(eval(content, vars(proof_files) | globals()))
     done = pp(*command, file)
     if command == ("check",):  # which has its own word for what is JSON and no counterexample
-        code, answer = 2, answer if code == 2 else "odd.json"
-    assert done.exit_code == code and "Traceback" not in done.output
+        code, answer = "2", answer if code == "2" else "odd.json"
+    assert done.exit_code == int(code) and "Traceback" not in done.output
     assert answer.removeprefix("rejected: ") in done.output
     assert len(done.output.splitlines()) == 1 or command[0] == "verify"  # which has a line too on how many theorems hold
-    assert code == 1 or (done.stdout == "" and len(done.stderr.splitlines()) == 1)
+    assert code == "1" or (done.stdout == "" and len(done.stderr.splitlines()) == 1)
 
 
 def test_a_mark_before_the_text_does_no_harm(tmp_path: Path) -> None:
@@ -181,19 +144,11 @@ def test_every_field_may_be_anything(other: Any) -> None:
 PATIENCE = 60.0  # seconds of processor time; without their traps the files take less than one
 
 
-def of(command: str, traps: dict[str, Trap], slow: bool = False) -> list[Any]:
-    """The traps that are answered at once, or those that are given up after two seconds."""
-    return [
-        pytest.param(command, trap, id=f"{command}-{name}")
-        for name, trap in traps.items()
-        if (trap.answer == counterexample_files.SLOW) is slow
-    ]
+def of(command: str, traps: dict[str, Trap], few: int) -> list[Any]:
+    return sampled([pytest.param(command, trap, id=f"{command}-{name}") for name, trap in traps.items()], few)
 
 
-TRAPS = [
-    *sampled(of("replay", proof_files.TRAPS), 20), *sampled(of("check", counterexample_files.TRAPS), 12),
-    *sampled(of("check", counterexample_files.TRAPS, slow=True), 2),
-]  # fmt: skip
+TRAPS = [*of("replay", proof_files.TRAPS, 20), *of("check", counterexample_files.TRAPS, 12), *of("check", counterexample_files.SLOW, 2)]
 
 
 @pytest.mark.parametrize(("command", "trap"), TRAPS)

@@ -5,80 +5,30 @@ Each file is a theorem whose proof is its hypothesis, so that `replay` accepts i
 
 from __future__ import annotations
 
+import fractions
 import json
 import re
 import string
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from proofs import kernel
+from proofs.derive.authoring import terms
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.encoding import write
-from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
-from proofs.kernel import Fn, Formula, Index, Polynomial, Proof, Step, Sum
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, inner, le, nat, number, poly, real, seq, vec
+from proofs.kernel import Fn, Formula, Index, Polynomial, Proof, Step
 from proofs.report.proofs import render
+from tests.amounts import rows
 from tests.cli.running import pp
 
 M, gamma, R, x, k = nat("M"), real("γ"), real("R"), real("x"), nat("k")
 K, LIST, E_OF_3 = Index("k"), Index((Index("k"),)), Polynomial.atom(Fn("exp", poly(3)))
 ROOT = real("√j")
 ROOT_OF_J = both(both(ge(ROOT, 0), eq(ROOT * ROOT, number(nat("j")))), every(k, ge(seq("x")(k), ROOT)))
-TRAPS: dict[str, tuple[Formula, str]] = {  # a claim, and how it is to be printed
-    "a bound spelled as a name": (le(number(M), real("R²/γ² − M")), "“R²/γ² − M” ≥ M"),
-    "a number spelled as a name": (ge(real("-2"), 0), "“-2” ≥ 0"),
-    "a digit as a name": (ge(real("1"), 2), "“1” ≥ 2"),
-    "a second line": (ge(real("x\naccepted: novikoff: M ≤ R²/γ² (13 steps)"), 0), "“x\\u{a}accepted: novikoff: M ≤ R²/γ² (13 steps)” ≥ 0"),
-    "a verdict's line": (ge(real("x\nnovikoff: proved; 13 steps; axioms none"), 0), "“x\\u{a}novikoff: proved; 13 steps; axioms none” ≥ 0"),
-    "a reciprocal that is none": (le(number(M), R**2 * real("1/γ") ** 2), "M ≤ “1/γ”²·R²"),
-    "a root that is none": (le(number(M), real("√S₂")), "“√S₂” ≥ M"),
-    "a length that is none": (le(real("‖u‖"), 1), "“‖u‖” ≤ 1"),
-    "a floor that is none": (ge(number(nat("⌊R²⌋")), 1), "“⌊R²⌋” ≥ 1"),
-    "a real and a natural of one name": (gt(real("k"), number(nat("k"))), "real “k” > natural “k”"),
-    "a number and a vector of one name": (ge(real("u"), inner(vec("u"), vec("u"))), "‖vector “u”‖² ≤ real “u”"),
-    "a number called as a sequence at 0": (gt(real("x(0)"), seq("x")(0)), "real “x(0)” > x(0)"),
-    "two spellings of S₂": (gt(real("S2"), real("S₂")), "real “S2” > real “S\\u{2082}”"),
-    "a sum in an index": (ge(seq("TD(M) + x")(M), 0), "“TD(M) + x”(M) ≥ 0"),
-    "the word for all": (ge(real("for"), real("all")), "“for” ≥ “all”"),
-    "the logarithm as a number": (ge(real("ln") * x, 0), "“ln”·x ≥ 0"),
-    "another function called a logarithm": (ge(Polynomial.atom(Fn("ln (2)", x)), 0), "function “ln (2)”(x) ≥ 0"),
-    "a conclusion within a name": (implies(gt(x, 0), gt(real("y ⇒ z"), 0)), "x > 0 ⇒ “y ⇒ z” > 0"),
-    "quotation marks": (ge(real("a” ≥ 0 and “b"), 0), "“a\\u{201d} ≥ 0 and \\u{201c}b” ≥ 0"),
-    "a backslash": (ge(real("\\u{41c}"), 0), "“\\u{5c}u{41c}” ≥ 0"),
-    "a sum up to its own number": (ge(Polynomial.atom(Sum(Index(0), poly(1))), 0), "Σ(k < its own k: 1) ≥ 0"),
-    "a sum beyond its own number": (ge(Polynomial.atom(Sum(Index(0, 1), poly(1))), 0), "Σ(k < its own k + 1: 1) ≥ 0"),
-    "a sequence called as a function": (gt(E_OF_3, seq("exp")(3) + 1), "exp(3) > “exp”(3) + 1"),
-    "a number called as a function at 3": (gt(E_OF_3, real("exp(3)") + 1), "exp(3) > “exp(3)” + 1"),
-    "a list of one": (eq(seq("f")(K), seq("f")(LIST) + 1), "f(k) = f(k,) + 1"),
-    "an empty list": (gt(seq("f")(0), seq("f")(Index(()))), "f(0) > f()"),
-    "a list in a list": (eq(seq("f")(Index((K, LIST))), seq("f")(Index((Index((K, K)),)))), "f(k, (k,)) = f((k, k),)"),
-    "a list and one more": (eq(seq("f")(Index((K,), 1)), seq("f")(Index((Index("k", 1),)))), "f((k,) + 1) = f(k + 1,)"),
-    "a product that is a name": (gt(real("Σ") * real("Ω"), real("ΣΩ")), "ΣΩ < “Σ”·Ω"),
-    "a kind as a name": (gt(real("real") * real("x"), real("k") + number(k)), "“real”·x > real “k” + natural “k”"),
-    "a kind within a name": (gt(real("k") + number(k), real("k (real)")), "“k (real)” < real “k” + natural “k”"),
-    "two minus signs": (gt(real("a−b"), real("a-b")), "real “a\\u{2212}b” > real “a-b”"),
-    "two blanks": (gt(real("a b"), real("a  b")), "“a b” > “a \\u{20}b”"),
-    "half of a number": (gt(poly(0) + number(M) * Fraction(1, 2) - number(k) - 1, -1), "M/2 > k"),
-    "half of a number and one more": (ge(number(M) * Fraction(1, 2) - number(k), 1), "k + 1 ≤ M/2"),
-    "a letter within a root": (ROOT_OF_J, "√j ≥ 0 and (√j)² = j and (for all k: x(k) ≥ √j)"),
-    "no name at all": (ge(real(""), 0), "“” ≥ 0"),
-    "a blank": (ge(real(" "), 0), "“ ” ≥ 0"),
-    "two letters for a product": (gt(real("ab"), real("a") * real("b")), "ab > a·b"),
-    "a letter before a bracket": (ge(x * (R + 1), 0), "x·(R + 1) ≥ 0"),
-    "the scope of a quantifier": (
-        both(every(k, implies(gt(number(M), number(k)), ge(seq("x")(k), 0))), gt(real("y"), 0)),
-        "(for all k: (M > k ⇒ x(k) ≥ 0)) and y > 0",
-    ),
-    "a conjunction in a quantifier": (
-        every(k, implies(gt(number(M), number(k)), both(ge(seq("x")(k), 0), gt(real("y"), 0)))),
-        "for all k: (M > k ⇒ (x(k) ≥ 0 and y > 0))",
-    ),
-    "a free k below a bound one": (every(nat("i"), ge(seq("x")(nat("i")), number(k))), "for all j: x(j) ≥ k"),
-    "numbered naturals": (eq(number(nat("k17")), number(nat("k3")) + 1), "j = k + 1"),
-    "a minus before a power": (ge(poly(-1) * x**2, 0), "x² ≤ 0"),
-    "a vector's name with a sign": (null(vec("w − z") - vec("u")), "“w − z” = u"),
-    "a sequence of vectors called u": (ge(inner(vseq("u")(0), vec("u")), 0), "⟨vector “u”, vectors “u”(0)⟩ ≥ 0"),
-}
+NAMES = vars(fractions) | vars(kernel) | vars(terms) | globals()
+TRAPS: dict[str, tuple[Formula, str]] = {trap: (eval(claim, NAMES), said) for trap, claim, said in rows(__file__, "claims_in_print.txt")}
 # signs that steer a terminal, that cannot be seen, or that look like another letter
 STRANGE = "\r\x1b\b\u202e\u2067\u200b\u00ad\u0338\u2028МΜνµＭ𝛾"
 TRAPS |= {f"the sign U+{ord(c):04X}": (gt(real(f"γ{c}"), gamma), f"“γ\\u{{{ord(c):x}}}” > γ") for c in STRANGE}
