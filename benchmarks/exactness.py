@@ -4,8 +4,8 @@
     ARGS='--runs 1000 --seed 1'      fewer, and others
 
 Small runs of every kind of entry that is hard for floats: ties, subnormals, 1.8e308, cancellation to the last bit, one decimal, integers
-up to 2⁵³; dense and sparse; the Perceptron with each convention for ties and with multiples, and the Margin Perceptron; and the mean of
-each run’s weights. It stops at the first disagreement and prints it.
+up to 2⁵³; dense and sparse; the Perceptron with each convention for ties and with multiples, and the Margin Perceptron; the mean of each
+run’s weights; and the signs of scores of the same rows and of rows a bit beside them. It stops at the first disagreement and prints it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from scipy.sparse import csr_array
 from benchmarks.options import at_least
 from perceptron import MarginPerceptron, Perceptron
 from perceptron.estimators.base import as_float
-from perceptron.estimators.folds import Mean
+from perceptron.estimators.folds import Mean, certified_scores
 from perceptron.runs.engines.certified.fold import CertifiedFold
 from perceptron.runs.engines.certified.rows import rows_of
 
@@ -78,6 +78,28 @@ def reference(
     return updates, w, [value / (passes * len(rows)) for value in total]
 
 
+def beside(rng: Rng, X: Any) -> Any:
+    """The rows, and rows of floats once more with some of them moved to the next float."""
+    return np.concatenate([X, np.where(rng.random(X.shape) < 0.1, np.nextafter(X, X.dtype.type(0)), X)]) if X.dtype.kind == "f" else X
+
+
+def signs_hold(fold: CertifiedFold, X: Any, sparse: bool) -> bool:
+    """Whether both ways to score these rows find the signs of the exact scores."""
+    w, d = fold.weights(), X.shape[1]
+    exact = [sum((a * Fraction(b) for a, b in zip(w, row, strict=False)), sum(w[d:], Fraction(0))) for row in X.tolist()]
+    given, floats = csr_array(X) if sparse else np.asfortranarray(X), np.array([as_float(value) for value in w])
+
+    def integers(columns: Any) -> tuple[list[list[int]], int]:
+        at = slice(None) if columns is None else np.append(columns, range(d, len(w))).astype(np.int64)
+        whole, below = fold.integers(at)
+        return [whole], below
+
+    scores = [certified_scores(given, floats[None, :d], floats[d:] if len(w) > d else np.zeros(1), integers)[:, 0]]
+    if (compiled := fold.scores(rows_of(given))) is not None:
+        scores.append(compiled)
+    return all(np.sign(each).tolist() == [(value > 0) - (value < 0) for value in exact] for each in scores)
+
+
 def main() -> None:
     """Compare so many runs."""
     parser = argparse.ArgumentParser("python -m benchmarks.exactness", description=__doc__.splitlines()[0])
@@ -103,6 +125,8 @@ def main() -> None:
         exact = (found, fold.weights(), [Fraction(n, below) for n in whole]) == (updates, w, average)
         if not exact or floats != [as_float(value) for value in average]:
             raise SystemExit(f"run {made} disagrees: {X.tolist()} {X.dtype} {y.tolist()} {rule} {intercept=} {times=} {passes=}")
+        if not signs_hold(fold, beside(rng, X), not rows.dense):
+            raise SystemExit(f"scores of run {made} disagree: {X.tolist()} {X.dtype} {y.tolist()} {rule} {intercept=} {times=} {passes=}")
         made, rounds, unsure = made + 1, rounds + len(X) * passes, unsure + fold.unsure
     print(f"{made:,} runs, {rounds:,} rounds, {unsure:,} of them decided by digits: no disagreement")
 

@@ -134,9 +134,10 @@ def theirs(passes: int) -> Any:
 
 def float_loop(X: Any, y: Any, passes: int = 1, learner: str = "perceptron") -> Outcome:
     """The loop that one would write, compiled; its second result is what it keeps beside the weights where the learner is another one."""
+    X = X if hasattr(X, "indptr") else np.asarray(X)
     w, beside = np.zeros(X.shape[1]), np.full((2, X.shape[1]), float(learner == "winnow"))
     kept = np.zeros((2, passes * len(y) + 1 if learner == "voted" else 1), np.int64)
-    loop, rows = (_sparse_loop, (X.data, X.indices, X.indptr)) if hasattr(X, "indptr") else (_dense_loop, (np.asarray(X),))
+    loop, rows = (_sparse_loop, (X.data, X.indices, X.indptr)) if hasattr(X, "indptr") else (_dense_loop, (X,))
     mistakes = int(loop(*rows, y, w, beside, kept, RULES[learner], rate(X) if learner == "winnow" else 0.0, passes))
     return mistakes, w if learner == "perceptron" else (w, beside, X[kept[0, :mistakes]])
 

@@ -94,14 +94,8 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         """The score of each row, shape (n,), or (n, classes) for more than two: floats that have the signs of the exact scores."""
         if not hasattr(self, "classes_"):
             check_is_fitted(self)  # which says what is wrong, and takes its time
-        X = whole(X)
-        beyond = self._beyond_floats(X)
-        finite = beyond is None and not self._scores_test
-        checks: Any = {"accept_sparse": "csr", "ensure_all_finite": finite, "dtype": _type_of(beyond)}
-        read = validate_data(
-            self, X, reset=False, **({"skip_check_array": True} if beyond is None and not finite and _plain(X) else checks)
-        )
-        scores = self._scores_of_table(read if beyond is None else beyond)
+        read = self._checked(X, reset=False, finite=not self._scores_test)
+        scores = self._scores_of_table(read)
         return scores if len(self.classes_) > 2 else scores[:, 0]
 
     @property
@@ -143,6 +137,19 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
             raise InputError(f"floats must be 'binary' or 'decimal', not {self.floats!r}")
         return rows_beyond_floats(X, decimals=self.floats == "decimal")
 
+    def _checked(self, X: Any, *labels: Any, reset: bool, finite: bool) -> Any:
+        """The rows, and labels if there are some, as scikit-learn validates them; the rows in fractions where floats do not hold them."""
+        X = whole(X)
+        beyond = self._beyond_floats(X)
+        finite = finite and beyond is None
+        checks: Any = {"accept_sparse": "csr", "ensure_all_finite": finite, "dtype": "numeric" if beyond is None else None}
+        if beyond is None and not finite and _plain(X, *labels):
+            checks = {"skip_check_array": True}
+        checked = validate_data(self, X, *labels, reset=reset, **checks)
+        rows, *rest = checked if labels else (checked,)
+        rows = np.asarray(rows) if hasattr(rows, "iloc") else rows  # a frame that was plain
+        return (rows if beyond is None else beyond, *rest) if labels else rows if beyond is None else beyond
+
     def _code(self, positive: object) -> int:
         if positive is None and len(self.classes_) > 2:
             raise InputError(f"there are {len(self.classes_)} classes, each with its learner: say which one is positive")
@@ -153,14 +160,8 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
 
     def _read(self, X: Any, y: Any, classes: Any, reset: bool, finite: bool) -> tuple[AnyRows, Any]:
         """The rows, and the place of each label among the classes. Whether the rows are finite is tested here or by the engine's loop."""
-        X = whole(X)
-        beyond = self._beyond_floats(X)
-        finite = finite and beyond is None
-        checks: Any = {"accept_sparse": "csr", "ensure_all_finite": finite, "dtype": _type_of(beyond)}
-        if beyond is None and not finite and _plain(X, y):
-            checks = {"skip_check_array": True}
-        X, y = validate_data(self, X, y, reset=reset, **checks)
-        X = read_rows(X) if beyond is None else beyond  # a frame's rows were copied, and are not held twice
+        X, y = self._checked(X, y, reset=reset, finite=finite)
+        X = X if isinstance(X, RationalRows) else read_rows(X)  # a frame's rows were copied, and are not held twice
         found, codes = encoded(y)
         if reset:
             self.classes_ = found if classes is None else np.unique(classes)
@@ -231,22 +232,20 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         return tags
 
 
-def _type_of(beyond: Any) -> str | None:
-    """The type to which scikit-learn converts rows when it validates them: none, if floats do not hold them."""
-    return "numeric" if beyond is None else None
-
-
 def positive_integer(value: Any, what: str) -> None:
     """Raise InputError unless the value is a positive integer, of Python or numpy."""
     if isinstance(value, bool) or not isinstance(value, Integral) or value < 1:
         raise InputError(f"{what} must be a positive integer, not {value!r}")
 
 
-def _plain(X: Any, y: Any = None) -> bool:
-    """Whether X, and y, are numbers as they should be. For scikit-learn to find that out takes as long as thousands of rows."""
-    if not (type(X) in (np.ndarray, csr_array, csr_matrix) and X.dtype.char in "fdbhilq" and X.ndim == 2 and min(X.shape) > 0):
+def _plain(X: Any, *labels: Any) -> bool:
+    """Whether X, and labels, are numbers as they should be. For scikit-learn to find that out takes as long as thousands of rows."""
+    frame = hasattr(X, "iloc")
+    if not (frame or type(X) in (np.ndarray, csr_array, csr_matrix)) or X.ndim != 2 or min(X.shape) == 0:
         return False
-    return y is None or (type(y) is np.ndarray and y.dtype.kind in "iu" and y.shape == X.shape[:1])
+    if not all(isinstance(kind, np.dtype) and kind.char in "fdbhilq" for kind in (X.dtypes if frame else [X.dtype])):
+        return False
+    return all(type(y) is np.ndarray and y.dtype.kind in "iu" and y.shape == X.shape[:1] for y in labels)
 
 
 def encoded(y: Any) -> tuple[Any, Any]:

@@ -210,22 +210,23 @@ def certified_scores(X: Any, coef: Any, intercept: Any, weights: Weights) -> Any
         return scores
     dense, n = isinstance(X, np.ndarray), X.shape[0]
     counts = None if dense else np.diff(X.indptr)
-    in_blocks = dense and (X.flags.c_contiguous or X.dtype != np.float64)  # frames are held column by column
+    in_blocks = dense and not (X.flags.f_contiguous and X.dtype == np.float64)  # frames are held column by column
     step = max(1, CELLS // X.shape[1]) if in_blocks else max(1, n)
-    by, scores, largest = coef.T if k > 1 else coef[0], np.empty((n, k)), np.empty(-(-n // step))
+    by, scores, sizes = coef.T if k > 1 else coef[0], np.empty((n, k)), np.empty(-(-n // step))
     into = scores if k > 1 else scores[:, 0]
     with np.errstate(all="ignore"):
         for block, first in enumerate(range(0, n, step)):
             x = (X[first : first + step] if in_blocks else X).astype(np.float64, copy=False)
-            largest[block] = _largest(x)
+            entries = x.ravel(order="K") if dense else x.data
+            sizes[block] = np.vdot(entries, entries)
             into[first : first + step] = x @ by
-        if not (largest < np.inf).all():
+        if not (sizes < np.inf).all():
             assert_all_finite(X, input_name="X")
         scores += intercept
+        lengths = np.sqrt(np.einsum("kj,kj->k", coef, coef)) * (1 + 1e-9) + LOST
+        above = (np.sqrt(sizes) * (1 + 1e-6) + LOST)[:, None] * lengths + np.abs(intercept)  # no row is longer than its block
         terms = X.shape[1] if counts is None else int(counts.max(initial=0))
-        lengths = np.sqrt(np.einsum("kj,kj->k", coef, coef) * terms) * (1 + 1e-9) + LOST
-        above = largest[:, None] * lengths + np.abs(intercept)  # Σ|w_i x_i| ≤ ‖w‖·√terms·max|x_i|, of each row of a block
-        unsure = _unsure(scores, np.repeat(above, step, axis=0)[:n], of_sum(terms))
+        unsure = _unsure(scores, np.repeat(above, step, axis=0)[:n] if len(above) > 1 else above, of_sum(terms))
     if k == 1 and counts is not None:
         unsure[counts == 0] = False  # the intercept is left, and its float has its sign
     rows = np.flatnonzero(unsure.any(axis=1) if k > 1 else unsure)
@@ -253,12 +254,6 @@ def _unsure(scores: Any, above: Any, share: float) -> Any:
         best = np.partition(scores, k - 2, axis=1)
         unsure[~(best[:, -1] - best[:, -2] > 2.02 * errors.max(axis=1))] = True
     return unsure
-
-
-def _largest(X: Any) -> Any:
-    """The greatest |entry|; NaN if one is NaN."""
-    entries = X.data if hasattr(X, "indptr") else X
-    return np.maximum(entries.max(initial=0.0), -entries.min(initial=0.0))
 
 
 def _settle(scores: Any, unsure: Any, X: Any, weights: Weights) -> None:

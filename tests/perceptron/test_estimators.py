@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -326,6 +327,17 @@ def test_winnow_is_the_exact_run_of_winnow(table: tuple[list[list[int]], list[in
     halves = WinnowClassifier(eta="1/3", fit_intercept=False).partial_fit(np.array(rows) / 2, y, classes=[0, 1]).partial_fit(rows, y)
     both = run(Winnow(eta="1/3"), Examples([[Fraction(v, 2) for v in row] for row in rows] + rows, labels * 2))
     assert halves.exponents_ == (both.final,)
+
+
+@pytest.mark.parametrize("rows", [np.asarray, sparse.csr_array, pd.DataFrame])
+def test_rows_a_bit_beside_a_tie_are_on_their_side_of_it(rows: Any) -> None:
+    rng = np.random.default_rng(0)
+    X = (rng.random((600, 6)) > 0.5) * 0.1  # on a lattice, where many scores are 0
+    model = PerceptronClassifier(fit_intercept=False, max_iter=1).fit(np.tile(X, (100, 1)), np.tile(X.sum(axis=1) > 0.3, 100))
+    new = np.concatenate([X, np.where(rng.random(X.shape) < 0.2, np.nextafter(X, 1), X)])
+    exact = [sum(w * Fraction(v) for w, v in zip(model.weights_, row, strict=True)) for row in new.tolist()]
+    assert 0 in exact[:600]
+    assert np.sign(model.decision_function(rows(new))).tolist() == [(score > 0) - (score < 0) for score in exact]
 
 
 def test_sparse_rows_that_are_too_many_to_write_out_are_refused() -> None:

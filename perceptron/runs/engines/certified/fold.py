@@ -103,9 +103,9 @@ class CertifiedFold:
         self._rows, self._pending, self._lazy = rows, NONE, False
         data, state = Writeable.of(rows.data), self.state
         limit = grid_limit(data, self.intercept)
-        unit = 0.0 if limit or self.intercept else lattice(data) ** 4 / 4.001
-        same = not self.updates or unit == state[loops.LATTICE]
-        state[loops.GRID], state[loops.LATTICE] = min(state[loops.GRID], limit) if self.updates else limit, unit if same else 0.0
+        c = 0.0 if limit or self.intercept else lattice(data)
+        same = not self.updates or c == state[loops.LATTICE]
+        state[loops.GRID], state[loops.LATTICE] = min(state[loops.GRID], limit) if self.updates else limit, c if same else 0.0
         small = rows.dense and rows.data.dtype == np.int16 and not self.learner.initialises  # which asks for the true length
         state[loops.LONGEST] = rows.d * 4.0**15 + self.intercept if small else 0.0
 

@@ -12,9 +12,9 @@ import numpy as np
 
 from perceptron.runs.engines.certified import float_errors
 from perceptron.runs.engines.certified.float_errors import MOST, MOST_ROUNDINGS, STEEP, TINY
+from perceptron.runs.engines.certified.grid import multiples_of
 from perceptron.runs.engines.certified.products import (
     all_finite,
-    all_whole,
     dot,
     dot_and_square,
     dot_and_sum,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
-# `state`, floats:     N², 2^(104+4g) or 0, the square of c²/2 or 0, a bound on ‖x‖² or 0 if none is known, the Margin Perceptron's (1−ε)γ,
+# `state`, floats:     N², 2^(104+4g) or 0, c or 0, a bound on ‖x‖² or 0 if none is known, the Margin Perceptron's (1−ε)γ,
 #                      ‖high‖
 LENGTH2, GRID, LATTICE, LONGEST, THRESHOLD, LEVEL = range(6)
 # `counts`, integers:  updates, those before this pass, those that `low` and `rest` know of, whether those of this pass wait,
@@ -117,7 +117,7 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     dense, shuffled, threshold = len(indptr) == 0, len(order) > 0, state[THRESHOLD]
     m = (columns if dense else longest_row(indptr)) + intercept
     tiny = m * TINY
-    length2, grid, longest = state[LENGTH2], state[GRID], state[LONGEST]
+    length2, grid, lattice, longest = state[LENGTH2], state[GRID], half_square(state[LATTICE]), state[LONGEST]
     whole = 2.0**54 * np.sqrt(grid)  # 2^(106+2g), below which N² says that updates round nothing
     updates, unsure, floats, fresh = counts[UPDATES], counts[UNSURE], counts[GAVE_UP] == 0, counts[FRESH] != 0
     added, lazy, rounded, start = counts[ADDED], counts[LAZY] != 0, counts[ROUNDED] != 0, counts[START]
@@ -158,7 +158,7 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
                 unsure += 1
                 ask = True
             else:
-                if length2 == 0.0 or (floats and own < state[LATTICE]):
+                if length2 == 0.0 or (floats and own < lattice):
                     sign = 0
                 elif floats and not rounded and length2 * q < grid:
                     sign = 1 if s > 0 else -1 if s < 0 else 0
@@ -270,7 +270,7 @@ def score(table: Table, weights: Weights, work: Work, columns: int, intercept: i
     """
     data, indices, indptr, _, _ = table
     high, low, rest, used, _ = weights
-    dense, rounded, length2 = len(indptr) == 0, 2.0**52 * np.sqrt(state[GRID]), state[LENGTH2]
+    dense, rounded, length2, c = len(indptr) == 0, 2.0**52 * np.sqrt(state[GRID]), state[LENGTH2], state[LATTICE]
     m = (columns if dense else longest_row(indptr)) + intercept
     tiny, bias = m * TINY, high[len(used) - 1] if intercept else 0.0
     of_score = share(m, counts[ROUNDINGS])
@@ -278,10 +278,13 @@ def score(table: Table, weights: Weights, work: Work, columns: int, intercept: i
         a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
         s, q = dot_and_square(high, data, a, b) if dense else (dot_at(high, data, indices, a, b), square(data, a, b))
         s, q = s + bias, q + intercept
-        if not s * s > bound(of_score, 0.0, length2, q + tiny):
+        least = bound(of_score, 0.0, length2, q + tiny)
+        if not s * s > least:
             if not np.isfinite(q) and not all_finite(data, a, b):
                 return NOT_FINITE
-            if not (length2 < 4 * rounded and length2 * q < rounded and all_whole(data, a, b)):
+            if least < half_square(c) and multiples_of(data[a:b], c):
+                s = 0.0
+            elif not (length2 < 4 * rounded and length2 * q < rounded and multiples_of(data[a:b], 1.0)):
                 sign = exact_sign(data, indices, a, b, intercept, high, low, rest, used, True, work.total, work.span)
                 s = 0.0 if sign == 0 else sign * max(sign * s, SMALLEST)
         scores[i] = s
@@ -325,6 +328,12 @@ def means(weights: Weights, late: Weights, T: int, found: Array, unsure: Array) 
         ordinary = abs(a) + abs(b) == 0.0 or (abs(found[j]) > 1e-200 and abs(a) + abs(b) < 1e200)
         if weights.used[j] or late.used[j] or not ordinary or q + (after - error) != q + (after + error):
             unsure[j] = 1
+
+
+@inlined
+def half_square(c: float) -> float:
+    """The square of c²/2, or a little less: of a score that is off by less, and not beyond that."""
+    return c**4 / 4.001
 
 
 @compiled

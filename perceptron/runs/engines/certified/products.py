@@ -109,15 +109,6 @@ def all_finite(data: Array, a: int, b: int) -> bool:
 
 
 @compiled
-def all_whole(data: Array, a: int, b: int) -> bool:
-    """Whether the row is of whole numbers."""
-    for x in data[a:b]:  # noqa: SIM110
-        if np.rint(np.float64(x)) != x:
-            return False
-    return True
-
-
-@compiled
 def exact_sign(
     data: Array, indices: Array, a: int, b: int, intercept: int, high: Array, low: Array, rest: Array, used: Array, floats: bool,
     total: Array, span: Array,
