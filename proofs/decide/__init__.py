@@ -7,16 +7,15 @@ From the question to the answer:
 
     attempts        their order
     first           the same inside a search: closed forms before it, a proof as soon as its first rounds found nothing
-    orthogonal      the ends of the range, thousands of runs at once in floats
-    refute          such a run in exact numbers, judged; then what laws foretell, and what the search begins with
+    refute          the ends of the range, thousands of runs at once in floats; such a run in exact numbers, judged; then what laws
+                    foretell, and what the search begins with
     posed           a conjecture as a statement: the facts of its game, itself in the kernel's language, its roots, extremes and floors;
                     `argued.toml` has those that are argued in words
     range_facts     what the catalogue knows of the numbers of a run, as lines of a derivation
     structure       a comparison taken apart by its shape; `logarithms` bounds what is transcendental
     cited_bounds    what follows from one bound on γ and M: that of the Margin Perceptron and of learners like it, or Winnow's
     declared_updates  what a learner object says of its updates, and whether it keeps to it on drawn runs
-    prove           the derivation closed, pruned and replayed by the kernel
-    agreement       the facts of a proof, held against drawn runs of the very game
+    prove           the derivation closed, pruned and replayed by the kernel; its facts, held against drawn runs of the very game
     ranges          which tuples of numbers a run can have, by which theorems, and what is open
     verdict         what is said of it, and a proof in plain lines
     constants       the constants for which a bound holds; `atlas` says which bound is below which, and which is least on a run

@@ -27,10 +27,10 @@ from proofs.conjecture import nodes
 from proofs.conjecture.pretty import number as decimal
 from proofs.decide.declared_updates import StatedUpdate
 from proofs.decide.logarithms import ln_at_least
-from proofs.decide.orthogonal import BROKEN, broken
 from proofs.decide.posed import ROUNDS, Posed
 from proofs.decide.prove import ProvedConjecture, closed, library
 from proofs.decide.range_facts import NO_LOSS, assumed_facts, s, with_margin
+from proofs.decide.refute import BROKEN, broken
 from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound

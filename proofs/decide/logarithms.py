@@ -21,15 +21,15 @@ import numpy as np
 from proofs.conjecture import nodes
 from proofs.conjecture.evaluate import compile_term
 from proofs.conjecture.pretty import term as unicode_text
-from proofs.decide.orthogonal import FUNCTIONS
 from proofs.decide.posed import PI
+from proofs.decide.refute import FUNCTIONS
 from proofs.derive.authoring.arithmetic import Arithmetic, atom, by_power, compared
 from proofs.derive.authoring.certificate import Product, certificate, multiple, product, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.steps import ln_below, ln_below_by_roots, ln_product, ln_rises, ln_sinh, ln_tangent, number_above_0, root_above
 from proofs.derive.authoring.terms import eq, ge, gt, le, poly, real
-from proofs.derive.semialgebraic.rewriting import atoms
+from proofs.derive.semialgebraic.laurent import atoms
 from proofs.kernel import Fn, Formula, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.statement import Translation

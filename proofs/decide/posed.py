@@ -31,7 +31,7 @@ from proofs.decide.ranges import KNOWN, lifted, narrowed
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import as_index
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, nat, number, poly, real
-from proofs.derive.semialgebraic.rewriting import atoms
+from proofs.derive.semialgebraic.laurent import atoms
 from proofs.derive.typesetting.layout import polynomial
 from proofs.derive.typesetting.writers import UNICODE
 from proofs.kernel import Formula, Index, Nat, Polynomial

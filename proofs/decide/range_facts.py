@@ -19,7 +19,7 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.steps import ln_below
 from proofs.derive.authoring.terms import ge, gt, inner, le, number, poly, real
-from proofs.derive.semialgebraic.rewriting import atoms
+from proofs.derive.semialgebraic.laurent import atoms
 from proofs.derive.typesetting.layout import polynomial
 from proofs.derive.typesetting.writers import UNICODE
 from proofs.kernel import Compare, Index, Polynomial, Real

@@ -1,32 +1,42 @@
 """The false half: runs whose numbers are known without playing them, then those that the search begins with. Each is judged first.
 
-    the ends of the range   orthogonal examples (`orthogonal`), in rational vectors, or as a spiral in space where they are many
+    the ends of the range   orthogonal examples, in rational vectors, or as a spiral in space where they are many
     the laws                zig-zags and spirals with as many updates as should break the claim, by the laws that the search has for
                             them (`proofs.falsify.strategies.long_runs`, `margin_windows`)
     the starts              the known families, and the learner's own starts, as the search plays them
 
-A family claims nothing: what is told is a run that the judge accepts."""
+A family claims nothing: what is told is a run that the judge accepts.
+
+`Extremes` are the ends of the range: runs whose numbers have a closed form, thousands at once in floats.
+
+Orthogonal examples of one length, j of them with progress p₁ = ⟨u, z⟩ and the others with p₂, make every example a mistake.  With equal
+progress ‖u‖R/√M they have the least TD and the least Σξ² that M, γ, ‖u‖ and R allow.  So this is where a false bound that grows with the
+losses fails first.  The draws are a sample, and nothing is claimed from them: `exact_runs` builds the run, and the judge measures it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from itertools import islice, product, takewhile
+from itertools import islice, pairwise, product, takewhile
 from math import inf, sqrt
 from time import monotonic
+from typing import Any
+
+import numpy as np
 
 from perceptron.errors import InputError
 from perceptron.extremal.sources import Spiral
 from perceptron.numbers.rational_points import sqrt_exact, unit_near
 from proofs.conjecture import Comparison
+from proofs.conjecture.evaluate import compile_term, numpy_functions
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.kernel import full_text
-from proofs.conjecture.nodes import ALL_ROUNDS
+from proofs.conjecture.nodes import ALL_ROUNDS, Relation
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import CustomLearner
-from proofs.decide.orthogonal import Extremes, broken_ones, direction
 from proofs.decide.ranges import KNOWN, lifted
 from proofs.falsify.against_kernel import extremal_runs
 from proofs.falsify.evaluator import Evaluator, Unmeasured
@@ -36,6 +46,230 @@ from proofs.falsify.strategies.known_families import KnownFamilies, plain_runs
 from proofs.falsify.strategies.long_runs import as_run, in_time, predicted_runs, repeated_runs
 from proofs.falsify.strategies.margin_windows import SpiralWindows, spirals
 from proofs.system.signals import ended_after
+
+Array = np.ndarray[Any, Any]
+
+FUNCTIONS = numpy_functions() | {"floor": lambda x: np.floor(x + 1e-12), "ceil": lambda x: np.ceil(x - 1e-12)}
+SQUARES = np.array([1, 4, 9, 16, 25])
+COUNTS = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 25, 36, 50, 64, 100, 200, 400, 1000, 4000, 20000, 100000])
+SMALL = COUNTS[:18]
+DRAWS = 20_000
+OF_GAMMA = frozenset({"gamma", "TD", "H", "H2"})
+GRID, HALVINGS = np.geomspace(1e-3, 1e3, 49), 60  # where a solution for γ is looked for, times γ
+FLAT = 1e-5  # less than this of u² is no component
+BROKEN = 1e-9  # relative; what is less may be rounding
+MEASURED = 36  # longer runs have R = ‖u‖ = 1, so that they may be spirals in space
+MOST_TIES, SHORT = 6, 30  # runs where both sides seem equal: how many are tried, and of how many updates
+
+
+@dataclass(frozen=True)
+class Extremes:
+    """Runs of M orthogonal examples of length `radius`: `j` with progress p1, the others with p2. Arrays of one length."""
+
+    M: Array
+    j: Array
+    p1: Array
+    p2: Array
+    gamma: Array
+    radius: Array
+    length: Array  # of u
+
+    def values(self) -> dict[str, Array]:
+        """The quantities of a conjecture."""
+        first, second = np.maximum(0, self.gamma - self.p1), np.maximum(0, self.gamma - self.p2)
+        rest = self.M - self.j
+        loss, squares = self.j * first + rest * second, self.j * first**2 + rest * second**2
+        count = self.M * 1.0
+        return {
+            "M": count,
+            "T": count,
+            "d": count + self.leaves_room(),
+            "gamma": self.gamma,
+            "R": self.radius,
+            "U": self.length,
+            "S2": count * self.radius**2,
+            "W": self.radius * np.sqrt(count),
+            "P": self.j * self.p1 + rest * self.p2,
+            "TD": loss,
+            "H": loss / self.gamma,
+            "H2": np.sqrt(squares) / self.gamma,
+            "eps": np.full_like(count, np.nan),
+        }
+
+    def leaves_room(self) -> Array:
+        """Where u is not in the span of the examples, so that it needs a dimension of its own."""
+        along = (self.j * self.p1**2 + (self.M - self.j) * self.p2**2) / (self.radius * self.length) ** 2
+        return np.asarray(np.abs(1 - along) >= FLAT)
+
+    def each(self, change: Callable[[Array], Array]) -> Extremes:
+        """With every array changed."""
+        return Extremes(*(change(getattr(self, f.name)) for f in fields(self)))
+
+    def rows(self, chosen: Array | slice) -> Extremes:
+        return self.each(lambda a: a[chosen])
+
+
+def broken(comparison: Relation, values: dict[str, Array]) -> Array:
+    """By how much the comparison fails, relative to its sides; above 0 it fails, −∞ where a side is not defined."""
+    left, right = (compile_term(side, FUNCTIONS) for side in (comparison.left, comparison.right))
+    with np.errstate(all="ignore"):
+        low, high = left(values), right(values)
+        gap = (low - high) if comparison.op in ("<=", "<") else (high - low)
+        size = np.broadcast_to(gap / (np.abs(low) + np.abs(high) + 1e-300), values["M"].shape)
+        size = np.abs(size) if comparison.op == "=" else size
+        size = np.where(np.isfinite(size), size, -np.inf)
+    for condition in comparison.conditions:  # where one does not hold, nothing is claimed
+        size = np.where(broken(condition, values) > (BROKEN if condition.op == "=" else 0), -np.inf, size)
+    return size
+
+
+def placed(comparison: Relation, drawn: Extremes) -> Extremes:
+    """The runs with γ moved to where the conditions hold: into the window that they leave it, and to a solution of each equation."""
+    for condition in comparison.conditions:
+        if (window := against_number(condition, "gamma")) is not None:
+            sign, c = window
+            least = drawn.gamma if sign[0] == "<" else np.maximum(drawn.gamma, c)
+            drawn = replace(drawn, gamma=least if sign[0] == ">" else np.minimum(least, c))
+        elif fixes_gamma(condition):
+            drawn = replace(drawn, gamma=solution(condition, drawn))
+    return drawn
+
+
+def against_number(condition: Relation, name: str) -> tuple[str, float] | None:
+    """The sign and the number to which a condition holds a name: (">=", 0.7) for γ ≥ 7/10."""
+    held = condition.held_to(name)
+    return None if held is None else (held[0], float(compile_term(held[1], FUNCTIONS)({})))
+
+
+def fixes_gamma(condition: Relation) -> bool:
+    return condition.op == "=" and bool(condition.names & OF_GAMMA)
+
+
+def solution(equation: Relation, drawn: Extremes) -> Array:
+    """γ at the first change of sign of the equation's difference, by halving; as it was where there is none."""
+    left, right = (compile_term(side, FUNCTIONS) for side in (equation.left, equation.right))
+
+    def difference(gamma: Array) -> Array:
+        values = replace(drawn, gamma=gamma).values()
+        with np.errstate(all="ignore"):
+            return np.broadcast_to(left(values) - right(values), gamma.shape)
+
+    low, high = np.full_like(drawn.gamma, np.nan), drawn.gamma
+    before = difference(GRID[0] * drawn.gamma)
+    for a, b in pairwise(GRID):
+        after = difference(b * drawn.gamma)
+        here = np.isnan(low) & (before * after <= 0)
+        low, high, before = np.where(here, a * drawn.gamma, low), np.where(here, b * drawn.gamma, high), after
+    rising = difference(low) <= 0
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        below = (difference(middle) <= 0) == rising
+        low, high = np.where(below, middle, low), np.where(below, high, middle)
+    return np.where(np.isnan(low), drawn.gamma, high)
+
+
+def broken_ones(comparison: Comparison, game: Game, seed: int = 0) -> Iterator[Extremes]:
+    """Single runs that seem to break the comparison, small M first; runs near the edge where none does."""
+    rng = np.random.default_rng(seed)
+    largest_gap: dict[int, tuple[float, Extremes]] = {}
+    edge: list[tuple[float, Extremes]] = []
+    for drawn in draws(game, rng, counts_of(comparison)):
+        drawn = allowed(game, placed(comparison, drawn))
+        if not comparison.names <= drawn.values().keys():
+            return  # other numbers of a run have no closed form here
+        size = broken(comparison, drawn.values())
+        if not (size > BROKEN).any() and not any(map(fixes_gamma, comparison.conditions)):
+            drawn, size = improved(comparison, game, drawn, size, rng)
+        for count in np.unique(drawn.M[size > BROKEN]):
+            i = int(np.argmax(np.where(count == drawn.M, size, -np.inf)))
+            if size[i] > largest_gap.get(int(count), (0.0, drawn))[0]:
+                largest_gap[int(count)] = float(size[i]), drawn.rows(slice(i, i + 1))
+        edge += [(float(size[i]), drawn.rows(slice(i, i + 1))) for i in np.argsort(-size)[:3]]
+        if comparison.op in ("<", ">"):
+            ties = np.flatnonzero(np.abs(size) <= BROKEN)
+            edge += [(1.0, drawn.rows(slice(i, i + 1))) for i in ties[np.argsort(drawn.M[ties], kind="stable")][:3]]
+    yield from (run for _, (_, run) in sorted(largest_gap.items(), key=lambda item: item[0]))
+    yield from (run for size, run in sorted(edge, key=lambda item: -item[0])[:MOST_TIES] if size > -BROKEN and run.M[0] <= SHORT)
+
+
+def counts_of(comparison: Relation) -> Array | None:
+    """The number of updates that a condition asks for, or those that a margin from there on leaves room for."""
+    for condition in comparison.conditions:
+        sign, n = against_number(condition, "M") or ("", 0.0)
+        if sign == "=" and n.is_integer() and 0 < n <= COUNTS[-1]:
+            return np.array([int(n)])
+        sign, c = against_number(condition, "gamma") or ("", 0.0)
+        if sign in ("=", ">=", ">") and c > 0 and (most := int(1 / c**2 + 1e-9)) not in COUNTS and 0 < most < COUNTS[-1]:
+            return np.array([*COUNTS[most > COUNTS], most])
+    return None
+
+
+def draws(game: Game, rng: np.random.Generator, chosen: Array | None = None) -> Iterator[Extremes]:
+    """Uniform progress on the boundary; for agnostic games also uniform and twofold progress inside. `chosen`: the numbers of updates."""
+    for counts in (SQUARES, COUNTS) if chosen is None else (chosen,):
+        count, radius, length = members(game, rng, counts)
+        progress = length * radius / np.sqrt(count)
+        gamma = progress * np.where(rng.random(DRAWS) < 0.2, 1.0, np.exp(rng.normal(0, 1.5, DRAWS)))
+        yield allowed(game, Extremes(count, 0 * count, progress, progress, gamma, radius, length))
+    if game.setting == "separable":
+        return
+    count, radius, length = members(game, rng, SMALL if chosen is None else chosen)
+    gamma = length * radius * np.exp(rng.normal(-0.5, 2, DRAWS))
+    progress = length * radius / np.sqrt(count) * rng.choice([-1, -0.5, 0, 0.5, 0.9], DRAWS)
+    yield Extremes(count, 0 * count, progress, progress, gamma, radius, length)
+    j = (rng.random(DRAWS) * count).astype(int)
+    angle = rng.random(DRAWS) * 2 * np.pi
+    first = np.where(j > 0, length * radius * np.cos(angle) / np.sqrt(np.maximum(j, 1)), 0)
+    yield Extremes(count, j, first, length * radius * np.sin(angle) / np.sqrt(count - j), gamma, radius, length)
+
+
+def members(game: Game, rng: np.random.Generator, counts: Array) -> tuple[Array, Array, Array]:
+    """How many examples there are, their length, and that of u."""
+    radius, length = sizes(game, rng)
+    count = rng.choice(counts, DRAWS)
+    return count, np.where(count > MEASURED, 1.0, radius), np.where(count > MEASURED, 1.0, length)
+
+
+def allowed(game: Game, drawn: Extremes) -> Extremes:
+    """In a separable game γ is at most the progress."""
+    return replace(drawn, gamma=np.minimum(drawn.gamma, drawn.p2)) if game.setting == "separable" else drawn
+
+
+def sizes(game: Game, rng: np.random.Generator) -> tuple[Array, Array]:
+    """R and ‖u‖: 1, or what the game leaves free."""
+
+    def drawn(rule: str, ones: float, low: int, high: int) -> Array:
+        if rule == "unit":
+            return np.ones(DRAWS)
+        return np.where(rng.random(DRAWS) < ones, 1.0, 2.0 ** rng.integers(low, high, DRAWS))
+
+    radius = drawn(game.norm, 0.5, -6, 7) if game.norm == "any" else drawn(game.norm, 0.8, -5, 1)
+    length = drawn(game.comparator, 0.5, -6, 7) if game.comparator == "any" else drawn(game.comparator, 0.8, -5, 1)
+    return radius, length
+
+
+def improved(comparison: Comparison, game: Game, drawn: Extremes, size: Array, rng: np.random.Generator) -> tuple[Extremes, Array]:
+    """The nearest ones with γ moved in smaller and smaller steps: windows of γ that no draw has met."""
+    nearest = np.argsort(-size)[:300]
+    best, score = drawn.rows(nearest), size[nearest].copy()
+    for width in (0.3, 0.1, 0.03, 0.01, 3e-3, 1e-3, 1e-4, 1e-5):
+        for _ in range(6):
+            moved = allowed(game, placed(comparison, replace(best, gamma=best.gamma * np.exp(rng.normal(0, width, len(score))))))
+            fresh = broken(comparison, moved.values())
+            better = fresh > score
+            best = replace(best, gamma=np.where(better, moved.gamma, best.gamma))
+            score = np.maximum(score, fresh)
+    return best, score
+
+
+def direction(run: Extremes) -> list[float]:
+    """u over ‖u‖ for a single run: its components along the examples, and what is left over in one more coordinate."""
+    scale = float(run.radius[0] * run.length[0])
+    j, count = int(run.j[0]), int(run.M[0])
+    along = [float(run.p1[0] if i < j else run.p2[0]) / scale for i in range(count)]
+    rest = 1 - sum(a * a for a in along)
+    return along if abs(rest) < FLAT else [*along, sqrt(max(rest, 0.0))]
+
 
 ROOM = 1e-5  # by how much a spiral's γ is below 1/√M: nearer to it the grid would have to be refined again and again
 UPDATES_A_SECOND = 15_000  # of a spiral, made and judged

@@ -22,9 +22,9 @@ from proofs.conjecture.game import Game
 from proofs.counterexample.custom_learner import CustomLearner, parse_for
 from proofs.decide import attempts
 from proofs.decide import posed as posing
-from proofs.decide.agreement import Contradicted, refuse_contradicted
 from proofs.decide.declared_updates import posed_with, stated
 from proofs.decide.posed import Posed, posed
+from proofs.decide.prove import Contradicted, refuse_contradicted
 from proofs.decide.ranges import KNOWN
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import falsify

@@ -15,8 +15,8 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game, default_game
 from proofs.decide import decide
 from proofs.decide.attempts import prove
-from proofs.decide.orthogonal import BROKEN, broken, draws
 from proofs.decide.posed import posed
+from proofs.decide.refute import BROKEN, broken, draws
 from proofs.derive.authoring.certificate_search import NotFound
 from tests.amounts import sampled, tries
 from tests.cli.running import pp

@@ -17,7 +17,7 @@ from proofs.derive.authoring.certificate import Certificate, certificate, combin
 from proofs.derive.authoring.certificate_search import NotFound, search
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import Term, eq, ge, gt, le, real
-from proofs.derive.semialgebraic.programme import Block, SquaresProgramme
+from proofs.derive.semialgebraic.rounding import Block, SquaresProgramme
 from proofs.kernel import Compare, Formula, Proof, Rejected, Step, replay
 from tests.amounts import tries
 

@@ -22,8 +22,8 @@ from proofs.conjecture import nodes
 from proofs.conjecture.game import Game
 from proofs.decide.attempts import prove
 from proofs.decide.constants.answer import Cell, ConstantsQuestion
-from proofs.decide.orthogonal import COUNTS, Array, Extremes, allowed, broken, draws
 from proofs.decide.posed import posed
+from proofs.decide.refute import COUNTS, Array, Extremes, allowed, broken, draws
 from proofs.derive.authoring.certificate_search import NotFound
 
 LIMIT = 1e4  # a constant beyond it is none: γ√M reaches 10⁶ on the grid, so where ever larger ones are asked for they are seen

@@ -17,7 +17,7 @@ from proofs.derive.authoring.certificate import Multiple, Product, added_up, cer
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, poly, real, seq
-from proofs.derive.semialgebraic.rewriting import Rewriting
+from proofs.derive.semialgebraic.laurent import Rewriting
 from proofs.derive.tracing.potential import ALONG, GAP, SLACK, Factor, Weights, root_of
 from proofs.derive.tracing.trace import GAMMA
 from proofs.derive.tracing.universe import evaluated

@@ -16,8 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from proofs.derive.authoring.certificate import Certificate, Product, added_up, multiple, product, square, strict
 from proofs.derive.authoring.certificate import certificate as written
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.semialgebraic.laurent import Laurent, Monomial, RewriteRule, Ring, plus
-from proofs.derive.semialgebraic.rewriting import Atom, Rewriting, atoms
+from proofs.derive.semialgebraic.laurent import Atom, Laurent, Monomial, RewriteRule, Rewriting, Ring, atoms, plus
 from proofs.derive.semialgebraic.search import PolynomialFact, RingCertificate, Term, certificate
 from proofs.kernel import Compare, Formula, Polynomial, Step
 

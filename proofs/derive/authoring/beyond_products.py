@@ -12,8 +12,7 @@ from typing import Any
 from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, Lines, by_power
 from proofs.derive.authoring.certificate import certificate, product
 from proofs.derive.authoring.certificate_search import Data, NotFound
-from proofs.derive.semialgebraic.laurent import NoNormalForm
-from proofs.derive.semialgebraic.rewriting import Atom, atoms
+from proofs.derive.semialgebraic.laurent import Atom, NoNormalForm, atoms
 from proofs.derive.typesetting.layout import NO_NAMES, atom
 from proofs.derive.typesetting.sentences import theorem_names
 from proofs.derive.typesetting.writers import UNICODE

@@ -15,8 +15,8 @@ every length and 2 for every mistake. With w for the weights, before each update
 
 This is Novikoff's proof: twice the progress ⟨u, w⟩ ≥ M, the growth ‖w‖² = Σ(‖z‖² + 2⟨w, z⟩) ≤ M, and Cauchy–Schwarz as the square.
 
-Read in this order: `question` (kernel formulas), `programme` (the solver), `exact` (floats to fractions), `proof` (for the kernel), `run`
-(the other half), `result` (the answer).
+Read in this order: `question` (kernel formulas, and the solver), `exact` (floats to fractions, and a proof for the kernel), `run` (the
+other half), `result` (the answer).
 """
 
 from __future__ import annotations
@@ -26,10 +26,8 @@ from collections.abc import Iterable
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Hebb, MarginPerceptron, Perceptron
 from perceptron.numbers.exact import positive
-from proofs.derive.worst_case.exact import exact_certificate
-from proofs.derive.worst_case.programme import WorstCaseProgramme
-from proofs.derive.worst_case.proof import prove, prove_margin
-from proofs.derive.worst_case.question import MAX_UPDATES, Question, ask
+from proofs.derive.worst_case.exact import exact_certificate, prove, prove_margin
+from proofs.derive.worst_case.question import MAX_UPDATES, Question, WorstCaseProgramme, ask
 from proofs.derive.worst_case.result import WorstCase
 from proofs.derive.worst_case.run import ExtremalRun, attaining_run
 from proofs.kernel import replay

@@ -1,4 +1,4 @@
-"""From the solver's floats to an exact certificate: rational multipliers, and squares that add up to the remainder.
+"""From the solver's floats to an exact certificate, and to a proof: rational multipliers, and squares that add up to the remainder.
 
 Rational multipliers y fix the remainder  objective − v − Σ y·hypothesis. It is then written as squares of vectors and of reals. Two
 methods are tried in turn:
@@ -10,23 +10,29 @@ methods are tried in turn:
                  squares of e ± f.
 
 Nothing here is trusted: the kernel checks the sum.
+
+In the proof the squares are lines, and one identity adds everything up. `prove` proves the statement for ⟨u, z(k)⟩ ≥ 1, `prove_margin` for
+a unit comparator and its margin γ.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import groupby
+from itertools import product as choices
 from math import floor
 
 import numpy as np
 
 from perceptron.errors import InputError
-from proofs.derive.authoring.terms import poly
+from proofs.derive.authoring.certificate import Product, certificate, product, square
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import gt, inner, le, poly, real
 from proofs.derive.semidefinite import Array, Place, dominant, ldl
-from proofs.derive.worst_case.programme import FloatSolution, Parts, WorstCaseProgramme
-from proofs.kernel import Polynomial, Vector
+from proofs.derive.worst_case.question import FloatSolution, Parts, Question, WorstCaseProgramme, u
+from proofs.kernel import Compare, Formula, Polynomial, Proof, Vector
 from proofs.kernel.polynomial import total
 
 SIMPLE_DENOMINATOR = 12  # multipliers with at most this one are accepted at once; larger ones may fit by chance, so the best is taken
@@ -71,10 +77,10 @@ def exact_certificate(programme: WorstCaseProgramme, solution: FloatSolution) ->
 def _candidates(programme: WorstCaseProgramme, solution: FloatSolution) -> Iterator[tuple[Array, int]]:
     """Multipliers in floats, each with a largest denominator for rounding them."""
     plain = solution.multipliers, _averaged(programme, solution)
-    yield from product(plain, (2, SIMPLE_DENOMINATOR))
+    yield from choices(plain, (2, SIMPLE_DENOMINATOR))
     for largest in (12, 30, 100):
-        yield from product([_squares_first(programme, solution, largest)], (SIMPLE_DENOMINATOR, 10**4))
-    yield from product(plain, (100,))
+        yield from choices([_squares_first(programme, solution, largest)], (SIMPLE_DENOMINATOR, 10**4))
+    yield from choices(plain, (100,))
 
 
 def _squares_first(programme: WorstCaseProgramme, solution: FloatSolution, largest: int) -> Array:
@@ -125,12 +131,12 @@ def _certificate(programme: WorstCaseProgramme, y: list[Fraction], recognised: b
     for (i, j), c in rest.gram.items():
         matrix[i][j] = matrix[j][i] = c if i == j else c / 2
     squares, costs, spare = [], Fraction(0), []
-    for i, real in enumerate(programme.question.reals):
+    for i, loss in enumerate(programme.question.reals):
         a, b = rest.squared.get(i, Fraction(0)), rest.linear.get(i, Fraction(0))
         if a < 0 or (a == 0 and b != 0):
             return None
         if a:
-            squares.append((a, Polynomial.atom(real) + b / (2 * a)))
+            squares.append((a, Polynomial.atom(loss) + b / (2 * a)))
             cost = b * b / (4 * a)
             rounded_cost = cost if recognised else Fraction(-floor(-cost * GRID**2), GRID**2)
             costs += rounded_cost
@@ -177,3 +183,63 @@ def _is_readable(c: ExtremalCertificate) -> bool:
     numbers += [x for _, v in c.vectors for p in v.parts.values() for x in poly(p).terms.values()]
     numbers += [x for _, p in c.reals for x in p.terms.values()]
     return all(abs(x.numerator) < MAX_NUMBER and x.denominator < MAX_NUMBER for x in numbers)
+
+
+SQUARES_PER_LINE = 40  # squares of e ± f that one line adds up, so that the kernel adds short polynomials
+GAMMA = "positive margin"
+gamma = real("γ")
+
+
+def _squares(d: Derivation, vectors: Sequence[tuple[Fraction, Vector]]) -> list[Product]:
+    """Lines for the certificate's squares of vectors, short ones added up together. Returns what they add up to."""
+    terms: list[Product] = []
+    for short, group in groupby(vectors, key=lambda square: len(square[1].parts) <= 2):
+        squares, together = list(group), SQUARES_PER_LINE if short else 1
+        for first in range(0, len(squares), together):
+            some = squares[first : first + together]
+            lines = [product(c, d.square(v, f"square {len(d.steps) + 1}")) for c, v in some]
+            if len(lines) > 1:
+                claim = Compare(total(c * inner(v, v) for c, v in some), ">=")
+                lines = [product(d.have(claim, name=f"sum {len(d.steps) + 1}", by=certificate(*lines)))]
+            terms += lines
+    return terms
+
+
+def _ended(d: Derivation, claim: Formula, terms: list[Product]) -> Proof:
+    """The proof whose last line is the claim, by the sum of these products."""
+    end = d.have(claim, name="worst case", by=certificate(*terms))
+    return Proof(d.id, d.hypotheses, tuple(d.steps), end)
+
+
+def prove(question: Question, certified: ExtremalCertificate) -> Proof:
+    """The proof of objective ≥ value from the hypotheses of the question."""
+    d = Derivation(question.id, question.hypotheses)
+    terms = _squares(d, certified.vectors)
+    terms += [product(m, name) for (name, _), m in zip(question.hypotheses, certified.multipliers, strict=True) if m]
+    terms += [product(c, square(p)) for c, p in certified.reals]
+    terms += [product(c) for c in certified.constants]
+    return _ended(d, Compare(question.objective - certified.value, ">="), terms)
+
+
+def prove_margin(question: Question, certified: ExtremalCertificate) -> Proof:
+    """The proof of value·γ² ≤ 1 for ‖u‖ ≤ 1 and ⟨u, z(k)⟩ ≥ γ > 0: the identity at u/γ, times γ².
+
+    A question without loss has this; its only hypotheses on u are the margins."""
+    hypotheses: list[tuple[str, Formula]] = [(GAMMA, gt(gamma, 0)), ("unit comparator", le(inner(u, u), 1))]
+    terms: list[Product] = []
+    for (name, f), m in zip(question.hypotheses, certified.multipliers, strict=True):
+        margin = name.startswith("margin ")
+        hypotheses.append((name, Compare(f.left + (1 - gamma), ">=") if margin else f))
+        if m:
+            terms.append(product(m, GAMMA, name) if margin else product(m, square(gamma), name))
+    terms += [product(c, square(gamma * p)) for c, p in certified.reals]
+    terms += [product(c, square(gamma)) for c in certified.constants]
+    d = Derivation(f"{question.id}-margin", hypotheses)
+    terms = [product("unit comparator"), *_squares(d, [(c, _times_gamma(v)) for c, v in certified.vectors]), *terms]
+    return _ended(d, le(certified.value * gamma**2, 1), terms)
+
+
+def _times_gamma(v: Vector) -> Vector:
+    """γ·v(u/γ): what is not u times γ."""
+    ((comparator, _),) = u.parts.items()
+    return Vector({b: c if b == comparator else c * gamma for b, c in v.parts.items()})

@@ -14,8 +14,7 @@ from perceptron.learners.perceptron import MarginPerceptron
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.derive.authoring.encoding import write
 from proofs.derive.worst_case.exact import ExtremalCertificate
-from proofs.derive.worst_case.programme import FloatSolution, WorstCaseProgramme
-from proofs.derive.worst_case.question import Question
+from proofs.derive.worst_case.question import FloatSolution, Question, WorstCaseProgramme
 from proofs.derive.worst_case.run import ExtremalRun, run_in_space
 from proofs.kernel import Proof, Theorem
 

@@ -29,8 +29,7 @@ from perceptron.numbers.rational_points import sqrt_exact
 from perceptron.runs.trace import run as play
 from proofs.derive.semidefinite import Array, ldl
 from proofs.derive.worst_case.exact import ExtremalCertificate
-from proofs.derive.worst_case.programme import FloatSolution, WorstCaseProgramme
-from proofs.derive.worst_case.question import Question
+from proofs.derive.worst_case.question import FloatSolution, Question, WorstCaseProgramme
 from proofs.kernel import Index, Inner, Polynomial, Real, Vec
 
 DENOMINATOR = 2**44  # of the coordinates of a run in space
