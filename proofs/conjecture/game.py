@@ -113,7 +113,7 @@ class Game:
         _one_of("norm", self.norm, NORMS)
         _one_of("comparator", self.comparator, NORMS)
         _one_of("radius", self.radius, RADII)
-        if not _is_exact(self.eps):
+        if not isinstance(self.eps, Fraction):
             raise InputError(f"eps must be an exact number, not {self.eps}")
         if self.dimension is not None and not (_is_integer(self.dimension) and 1 <= self.dimension <= MAX_DIMENSION):
             raise InputError(f"the dimension must be an integer from 1 to {MAX_DIMENSION}, not {self.dimension!r}")
@@ -134,7 +134,7 @@ class Game:
             raise InputError(f"passes must be a whole number from 1 to {MAX_PASSES}, not {self.passes!r}")
         if not _is_truth(self.shuffled) or (self.shuffled and self.passes == 1):
             raise InputError("shuffled is true or false, and true only where passes is at least 2")
-        if not all(map(_is_exact, self.coordinates)):
+        if not all(isinstance(value, Fraction) for value in self.coordinates):
             raise InputError(f"coordinates must be exact numbers, not {self.coordinates!r:.60}")
         if len(self.coordinates) > MAX_COORDINATES:
             raise InputError(f"coordinates: at most {MAX_COORDINATES} numbers, not {len(self.coordinates)}")
@@ -245,10 +245,6 @@ def default_game(names: frozenset[str], learner: str = "perceptron", **changes: 
 def _one_of(what: str, value: object, allowed: tuple[str, ...]) -> None:
     if not isinstance(value, str) or value not in allowed:
         raise InputError(f"{what} must be one of {', '.join(allowed)}, not {value!r}")
-
-
-def _is_exact(value: object) -> bool:
-    return isinstance(value, Fraction)
 
 
 def _is_truth(value: object) -> bool:

@@ -25,6 +25,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import NamedTuple, NoReturn
+from unicodedata import numeric
 
 from perceptron.errors import InputError
 from proofs.conjecture.evaluate import constant_value, is_undefined_constant
@@ -53,19 +54,7 @@ from proofs.conjecture.nodes import (
 MAX_TOKENS = 400
 
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-_PARTS = {
-    "½": "1/2",
-    "⅓": "1/3",
-    "⅔": "2/3",
-    "¼": "1/4",
-    "¾": "3/4",
-    "⅕": "1/5",
-    "⅖": "2/5",
-    "⅗": "3/5",
-    "⅘": "4/5",
-    "⅙": "1/6",
-    "⅛": "1/8",
-}
+_PARTS = {c: str(Fraction(numeric(c)).limit_denominator(8)) for c in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅛"}
 _TOKEN = re.compile(
     rf"\s*(?:(?P<number>[0-9]*[{''.join(_PARTS)}]|[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
     rf"|(?P<name>[A-Za-z][A-Za-z0-9_]*₂?|‖[uw]‖|⟨u, ?w⟩|Σ‖x‖²|[γεφπη])"

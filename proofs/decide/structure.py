@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from functools import partial
 from itertools import product as choices
 from time import monotonic
 
@@ -31,8 +30,8 @@ NO_TIME = "no time was left"
 CASE = "for M "  # how a reason begins that speaks of some M only
 MOST_COUNTS = 4  # values of M that are taken one by one
 AT_ONCE = 0.0  # seconds that are left for a search beyond weights of the known lines
-ROOM = Fraction(1, 1000)  # that a proof leaves between the sides of a strict claim; a smaller summand is left out of a bound
-TINY = Fraction(1, 10**6)  # a summand that no search in floats sees is left out first
+ROOM = Fraction(1, 1000)  # that a proof leaves between the sides of a strict claim
+TINY = Fraction(1, 10**6)  # a summand that no search in floats sees is left out
 
 
 class Structure:
@@ -73,9 +72,8 @@ class Structure:
         raise NotFound(next((reason for reason in told if reason.startswith(CASE)), told[0]))
 
     def ways(self) -> Iterator[Callable[[nodes.Node, str, nodes.Node], str]]:
-        yield from (self.by_rounding, self.by_integer, partial(self.by_less, most=TINY), self.by_root, self.by_squares)
-        yield from (self.by_exponents, self.by_denominator, self.by_parts, self.by_algebra, self.by_one_logarithm, self.by_tangents)
-        yield from (self.by_logarithms, self.by_root_of_bound, self.by_less, self.by_counts)
+        yield from (self.by_rounding, self.by_integer, self.by_less, self.by_root, self.by_exponents, self.by_denominator)
+        yield from (self.by_parts, self.by_algebra, self.by_one_logarithm, self.by_tangents, self.by_counts)
 
     def claim(self, left: nodes.Node, op: str, right: nodes.Node) -> Formula:
         low, high = self.translation.term(left), self.translation.term(right)
@@ -92,10 +90,10 @@ class Structure:
         seconds = AT_ONCE if curved(left, right) else self.seconds(0.5)  # what is known of logarithms so far is coarse
         return self.arithmetic.prove(self.claim(left, op, right), seconds)
 
-    def by_less(self, left: nodes.Node, op: str, right: nodes.Node, most: Fraction = ROOM) -> str:
+    def by_less(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """l + a ≤ r + b because l ≤ r, for numbers a < b that are so near that no certificate in few digits uses it."""
         (low, a), (high, b) = without_number(left), without_number(right)
-        if not 0 < b - a < most:
+        if not 0 < b - a < TINY:
             raise NotFound("")
         return self.d.have(self.claim(left, op, right), self.line(low, "<=", high))
 
@@ -181,18 +179,6 @@ class Structure:
                 return self.d.have(gt(high, low), self.logarithms.prove(ge(high, low + ROOM), seconds / 2, using))
         return self.logarithms.prove(self.claim(left, op, right), seconds, using)
 
-    def by_logarithms(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
-        """Finer and finer bounds on the logarithms."""
-        if not curved(left, right):
-            raise NotFound("")
-        for level in (1, 2, 3):
-            try:
-                self.logarithms.refine(left, right, level)
-                return self.arithmetic.prove(self.claim(left, op, right), self.seconds(0.4))
-            except NotFound:
-                continue
-        raise NotFound("the bounds on the logarithms are too coarse")
-
     def by_rounding(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """N ≤ ⌊x⌋ because N ≤ x, and ⌈x⌉ ≤ N because x ≤ N, for whole N; ⌊x⌋ ≤ r and l ≤ ⌈x⌉, since ⌊x⌋ ≤ x ≤ ⌈x⌉."""
         low, high = as_index(self.translation.term(left)), as_index(self.translation.term(right))
@@ -258,28 +244,6 @@ class Structure:
         size = self.arithmetic.prove(ge(root, 0), self.seconds(0.2))
         low = self.arithmetic.prove(ge(root, s), self.seconds(0.4))
         return self.d.have(self.claim(left, op, right), low, size, *self.root_lines)
-
-    def by_squares(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
-        """l² ≤ r² because 0 ≤ l ≤ r."""
-        low, high = square_root(left), square_root(right)
-        if low is None or high is None or op != "<=":
-            raise NotFound("")
-        signs = [self.arithmetic.prove(ge(self.translation.term(base), 0), self.seconds(0.1)) for base in (low, high)]
-        order = self.arithmetic.prove(self.claim(low, op, high), self.seconds(0.3))
-        return self.d.have(self.claim(left, op, right), by=certificate(strict("z"), *(product(order, sign) for sign in signs)))
-
-    def by_root_of_bound(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
-        """M ≤ b because √M ≤ √b, with √b as a new name."""
-        if not is_updates(left) or op != "<=" or self.root_lines is None:
-            raise NotFound("")
-        bound = self.translation.term(right)
-        size = self.arithmetic.prove(ge(bound, 0), self.seconds(0.3))
-        name = f"√({unicode_text(right)})"
-        root, sign, square, star = self.d.root(size, name)
-        self.arithmetic.sign(root, sign)
-        self.arithmetic.equation(square, root**2)
-        low = self.arithmetic.prove(ge(root, s), self.seconds(0.8))
-        return self.d.forget(self.d.have(self.claim(left, op, right), low, square, sign, *self.root_lines), star)
 
     def equation(self, left: nodes.Node, right: nodes.Node) -> str:
         """By the equations of the run alone."""

@@ -16,7 +16,7 @@ from proofs.conjecture.pretty import named
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
 from proofs.derive.tracing.potential import ALONG, RADIUS, Case, Potential, Problem
 from proofs.derive.tracing.trace import GAMMA, Row
-from proofs.derive.tracing.universe import Guard, evaluated
+from proofs.derive.tracing.universe import SIGNS, Guard, evaluated
 from proofs.kernel import Compare, Formula, Index, Polynomial, Vector
 from proofs.statements.standard_facts import TD, M, R, gamma, positive_margin, unit_comparator, xi
 from proofs.statements.statement import Fact
@@ -213,15 +213,13 @@ class Facts:
 
 
 def sided(p: Any, signs: frozenset[int]) -> Iterator[tuple[str, Any]]:
-    """The comparisons with 0 that a set of signs is; none for ≠."""
+    """The comparison with 0 that a set of signs is."""
     if signs == {0}:
         yield "=", p
-    elif signs == {1} or signs == {0, 1}:
-        yield (">=" if 0 in signs else ">"), p
-    elif signs == {-1} or signs == {0, -1}:
-        yield (">=" if 0 in signs else ">"), -p
     elif signs == {-1, 1}:
         yield ">", p**2
+    elif signs != SIGNS:
+        yield (">=" if 0 in signs else ">"), p if 1 in signs else -p
 
 
 def split(problem: Problem, p: Any) -> tuple[Fraction, list[tuple[Any, int]]]:
