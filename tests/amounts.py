@@ -27,6 +27,11 @@ def rows(test: str, file: str, between: str = " → ") -> list[tuple[str, ...]]:
     return [tuple(line.split(between)) for line in lines if line and line[0] != "#"]
 
 
+def cases(test: str, file: str) -> list[list[str]]:
+    """The rows of a file for a test that takes each as one argument, and evaluates its parts."""
+    return [list(row) for row in rows(test, file)]
+
+
 def exhaustive() -> bool:
     """Whether everything is to be tried, and not only what a change is likely to break."""
     return _percent() >= 100

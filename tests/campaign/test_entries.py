@@ -16,7 +16,7 @@ from proofs.campaign.entries import Draws
 from proofs.campaign.units import cut
 from proofs.conjecture.game import Game
 from proofs.theorems import catalogue, misprints
-from tests.amounts import tries
+from tests.amounts import rows, tries
 from tests.cli.running import pp, refused
 
 
@@ -65,48 +65,18 @@ def test_the_catalogue_holds_every_theorem_in_each_of_its_games() -> None:
     assert len(entries.distinct([*mine, *entries.from_catalogue(mine)])) == len(found)
 
 
-HOSTILE = {
-    "M <= __import__('os').system('true')": "conjecture, position",
-    "M <= 9**9**9": "",
-    "M <= (((((((((" * 20_000: "",
-    "M <=": "",
-    "no-such-theorem": "no-such-theorem",
-    "\x00": "",
-    "{": "not JSON",
-    '{"conjecture": "M <= 1", "conjecture": "M <= 2"}': "twice",
-    '{"conjecture": "M <= 1", "eval": "1"}': "unknown key 'eval'",
-    '{"name": "nothing"}': "either 'conjecture' or 'theorem'",
-    '{"conjecture": "M <= 1", "theorem": "novikoff"}': "either 'conjecture' or 'theorem'",
-    '{"conjecture": ["M <= 1"]}': "text",
-    '{"conjecture": "M <= 1", "budget": NaN}': "NaN",
-    '{"conjecture": "M <= 1", "budget": 0}': "budget",
-    f'{{"conjecture": "M <= 1", "budget": 1{"0" * 400}}}': "budget",
-    f'{{"conjecture": "M <= 1", "budget": 1{"0" * 5000}}}': "digits",
-    '{"conjecture": "M <= 1", "name": "../../etc/passwd"}': "a name is",
-    '{"conjecture": "M <= 1", "expected": "maybe"}': "'expected'",
-    '{"conjecture": "M <= 1", "learner": "oracle"}': "learner",
-    '{"conjecture": "M <= 1", "learner": "kernel"}': "kernel must be an object",
-    '{"conjecture": "M <= 1", "learner": {"name": "kernel", "kernel": '
-    '{"name": "precomputed", "matrix": [["1", "-5"], ["-5", "1"]]}}}': "not a kernel",
-    '{"conjecture": "M <= 1", "learner": {"name": "winnow", "eta": [1]}}': "winnow has eta or beta",
-    '{"conjecture": "M <= 1", "learner": {"name": []}}': "learner",
-    '{"conjecture": "M <= 1", "learner": {"name": "margin", "eps": 0.5}}': "exact",
-    '{"conjecture": "M <= 1", "learner": {"name": "margin", "ties": 1}}': "no 'ties'",
-    '{"conjecture": "M <= 1", "norm": {}}': "norm",
-    '{"conjecture": "M <= 1", "dim": "2"}': "dimension",
-    '{"conjecture": "M <= 1", "drop": "separable"}': "'drop'",
-    '{"conjecture": "M <= 1", "drop": ["gravity"]}': "gravity",
-    '{"conjecture": "M <= 1", "shapes": 0}': "'shapes'",
-    '{"a":' * 100_000: "",
-    '{"theorem": "huber-convex", "dim": 2}': "huber-convex is attacked on instances and not on runs, so 'dim' does not apply",
-    '{"theorem": "hinge-order-mr", "drop": ["gravity"]}': "it has: b ≥ 0, H ≥ 0",
-    '{"theorem": "hinge-order-mr", "drop": ["b ≥ 0", "H ≥ 0"]}': "one hypothesis at a time",
-    "cauchy-schwarz": "is a lemma",
-    next(iter(misprints.MISPRINTS)).id: "is a misprint, false by the instance on its page",
-}
+HOSTILE = [
+    *rows(__file__, "hostile.txt"),
+    ("M <= (((((((((" * 20_000, "conjecture, position"),
+    ("\x00", "conjecture, position"),
+    ('{"a":' * 100_000, "nested too deep"),
+    (f'{{"conjecture": "M <= 1", "budget": 1{"0" * 400}}}', "budget"),
+    (f'{{"conjecture": "M <= 1", "budget": 1{"0" * 5000}}}', "digits"),
+    (next(iter(misprints.MISPRINTS)).id, "is a misprint, false by the instance on its page"),
+]
 
 
-@pytest.mark.parametrize(("line", "why"), HOSTILE.items(), ids=range(len(HOSTILE)))
+@pytest.mark.parametrize(("line", "why"), HOSTILE, ids=range(len(HOSTILE)))
 def test_what_cannot_be_attacked_is_refused_with_file_and_line(tmp_path: Path, line: str, why: str) -> None:
     with pytest.raises(InputError) as refusal:
         read(tmp_path, f"# first\nnovikoff\n{line}\n")

@@ -20,7 +20,7 @@ from perceptron.errors import InputError
 from proofs.campaign import Campaign
 from proofs.campaign.store import TABLES, is_locked, lock_file, locked
 from proofs.counterexample import Counterexample, judge
-from tests.amounts import tries
+from tests.amounts import cases, tries
 from tests.campaign.helpers import ROOT, argv, rows
 from tests.cli.running import pp, refused
 
@@ -143,18 +143,9 @@ def test_a_store_with_a_campaign_is_not_begun_again(finished: Path) -> None:
     assert [path.name for path in finished.parent.iterdir()] == [finished.name]
 
 
-@pytest.mark.parametrize(
-    ("statement", "why"),
-    [
-        ("UPDATE conjecture SET shapes = 'no' WHERE id = 2", "a row is not as it was written (shapes of conjecture)"),
-        ("UPDATE conjecture SET game = replace(game, 'setting', 'sitting') WHERE id = 2", "unknown rule 'sitting'"),
-        ("UPDATE unit SET tallies = '{' WHERE id = 1", "a row is not as it was written"),
-        ("UPDATE witness SET unit = 99", "a row of witness refers to a missing row of unit"),
-        ("DELETE FROM campaign", "the campaign's own record is missing"),
-        ("UPDATE witness SET file = replace(file, '\"y\": 1', '\"y\": -1') WHERE kind = 'counterexample'", "is invalid: "),
-    ],
-)
-def test_a_row_that_was_changed_to_nonsense_is_noticed(finished: Path, tmp_path: Path, statement: str, why: str) -> None:
+@pytest.mark.parametrize("case", cases(__file__, "nonsense.txt"))
+def test_a_row_that_was_changed_to_nonsense_is_noticed(finished: Path, tmp_path: Path, case: list[str]) -> None:
+    statement, why = map(eval, case)
     copy = tmp_path / "copy.db"
     shutil.copy(finished, copy)
     with sqlite3.connect(copy) as connection:

@@ -28,7 +28,7 @@ from proofs.decide.prove import Contradicted, refuse_contradicted
 from proofs.decide.ranges import KNOWN
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import falsify
-from tests.amounts import sampled, tries
+from tests.amounts import cases, sampled, tries
 from tests.cli.running import pp
 
 LEARNERS: dict[str, dict[str, Any]] = {
@@ -119,24 +119,9 @@ def wrongly(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
     monkeypatch.setattr(posing, "proved_about", lambda game: right(replace(game, **changes)))
 
 
-@pytest.mark.parametrize(
-    ("asked", "told", "fact"),
-    [
-        ({"flips": 1}, {"flips": 0}, "separable"),
-        ({"flips": 1, "passes": 2, "shuffled": True}, {"flips": 0}, "separable"),
-        ({"setting": "agnostic"}, {"setting": "separable"}, "separable"),
-        ({"dropped": frozenset({"separable"})}, {"dropped": frozenset()}, "separable"),
-        ({"ties": 1}, {"ties": "mistake"}, "first mistake"),
-        ({"norm": "any"}, {"norm": "ball"}, "bounded examples"),
-        ({"coordinates": UNIT, "norm": "any"}, {"norm": "unit"}, "bounded examples"),
-        ({"comparator": "any"}, {"comparator": "unit"}, "unit comparator"),
-        ({}, {"dimension": 1}, "on a line"),
-        ({"learner": "margin"}, {"eps": Fraction(1)}, "margin rule"),
-        ({"learner": "margin"}, {"learner": "perceptron"}, "mistake-driven"),
-        ({"learner": "kernel", "kernel": "poly:degree=2:offset=1", "norm": "any"}, {"norm": "ball"}, "bounded examples"),
-    ],
-)
-def test_a_fact_of_another_game_is_caught(asked: dict[str, Any], told: dict[str, Any], fact: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("case", cases(__file__, "other_games.txt"))
+def test_a_fact_of_another_game_is_caught(case: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, told, fact = map(eval, case)
     wrongly(monkeypatch, **told)
     statement = posed(parse("M >= -1"), Game(**asked))
     with pytest.raises(Contradicted, match=fact):

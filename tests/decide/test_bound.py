@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 import z3
 
-from benchmarks.falsifier.learners import FURTHER, LEARNERS, FixedMargin, OnMistakes, RateAndMargin, Relaxation
-from perceptron import Perceptron
+from benchmarks.falsifier import learners  # noqa: F401  (in bounds.txt)
+from benchmarks.falsifier.learners import FURTHER, LEARNERS, OnMistakes
 from perceptron.errors import InputError
 from perceptron.numbers.enclosure import sqrt
 from proofs.counterexample.custom_learner import judge_with
@@ -25,7 +25,7 @@ from proofs.decide.bound import bound
 from proofs.derive.tracing.held import hold
 from proofs.derive.tracing.trace import Table, traced
 from proofs.derive.tracing.universe import Guard, Untraceable
-from tests.amounts import sampled
+from tests.amounts import cases, sampled
 from tests.cli.running import pp
 from tests.decide.replaying import accepted
 
@@ -77,22 +77,9 @@ class OverARootOfASum(OnMistakes):
         return tuple(a + y * b / sqrt(1 + sum(c * c for c in x)) for a, b in zip(w, x, strict=True))
 
 
-BOUNDS = [
-    (OverARootOfASum(), "updates", "separable", (), (), {"M ≤ (2·R² + 7)²/(54·γ²)"}),
-    (TakesNames(), "updates", "separable", (), (), {"M ≤ (R² + 4)/γ²"}),
-    (RateOfUpdates(), "updates", "separable", (), (), {"M ≤ R⁴/γ⁴"}),
-    (EverySeventhTwice(), "updates", "separable", (), (), {"M ≤ 9·R²/(8·γ²)"}),
-    (Perceptron(ties=1), "mistakes", "agnostic", (), (), {"E ≤ R²/γ² + 2·TD/γ"}),
-    (FixedMargin(), "updates", "separable", ("beta",), (), {"M ≤ (R² + 2·β)/γ²"}),
-    (RateAndMargin(), "updates", "separable", ("eta", "beta"), (), {"M ≤ (η·R² + 2·β)/(η·γ²)"}),
-    (Relaxation(), "mistakes", "separable", ("relax",), (("relax", Fraction(2)),), {"E ≤ R²/(relax·(2 − relax)·γ²)"}),
-]
-
-
-@pytest.mark.parametrize(("learner", "counted", "setting", "symbolic", "below", "expected"), sampled(BOUNDS, 2))
-def test_the_bound_of_a_learner_as_it_stands(
-    learner: Any, counted: str, setting: str, symbolic: tuple[str, ...], below: Any, expected: set[str]
-) -> None:
+@pytest.mark.parametrize("case", sampled(cases(__file__, "bounds.txt"), 2))
+def test_the_bound_of_a_learner_as_it_stands(case: list[str]) -> None:
+    learner, counted, setting, symbolic, below, expected = map(eval, case)
     answer = bound(learner, counted, setting, symbolic, below, budget=200, search=False)
     assert expected & {one.comparison.unicode() for one in answer.bounds}, str(answer)
     assert all(accepted(one.proof) for one in answer.bounds)
@@ -179,17 +166,9 @@ def test_what_is_told_the_margin_may_not_ask_for_its_size(kind: Any, why: str) -
         bound(kind, budget=5, search=False)
 
 
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [
-        ("second-order", "the place of coordinates is compared"),
-        ("four-norm", "the power 3 of a single coordinate"),
-        ("quantised", "rounding"),
-        ("reflecting", "initialises = True"),
-        ("forgetron", "self.support is kept from round to round"),
-    ],
-)
-def test_learners_of_the_literature_that_are_refused(name: str, why: str) -> None:
+@pytest.mark.parametrize("case", cases(__file__, "literature_refused.txt"))
+def test_learners_of_the_literature_that_are_refused(case: list[str]) -> None:
+    name, why = map(eval, case)
     with pytest.raises(InputError, match=why):
         traced(LEARNERS[name])
 
@@ -247,20 +226,10 @@ class RootOfARoot(OnMistakes):
         return tuple(a + y * b / sqrt(sqrt(sum(c * c for c in x))) for a, b in zip(w, x, strict=True)) if any(x) else w
 
 
-@pytest.mark.parametrize(
-    ("learner", "period", "code"),
-    [
-        (TakesARoot(), 1, 1),
-        (LEARNERS["leaky"], 2, 1),
-        (ForgetsAll(), 2, 1),
-        (LEARNERS["one-over-t"], 0, 3),
-        (LEARNERS["averaged"], None, 3),
-        (RootOfARoot(), None, 3),
-    ],
-    ids=["goes on without end", "led back", "on a budget", "grows too far", "undecided", "a root of a root"],
-)
-def test_where_there_is_no_bound_a_run_shows_it(learner: Any, period: int | None, code: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("case", cases(__file__, "endless.txt"))
+def test_where_there_is_no_bound_a_run_shows_it(case: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The first takes the root of 0 after an update of length 1, and of a negative number after a longer one: then it plays no more."""
+    learner, period, code = map(eval, case)
     if period is None:  # what is searched for in vain takes all the time that there is
         monkeypatch.setattr(import_module("proofs.decide.bound"), "SEARCH_SECONDS", 1.0)
     answer = bound(learner, "mistakes", budget=12, search=False)

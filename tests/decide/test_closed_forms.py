@@ -21,7 +21,7 @@ from proofs.decide.ranges import RANGES, lifted, range_of
 from proofs.decide.refute import refuted
 from proofs.falsify import Found, falsify, judge_with
 from proofs.theorems import catalogue
-from tests.amounts import rows, sampled
+from tests.amounts import cases, rows, sampled
 from tests.cli.running import pp, refused
 
 SUITE = {item.id: item for item in load()}
@@ -68,19 +68,9 @@ def test_a_verdict_names_the_range_that_it_rests_on() -> None:
     assert "range-attained" in str(decide("M <= 0.9/gamma**2"))
 
 
-@pytest.mark.parametrize(
-    ("game", "name"),
-    [
-        (Game(), "separable, any dimension"),
-        (Game(setting="agnostic"), "agnostic, any dimension"),
-        (Game(dimension=1), "separable, on the line"),
-        (Game(dimension=2), "separable, in the plane"),
-        (Game(dimension=5), "separable, in space and above"),
-        (Game(learner="margin"), "Margin Perceptron, separable"),
-        (Game().drop("separable"), "agnostic, any dimension"),
-    ],
-)
-def test_every_game_has_its_range(game: Game, name: str) -> None:
+@pytest.mark.parametrize("case", cases(__file__, "ranges.txt"))
+def test_every_game_has_its_range(case: list[str]) -> None:
+    game, name = map(eval, case)
     found = range_of(game)
     assert found is not None and found.name == name
 

@@ -14,7 +14,7 @@ from proofs.conjecture.game import Game
 from proofs.counterexample import judge
 from proofs.decide.atlas import Atlas, bounds, checked, compared, stored, to_json
 from proofs.decide.constants import Constants, best
-from tests.amounts import sampled
+from tests.amounts import cases, sampled
 from tests.cli.running import pp, refused
 from tests.decide.replaying import accepted
 
@@ -36,19 +36,9 @@ def test_the_exact_set_of_the_hinge_bound() -> None:
     holds_up(found)
 
 
-@pytest.mark.parametrize(
-    ("bound", "condition"),
-    sampled(
-        [
-            ("M <= a/gamma**2 + TD**2", "a >= 27/16"),
-            ("M <= (1/gamma + a*sqrt(H))**2", "a >= 1"),
-            ("gamma*M <= TD + a*sqrt(M)", "a >= 1"),
-            ("M + a*M <= 3/gamma**2 + 3/2*H2**2", "a <= 0"),
-        ],
-        1,
-    ),
-)
-def test_the_best_value_of_one_constant(bound: str, condition: str) -> None:
+@pytest.mark.parametrize("case", sampled(cases(__file__, "constants.txt"), 1))
+def test_the_best_value_of_one_constant(case: list[str]) -> None:
+    bound, condition = map(eval, case)
     found = best(bound, "a")
     assert [cell.conditions[-1] for cell in found.cells] == [condition] and found.is_exact
     holds_up(found)
@@ -187,28 +177,9 @@ def test_the_commands(atlas: Atlas, tmp_path: Path) -> None:
     assert json.loads(pp("atlas", "--json", "-").stdout) == to_json(atlas)
 
 
-@pytest.mark.parametrize(
-    ("command", "arguments"),
-    [
-        ("best", ("M <= a/gamma**2",)),
-        ("best", ("M <= a/gamma**2", "--over", "b")),
-        ("best", ("M <= a/gamma**2", "--over", "a,a")),
-        ("best", ("M <= R/gamma**2", "--over", "R")),
-        ("best", ("M < a/gamma**2", "--over", "a")),
-        ("best", ("M <= a/gamma**2", "--over", "a", "--picture", "one.svg")),
-        ("best", ("M <= a/gamma**2", "--over", "a", "--budget", "0")),
-        ("best", ("M <= a/gamma**2 + b + c", "--over", "a,b,c")),
-        ("atlas", ("novikoff",)),
-        ("atlas", ("novikoff", "nothing")),
-        ("atlas", ("novikoff", "margin-perceptron")),
-        ("atlas", ("--known", "foo")),
-        ("decide", ("M <=",)),
-        ("decide", ("M <= 1", "--budget", "0")),
-        ("decide", ("M <= 1", "--budget", "nan")),
-        ("decide", ("M <= foo",)),
-    ],
-)
-def test_bad_input_is_refused_in_one_line(command: str, arguments: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("case", cases(__file__, "bad_input.txt"))
+def test_bad_input_is_refused_in_one_line(case: list[str]) -> None:
+    command, arguments = map(eval, case)
     refused(pp(command, *arguments))
 
 

@@ -17,7 +17,7 @@ from proofs.decide import DecideFirst, Decision, attempts, decide, declared_upda
 from proofs.decide.declared_updates import StatedUpdate, hold_to_it, stated
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import falsify
-from tests.amounts import sampled
+from tests.amounts import cases, sampled
 from tests.cli.running import pp
 from tests.decide import untrue_learners as untrue
 from tests.decide.replaying import accepted
@@ -191,24 +191,9 @@ def test_a_number_that_nothing_changes_is_a_constant() -> None:
     assert declared(told(HALF, Fraction(1, 4), **EXTRA), "M <= 3/gamma**2")[1].constants == {"extra": Fraction(1, 4)}
 
 
-@pytest.mark.parametrize(
-    ("learner", "text", "rules"),
-    sampled(
-        [
-            (untrue.Plain, "M <= 1/gamma**2 + 2", {"dropped": frozenset({"separable"})}),
-            (untrue.Plain, "M <= 1/gamma**2 + 2", {"flips": 1}),
-            (untrue.Plain, "M <= 1/gamma**2 + 2", {"flips": 1, "passes": 2, "shuffled": True}),
-            (untrue.Plain, "M <= 1/gamma**2 + 2", {"coordinates": (Fraction(-3), Fraction(0), Fraction(3)), "norm": "any"}),
-            (untrue.Late, "M <= 1/gamma**2 + 1", {}),
-            (untrue.Idle, "M <= 1/gamma**2 + 1", {}),
-            (untrue.ByAFunction, "M + c <= 1/gamma**2 + 1", {}),
-            (untrue.SaysOfGamma, "M <= 1/gamma**2 + 1", {}),
-            (untrue.NeverReset, "M + count <= 1/gamma**2 + 2", {}),
-        ],
-        3,
-    ),
-)
-def test_what_is_false_is_refuted_by_decide_and_by_falsify(learner: Any, text: str, rules: dict[str, Any]) -> None:
+@pytest.mark.parametrize("case", sampled(cases(__file__, "refuted.txt"), 3))
+def test_what_is_false_is_refuted_by_decide_and_by_falsify(case: list[str]) -> None:
+    learner, text, rules = map(eval, case)
     game = Game(**rules)
     decided = decide(text, game, learner=learner, budget=PATIENT)
     searched = falsify(text, game, learner=learner, turns=40, strategies=[DecideFirst()])

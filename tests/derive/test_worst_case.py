@@ -11,13 +11,15 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from perceptron import Hebb, InputError, MarginPerceptron, Perceptron, run
+import perceptron
+from perceptron import InputError, MarginPerceptron
 from proofs.cli import main
 from proofs.derive.authoring.terms import le
 from proofs.derive.worst_case import WorstCase, most_updates, worst_case
 from proofs.kernel import replay_all
 from proofs.kernel.codec import read
 from proofs.statements.standard_facts import gamma
+from tests.amounts import cases
 
 F = Fraction
 ROUNDED = [  # questions whose value is no simple fraction
@@ -35,7 +37,7 @@ def enclosed(found: WorstCase) -> None:
     assert 0 <= found.upper - found.lower <= 1e-4 * (1 + found.lower)
     for made in (found.attained, found.near):
         if made is not None:
-            assert run(found.question.player(made.start), made.examples).M == found.M
+            assert perceptron.run(found.question.player(made.start), made.examples).M == found.M
             assert made.objective >= found.lower
 
 
@@ -53,26 +55,9 @@ def test_the_computer_finds_novikoffs_proof(M: int) -> None:
     assert found.gamma == pytest.approx(1 / sqrt(M)) and found.gamma**2 * M >= 1
 
 
-@pytest.mark.parametrize(
-    ("asked", "value"),
-    [
-        ({"M": 10, "loss": 3}, F(49, 10)),  # (M − H)²/M: the exact root of the hinge bound
-        ({"M": 10, "loss": 10}, F(0)),
-        ({"M": 10, "loss_price": 1}, F(15, 2)),  # M(p − p²/4): the Pareto family with B/A = p
-        ({"M": 10, "loss_price": 3}, F(10)),
-        ({"M": 8, "loss": 2, "power": 2}, F(2)),  # (√M − √D)²: the bound by squared losses
-        ({"M": 8, "loss_price": 1, "power": 2}, F(4)),
-        ({"M": 5, "radii": "1/3"}, F(45)),  # M/R²
-        ({"M": 6, "radii": [F(1 + i % 3, 3) for i in range(6)]}, F(207, 14)),  # no theorem of the catalogue says this
-        ({"M": 6, "learner": Hebb()}, F(1)),  # updates without mistakes bound nothing
-        ({"M": 6, "drop": ["mistake-driven"]}, F(1)),
-        ({"M": 6, "drop": ["bounded examples"]}, F(0)),
-        ({"M": 6, "drop": ["separable"]}, F(0)),
-        ({"M": 6, "learner": MarginPerceptron("1/9", 1)}, F(7)),  # a threshold of 0; the first of 7 vectors is not counted
-        ({"M": 1, "learner": MarginPerceptron("1/2")}, F(8, 5)),  # 4/(2 + 2·¼)
-    ],
-)
-def test_known_values_are_found_exactly(asked: dict[str, Any], value: Fraction) -> None:
+@pytest.mark.parametrize("case", cases(__file__, "known_values.txt"))
+def test_known_values_are_found_exactly(case: list[str]) -> None:
+    asked, value = map(eval, case)
     found = worst_case(**asked)
     enclosed(found)
     assert found.lower == value and found.certificate.recognised
@@ -126,25 +111,9 @@ def test_the_command_replays_the_file(tmp_path: Path) -> None:
     assert answer.exit_code == 0 and "accepted: worst-case-perceptron-3: ‖u‖² ≥ 3" in answer.output
 
 
-@pytest.mark.parametrize(
-    ("asked", "said"),
-    [
-        ({"M": 0}, "M must be"),
-        ({"M": 201}, "M must be"),
-        ({"M": 2.0}, "M must be"),
-        ({"M": 3, "radii": [1]}, "1 radii for 3"),
-        ({"M": 3, "radii": 0}, "a radius must be positive"),
-        ({"M": 3, "loss": -1}, "loss must not be negative"),
-        ({"M": 3, "loss": 1, "loss_price": 1}, "not both"),
-        ({"M": 3, "power": 3}, "power must be"),
-        ({"M": 3, "loss": 0.5}, "float"),
-        ({"M": 3, "drop": ["gravity"]}, "'gravity'"),
-        ({"M": 3, "start": 1, "learner": MarginPerceptron("1/2")}, "only the Perceptron"),
-        ({"M": 3, "learner": Perceptron(start=[1])}, "start="),
-        ({"M": 3, "learner": "perceptron"}, "not str"),
-    ],
-)
-def test_bad_input_is_one_line(asked: dict[str, Any], said: str) -> None:
+@pytest.mark.parametrize("case", cases(__file__, "refused.txt"))
+def test_bad_input_is_one_line(case: list[str]) -> None:
+    asked, said = map(eval, case)
     with pytest.raises(InputError) as caught:
         worst_case(**asked)
     assert said in str(caught.value) and "\n" not in str(caught.value)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
+from functools import partial  # noqa: F401  (in ways.txt)
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from benchmarks.falsifier.learners import Vector
 from perceptron.errors import InputError
 from proofs.counterexample.custom_learner import CustomLearner
 from proofs.falsify import Found, Interrupted, Survived, falsify
-from tests.amounts import sampled
+from tests.amounts import cases, sampled
 from tests.falsify.custom_learners import After, deaf, stuck
 
 
@@ -58,23 +57,9 @@ def test_a_counterexample_in_hand_outlives_the_process() -> None:
     assert isinstance(outcome, Found) and outcome.counterexample.M > 2
 
 
-@pytest.mark.parametrize(
-    ("action", "said"),
-    sampled(
-        [
-            (partial(os._exit, 3), "ended its process, with exit code 3"),
-            (lambda: os.kill(os.getpid(), signal.SIGKILL), "was killed by signal 9"),
-            (lambda: os.kill(os.getpid(), signal.SIGRTMIN + 1), "a real-time signal"),
-            (partial(sys.exit, 3), "SystemExit: 3"),
-            (raises(KeyboardInterrupt()), "KeyboardInterrupt"),
-            (raises(GeneratorExit()), "GeneratorExit"),
-            (raises(ValueError("one\ntwo")), "ValueError: one two"),
-            (lambda: bytearray(10**14), "MemoryError"),
-        ],
-        4,
-    ),
-)
-def test_how_a_learner_ends_is_said_in_one_line(action: Callable[[], object], said: str) -> None:
+@pytest.mark.parametrize("case", sampled(cases(__file__, "endings.txt"), 4))
+def test_how_a_learner_ends_is_said_in_one_line(case: list[str]) -> None:
+    action, said = map(eval, case)
     with pytest.raises(InputError, match=f"the learner After failed: .*{said}") as refused:
         falsify("M <= 1/gamma**2", learner=After(action), budget=600)
     assert "\n" not in str(refused.value)
@@ -125,17 +110,9 @@ class Slotted:
         return tuple(a + self.rate * y * b for a, b in zip(w, x, strict=True))
 
 
-@pytest.mark.parametrize(
-    ("learner", "names"),
-    [
-        (Told, {"margin", "steps", "after"}),
-        (lambda: Slotted(), {"made", "rate"}),
-        (Slotted, {"made", "rate"}),
-        (partial(After, lambda: None, after=5), {"steps", "after"}),
-        (partial(After, action=print), {"steps", "after"}),
-    ],
-)
-def test_the_ways_to_hand_over_a_learner(learner: Any, names: set[str]) -> None:
+@pytest.mark.parametrize("case", cases(__file__, "ways.txt"))
+def test_the_ways_to_hand_over_a_learner(case: list[str]) -> None:
+    learner, names = map(eval, case)
     assert CustomLearner(learner).names == names
 
 
@@ -145,24 +122,9 @@ class Answers(After):
         setattr(self, method, lambda *told: value)
 
 
-@pytest.mark.parametrize(
-    ("method", "value", "said"),
-    sampled(
-        [
-            ("wants_update", None, "gives None, which is neither True nor False"),
-            ("wants_update", float("nan"), "gives nan, which is neither"),
-            ("wants_update", "no", "gives 'no', which is neither"),
-            ("score", 0.5, "score of the learner: is the float 0.5"),
-            ("score", None, "score of the learner: NoneType"),
-            ("step", None, "gives None, not 2 exact numbers"),
-            ("step", (1, 2, 3), "more than 2 entries"),
-            ("step", (1j, 2), "complex is not an exact number"),
-            ("step", (float("inf"), 2), "is the float inf"),
-        ],
-        4,
-    ),
-)
-def test_what_is_no_exact_answer_is_refused(method: str, value: Any, said: str) -> None:
+@pytest.mark.parametrize("case", sampled(cases(__file__, "inexact_answers.txt"), 4))
+def test_what_is_no_exact_answer_is_refused(case: list[str]) -> None:
+    method, value, said = map(eval, case)
     if method == "wants_update":
         learner: Any = type("Other", (After,), {method: lambda self, inner, norm2, y: value})(print, 10**9)
     else:

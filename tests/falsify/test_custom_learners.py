@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -30,9 +30,8 @@ from proofs.falsify.custom_learner import CustomLearnerEvaluator
 from proofs.falsify.evaluator import Evaluator, Unmeasured
 from proofs.falsify.genomes import alphabet
 from proofs.falsify.geometries import run_of
-from tests.amounts import sampled, tries
+from tests.amounts import rows, sampled, tries
 from tests.decide.untrue_learners import NeverReset, SharedDefault
-from tests.falsify.custom_learners import After
 
 
 def test_the_judge_needs_the_learner_and_a_file_says_so(tmp_path: Path) -> None:
@@ -117,24 +116,10 @@ class InFloats(Additive):
         return tuple(0.5 for _ in w)  # type: ignore[misc]
 
 
-@pytest.mark.parametrize(
-    ("attack", "why"),
-    [
-        (lambda: falsify("M <= 1", learner=Fails(), turns=3), "Fails failed: ZeroDivisionError"),
-        (lambda: falsify("M <= 1", learner=InFloats(), turns=3), "float 0.5"),
-        (lambda: falsify("M <= 1", learner=3), "a learner has the methods"),
-        (lambda: falsify("M <= 1", learner=After), "the class After is made from action: give an object"),
-        (lambda: falsify("M <= 1", learner=Draws()), "Draws failed: it is not deterministic"),
-        (lambda: falsify("M <= 1", learner=OnlyPredicts()), "see perceptron.learners.custom.Predictor"),
-        (lambda: falsify("M <= beta", learner=FixedMargin(0.5)), "beta is a float"),  # type: ignore[arg-type]
-        (lambda: falsify("M <= beta", learner=OneOverT()), "known names"),
-        (lambda: falsify("E <= M", Game(learner="winnow")), "E: not measured for the learner winnow"),
-        (lambda: falsify("M <= 1", Game().drop("zero start"), learner=OneOverT()), "'zero start' cannot be dropped"),
-    ],
-)
-def test_a_learner_that_cannot_be_played_with(attack: Callable[[], object], why: str) -> None:
+@pytest.mark.parametrize(("attack", "why"), rows(__file__, "not_to_be_played.txt"))
+def test_a_learner_that_cannot_be_played_with(attack: str, why: str) -> None:
     with pytest.raises(InputError, match=why):
-        attack()
+        eval(attack)
 
 
 class Noted:

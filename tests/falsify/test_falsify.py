@@ -36,7 +36,7 @@ from proofs.falsify.run import Run
 from proofs.falsify.search import Search
 from proofs.falsify.strategies.interface import Seen
 from proofs.falsify.strategies.known_families import plain_runs
-from tests.amounts import sampled, tries
+from tests.amounts import cases, sampled, tries
 from tests.conjecture.sentences import sentences
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -93,22 +93,9 @@ def test_every_dropped_hypothesis_falls(text: str, game: Game, name: str, tmp_pa
 
 
 @pytest.mark.parametrize("shapes", sampled([False, True], 1))
-@pytest.mark.parametrize(
-    ("text", "game", "dimension", "most"),
-    sampled(
-        [
-            ("M <= 0.4/gamma**2 + 3", None, 2, 25),
-            ("M <= 0.95/gamma**2 + 1", None, 3, 40),
-            ("M <= 2.2/gamma**2", Game(learner="margin"), None, 60),
-            ("M <= d", None, None, 3),
-            ("M = T", None, None, 2),
-            ("M <= 0.9/gamma**2", Game(ties=1), None, 3),
-            ("M <= 0.9/gamma**2", Game(norm="unit"), None, 3),
-        ],
-        6,
-    ),
-)
-def test_what_is_false_falls(text: str, game: Game | None, dimension: int | None, most: int, shapes: bool) -> None:
+@pytest.mark.parametrize("case", sampled(cases(__file__, "false_conjectures.txt"), 6))
+def test_what_is_false_falls(case: list[str], shapes: bool) -> None:
+    text, game, dimension, most = map(eval, case)
     counterexample = found(text, game, dimension=dimension, shapes=shapes)
     assert len(counterexample.rounds) <= most
     assert dimension is None or counterexample.dimension == dimension

@@ -23,7 +23,7 @@ from proofs.falsify.run import Run
 from proofs.falsify.search import Search
 from proofs.falsify.strategies.long_runs import CLAIMS, as_run, families, in_time, predicted, predicted_runs, repeated_runs, repetition
 from proofs.theorems import catalogue
-from tests.amounts import sampled
+from tests.amounts import cases, sampled
 
 
 @pytest.mark.parametrize("game", sampled([Game(dimension=1000), Game(dimension=1000, norm="unit")], 1))
@@ -84,20 +84,9 @@ def test_no_theorem_is_predicted_to_fall(page: object) -> None:
         assert not list(predicted_runs(Evaluator(comparison, game)))
 
 
-@pytest.mark.parametrize(
-    "conjecture, game, workers",
-    sampled(
-        [
-            ("M <= 9000", Game(), 1),
-            ("M <= 0.99/gamma**2 + 60", Game(), 1),
-            ("M <= 2.49/gamma**2 + 60", Game(learner="margin"), 1),
-            ("M <= 2.4/gamma**2 + 95", Game(learner="margin", norm="unit"), 1),
-            ("M <= 1/gamma**2 + 0.98*TD/gamma + 700", Game(setting="agnostic"), 2),
-        ],
-        2,
-    ),
-)
-def test_what_only_a_long_run_breaks_falls_by_a_recipe(conjecture: str, game: Game, workers: int) -> None:
+@pytest.mark.parametrize("case", sampled(cases(__file__, "long_runs.txt"), 2))
+def test_what_only_a_long_run_breaks_falls_by_a_recipe(case: list[str]) -> None:
+    conjecture, game, workers = map(eval, case)
     outcome = falsify(conjecture, game, turns=40, workers=workers)
     assert isinstance(outcome, Found), str(outcome)
     found = outcome.counterexample
@@ -154,17 +143,9 @@ class NeverEnough(Additive):
         return inner < 10**9
 
 
-FOR_EVER = [
-    ("M <= 20000", Game(learner="margin", comparator="any")),
-    ("M <= 20000", Game(learner="hebb")),
-    ("M <= 9000", Game(setting="agnostic", ties=1)),
-    ("M <= 5000 + 1/gamma", Game(learner="winnow", setting="agnostic")),
-    ("M <= 5000", default_game(frozenset("M"), "kernel", setting="agnostic", kernel="polynomial:degree=2:offset=1")),
-]
-
-
-@pytest.mark.parametrize("conjecture, game", sampled(list(FOR_EVER), 2))
-def test_what_goes_on_for_ever_breaks_any_limit_and_is_a_short_file(conjecture: str, game: Game) -> None:
+@pytest.mark.parametrize("case", sampled(cases(__file__, "for_ever.txt"), 2))
+def test_what_goes_on_for_ever_breaks_any_limit_and_is_a_short_file(case: list[str]) -> None:
+    conjecture, game = map(eval, case)
     evaluator = evaluator_of(parse(conjecture), game)
     run = next(run for run in repeated_runs(evaluator) if evaluator.breaks(run))
     found = evaluator.witness(run)

@@ -32,7 +32,7 @@ from proofs.falsify.strategies.interface import Seen
 from proofs.falsify.strategies.known_families import KnownFamilies, plain_runs
 from proofs.falsify.strategies.local_optimiser import LocalOptimiser, fits
 from proofs.falsify.strategies.margin_windows import MarginWindows, SpiralWindows, with_margins
-from tests.amounts import sampled, tries
+from tests.amounts import cases, sampled, tries
 
 
 def test_it_climbs_to_the_top_and_says_so() -> None:
@@ -120,24 +120,9 @@ def test_a_leap_leads_far_from_a_cluttered_genome(text: str, game: Game, start: 
 # --- The local optimiser: what it proposes keeps the rules as measured exactly, and presses harder than what it was given
 
 
-@pytest.mark.parametrize(
-    ("text", "game", "dimension", "rounds", "at_least"),
-    sampled(
-        [
-            ("M <= 1/gamma**2", Game(), 3, 8, 0.999),
-            ("M <= 1/gamma**2", Game(ties=1), 3, 8, 0.999),
-            ("M <= R**2/gamma**2", Game(norm="any", radius="declared"), 3, 8, 0.999),
-            ("M <= 2.5/gamma**2", Game(learner="margin"), 3, 16, 0.85),
-            ("M <= 1/gamma**2 + TD/gamma", Game(setting="agnostic"), 2, 6, 1.3),
-            ("gamma*M - TD <= U*sqrt(S2)", Game(setting="agnostic", norm="any", comparator="any"), 2, 6, 0.999),
-            ("P >= gamma*M - TD", Game(setting="agnostic"), 2, 6, 0.999),
-            ("M <= 1/gamma**2", Game(norm="unit"), 3, 8, 0.999),
-            ("M <= 1/gamma**2 + TD/gamma", Game(setting="agnostic", norm="unit"), 2, 6, 1.3),
-        ],
-        3,
-    ),
-)
-def test_it_presses_as_hard_as_there_is(text: str, game: Game, dimension: int, rounds: int, at_least: float) -> None:
+@pytest.mark.parametrize("case", sampled(cases(__file__, "pressed.txt"), 3))
+def test_it_presses_as_hard_as_there_is(case: list[str]) -> None:
+    text, game, dimension, rounds, at_least = map(eval, case)
     evaluator, genes = Evaluator(parse(text), game), alphabet(game, rounds)
     optimiser = LocalOptimiser(evaluator.comparison, game)
     measured = evaluator.measure(run_of(genes.make(rounds=rounds - 1, dimension=dimension - 1, grid=20, progress=96), game))  # type: ignore[arg-type]
@@ -181,19 +166,9 @@ def test_a_run_on_the_sphere_is_moved_on_it() -> None:
 # --- Margins that are solved for: bounds that fail only in a window that nobody would draw. And strategies of one's own
 
 
-@pytest.mark.parametrize(
-    ("text", "game", "updates"),
-    sampled(
-        [
-            ("M <= 29 where gamma >= 0.1824742", Game(norm="unit", dimension=3), 30),
-            ("M <= 11 where gamma >= 0.4150016", Game(learner="margin", norm="unit", dimension=4, ties=1), 12),
-            ("M <= 59 where gamma >= 0.1999", Game(learner="margin"), 60),
-            ("M <= 230 where 0.1 <= gamma <= 0.1001", Game(learner="margin", norm="unit"), 231),
-        ],
-        2,
-    ),
-)
-def test_the_margin_of_a_spiral_is_solved_for(text: str, game: Game, updates: int) -> None:
+@pytest.mark.parametrize("case", sampled(cases(__file__, "spirals.txt"), 2))
+def test_the_margin_of_a_spiral_is_solved_for(case: list[str]) -> None:
+    text, game, updates = map(eval, case)
     evaluator = Evaluator(parse(text, conditions=True), game)
     assert SpiralWindows.fits(evaluator)
     made = list(SpiralWindows().runs(Search(evaluator, Report(evaluator.comparison, game, 0, 60.0), math.inf), 0))
@@ -296,15 +271,9 @@ def test_families_keep_the_rules(game: Game) -> None:
         assert max(ratios) > Fraction(1, 2)  # ⌊1/(2γ²)⌋ + 1
 
 
-@pytest.mark.parametrize(
-    ("text", "game", "elsewhere"),
-    [
-        ("M <= 4*d**2", Game(norm="any"), False),  # odd-max-bit
-        ("M <= 1/gamma**2 + 1500", Game().drop("zero start"), True),  # the spiral from behind 0
-        ("(M - 101)**2 > 0", Game(norm="any", comparator="any", dimension=2), False),  # θ = 10 with a dummy input of 1
-    ],
-)
-def test_families_press_what_they_are_known_to_press(text: str, game: Game, elsewhere: bool) -> None:
+@pytest.mark.parametrize("case", cases(__file__, "known_families.txt"))
+def test_families_press_what_they_are_known_to_press(case: list[str]) -> None:
+    text, game, elsewhere = map(eval, case)
     evaluator = Evaluator(parse(text), game)
     broken = [made for made in plain_runs(game) if evaluator.breaks(made)]
     assert broken and all((made.start is not None) == elsewhere for made in broken)
@@ -392,24 +361,9 @@ def test_the_greatest_M_of_a_finite_class_is_known(coordinates: tuple[Fraction, 
     assert isinstance(falsify(f"M <= {most - 1}", game, turns=40), Found)
 
 
-@pytest.mark.parametrize(
-    ("text", "rules", "learner", "ending", "words"),
-    [
-        ("M <= 29", {"dimension": 3}, None, Ending.EXHAUSTED, "2 sides of a comparator up to symmetry"),
-        ("M <= 28", {"dimension": 3}, None, Ending.REFUTED, ""),
-        ("W**2 <= S2 and 0 <= W", {"dimension": 2}, None, Ending.EXHAUSTED, "states"),
-        ("M >= 1", {"dimension": 2}, None, Ending.EXHAUSTED, "states"),  # with no round there is no run
-        ("M >= 1", {"dimension": 2, "ties": 1}, None, Ending.REFUTED, "T = 1"),
-        ("R <= W", {"dimension": 2}, None, Ending.REFUTED, ""),  # by a round that is no update, which no state knows
-        ("M <= 12", {"dimension": 2}, FixedMargin(Fraction(1)), Ending.EXHAUSTED, "8 sides of a comparator"),
-        ("M <= 9999", {}, None, Ending.SURVIVED, "a dimension from 1 to 4 has to be given"),
-        ("M <= 9", {"dimension": 1}, KeepsInSlot(), Ending.REFUTED, ""),  # which is state too
-        ("M <= 99", {"dimension": 1}, KeepsInGlobal(), Ending.SURVIVED, "something else than its attributes"),
-        ("M <= 99", {"dimension": 1}, Swaps(), Ending.SURVIVED, "may not lie in its attributes"),
-        ("M <= 5/gamma**2", {"dimension": 2}, None, Ending.SURVIVED, "the claim speaks of gamma"),
-    ],
-)
-def test_what_is_exhausted_is_said(text: str, rules: dict[str, Any], learner: Any, ending: Ending, words: str) -> None:
+@pytest.mark.parametrize("case", cases(__file__, "exhausted.txt"))
+def test_what_is_exhausted_is_said(case: list[str]) -> None:
+    text, rules, learner, ending, words = map(eval, case)
     outcome = falsify(text, Game(norm="any", coordinates=CUBE, **rules), turns=3, learner=learner)
     assert outcome.ending is ending and words in str(outcome)
 

@@ -29,6 +29,7 @@ from perceptron.estimators.folds import make_highest
 from perceptron.estimators.reading import rows_beyond_floats
 from perceptron.numbers.exact import precision
 from perceptron.runs.engines.certified.fold import CertifiedFold
+from tests.amounts import cases
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
 
@@ -75,11 +76,6 @@ def test_nan_is_refused_in_rows_that_are_held_out_too(held: int) -> None:
     rows[held, 1] = np.nan
     with pytest.raises(ValueError, match="X contains NaN"):
         PerceptronClassifier(early_stopping=True, random_state=0, max_iter=3).fit(rows, labels)
-
-
-def test_a_class_that_is_new_is_named_as_it_was_written() -> None:
-    with pytest.raises(InputError, match="class 'c' was not among the classes of the first call"):
-        PerceptronClassifier().partial_fit(X, ["a", "b", "a", "b"]).partial_fit(X, ["a", "c", "a", "b"])
 
 
 @each_model
@@ -138,20 +134,12 @@ def test_a_pass_that_makes_the_first_step_is_no_pass_without_updates() -> None:
     assert model.partial_fit([[1.0, 0.0], [-1.0, 0.0]], [1, 0]).halted_
 
 
-@pytest.mark.parametrize(
-    ("x", "y", "classes", "message"),
-    [
-        ({"a": 1}, "x", ["x"], "two classes are needed"),
-        ({"a": 1}, None, (False, True), "class None was not among"),
-        ({"a": "red"}, True, (False, True), "no number"),
-        ({"a": [1, 2]}, True, (False, True), "no number"),
-        ({"a": float("inf")}, True, (False, True), "infinit"),
-    ],
-)
-def test_what_learn_one_refuses(x: Any, y: Any, classes: Any, message: str) -> None:
+@pytest.mark.parametrize("case", cases(__file__, "not_learned.txt"))
+def test_what_learn_one_refuses(case: list[str]) -> None:
+    *first, message = map(eval, case)
     model = PerceptronClassifier()
     with pytest.raises(InputError, match=message):
-        model.learn_one(x, y, classes)
+        model.learn_one(*first)
     assert not hasattr(model, "classes_")
     model.learn_one({"b": 1}, True)
     with pytest.raises(InputError):

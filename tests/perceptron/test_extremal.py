@@ -29,7 +29,6 @@ from perceptron.extremal.sequences import (
     same_letters,
     spiral,
     uniform_slack,
-    wrong_corners,
 )
 from perceptron.kernels import CommonSubstrings, run_kernel
 from perceptron.numbers.rational_points import sqrt_below, unit_near
@@ -181,41 +180,6 @@ def test_odd_max_bit_costs_a_fibonacci_number_of_updates(n: int) -> None:
         a, b = b, a + b
     assert result.halted and result.M >= a == abs(e.u[-1])
     assert odd_max_bit(n, repeat=result.passes).M == result.M
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: orthonormal(0), "k must be an integer of at least 1"),
-        (lambda: plane(0), "gamma must be positive"),
-        (lambda: plane("3/2"), "gamma must be at most 1"),
-        (lambda: spiral(1), "gamma must be below 1"),
-        (lambda: spiral("1/2", "unit"), "irrational"),
-        (lambda: spiral("1/2", "sphere"), "norm must be"),
-        (lambda: margin_spiral("1/2", 2), "eps must be at most 1"),
-        (lambda: uniform_slack(2, "1/3"), "at least 1/m = 1/2"),
-        (lambda: odd_max_bit(40), "at most 20"),
-        (lambda: cube_passes(13), "at most 12"),
-        (lambda: wrong_corners(9), "at most 8"),
-        (lambda: pareto(1), "above 1"),
-        (lambda: pareto(3), "at most 2"),
-        (lambda: far_start("1/5", -1), "behind must be an integer of at least 0"),
-        (lambda: same_letters(2, "1/2"), "at least 2/m = 1"),
-        (lambda: spiral("1/5", scale=1), "scale must be an integer of at least 2"),
-        (lambda: orthonormal_game(Perceptron, 2), "at most 1"),
-        (lambda: orthonormal_game(Perceptron, 0), "gamma must be positive"),
-        (lambda: orthonormal_game(lambda: object(), 1), "is not a learner"),
-        (lambda: dyadic_game(Perceptron, 0), "depth must be"),
-        (lambda: dyadic_game(Perceptron, 3, 1), "dimension must be"),
-        *(
-            (lambda wrong=wrong: orthonormal_game(lambda: lambda history, x: wrong, "1/2"), "a prediction is")
-            for wrong in (2, "+", None, True, 0.5)
-        ),
-    ],
-)
-def test_refuses(call: object, message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        call()  # type: ignore[operator]
 
 
 @given(st.lists(st.fractions(max_denominator=50), min_size=1, max_size=6).filter(any))

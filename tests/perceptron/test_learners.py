@@ -10,34 +10,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron import Examples, Hebb, InputError, Learner, MarginPerceptron, Perceptron, learner_from_spec, measure, passes, run
+from perceptron import Examples, Hebb, InputError, Learner, MarginPerceptron, Perceptron, learner_from_spec, measure, passes, run  # noqa: F401  (Hebb is learned by hand in a text)
 from perceptron.learners import losses
 from perceptron.learners.losses import Loss
 from perceptron.learners.ogd import OGD, MaxAffine, descend, into_ball
 from perceptron.numbers.exact import dot
-from tests.amounts import tries
+from tests.amounts import cases, tries
 from tests.perceptron.strategies import examples, positive, runs
 
 ENGINES = ["fraction", "int", "auto"]
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize(
-    ("learner", "rows", "labels", "updates", "counted", "final"),
-    [
-        (Perceptron(), [[1, 0], [0, 1]], [1, -1], (0, 1), (0, 1), (1, -1)),  # at w = 0 the only question is what ⟨w,x⟩ = 0 predicts
-        (Perceptron(1), [[1, 0], [0, 1]], [1, -1], (1,), (1,), (0, -1)),  # NG: +1
-        (Perceptron(-1), [[1, 0], [0, 1]], [1, -1], (0,), (0,), (1, 0)),  # BL: −1
-        (Perceptron(), [[0, 0], [1, 2]], [1, -1], (0, 1), (0, 1), (-1, -2)),  # a zero vector counts but moves nothing
-        (MarginPerceptron("1/2"), [["3/5", "4/5"], ["3/5", "-4/5"]], [1, 1], (0, 1), (1,), (Fraction(6, 5), 0)),
-        (MarginPerceptron("1/2"), [[1], [1], [1]], [1, -1, 1], (0, 1), (1,), (0,)),  # back at w = 0, where 0 < 0 fails
-        (MarginPerceptron("6/5"), [[1, 0], ["3/5", "4/5"]], [1, 1], (0,), (), (1, 0)),  # y⟨w,x⟩ = (1−ε)γ‖w‖ exactly: no update
-        (MarginPerceptron("1200001/1000000"), [[1, 0], ["3/5", "4/5"]], [1, 1], (0, 1), (1,), (Fraction(8, 5), Fraction(4, 5))),
-        (Hebb(), [[1], [1], [1]], [1, 1, 1], (0, 1, 2), (0, 1, 2), (3,)),
-        (Hebb(initialises=True), [[1], [1], [1]], [1, 1, 1], (0, 1, 2), (1, 2), (3,)),
-    ],
-)
-def test_runs_by_hand(engine: str, learner: Any, rows: Any, labels: list[int], updates: Any, counted: Any, final: Any) -> None:
+@pytest.mark.parametrize("case", cases(__file__, "runs_by_hand.txt"))
+def test_runs_by_hand(engine: str, case: list[str]) -> None:
+    learner, rows, labels, updates, counted, final = map(eval, case)
     trace = run(learner, Examples(rows, labels), engine)
     assert (trace.updates, trace.counted, trace.M, trace.final) == (updates, counted, len(counted), final)
 

@@ -14,16 +14,18 @@ import pytest
 from flint import fmpz
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import sparse
 
 import perceptron
-from perceptron import Examples, InputError, kernels
+from perceptron import Examples, InputError, estimators, kernels
 from perceptron.analysis import comparators, online_to_batch
-from perceptron.extremal import sequences
+from perceptron.extremal import forcing_games, sequences
 from perceptron.learners import losses, ogd, winnow
 from perceptron.numbers.enclosure import Enclosed, Undecided, exp, log, precision, sqrt
 from perceptron.numbers.exact import exact, parse
 from perceptron.numbers.rational_points import circle, fine_circle
 from tests.amounts import rows
+from tests.perceptron.strategies import XOR
 
 TABLES = tomllib.loads((Path(__file__).parent / "tables.toml").read_text(encoding="utf-8"))
 
@@ -60,8 +62,14 @@ def test_refuses_what_is_not_exact(value: Any) -> None:
         Examples([[1, value]], [1])
 
 
-MODULES = (online_to_batch, comparators, sequences, ogd, winnow, kernels, perceptron)
-NAMES = {name: value for module in MODULES for name, value in vars(module).items()} | {"losses": losses, "Fraction": Fraction}
+MODULES = (online_to_batch, comparators, sequences, forcing_games, ogd, winnow, kernels, estimators, perceptron)
+NAMES = {name: value for module in MODULES for name, value in vars(module).items()} | {
+    "losses": losses,
+    "Fraction": Fraction,
+    "np": np,
+    "sparse": sparse,
+    "XOR": XOR,
+}
 
 
 @pytest.mark.parametrize(("call", "words"), rows(__file__, "refusals.txt"))

@@ -21,11 +21,11 @@ import pandas as pd
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from scipy.sparse import csr_array, save_npz
+from scipy import sparse  # noqa: F401  (in no_arrays.txt)
 
 from perceptron import Examples, InputError, Perceptron, datasets, measure, passes
 from perceptron.data.read import Dataset, of_frame, read
-from tests.amounts import sampled
+from tests.amounts import cases, sampled
 from tests.cli.running import pp
 
 TABLES = tomllib.loads((Path(__file__).parent / "tables.toml").read_text(encoding="utf-8"))
@@ -271,25 +271,9 @@ def test_arrays(tmp_path: Path) -> None:
         ]
 
 
-@pytest.mark.parametrize(
-    ("save", "name", "words"),
-    [
-        (lambda path: np.savez(path, X=[[1.0, 2.0], [3.0, np.nan]], y=[0, 1]), "d.npz", "row 2, column 2: nan is not a finite number"),
-        (lambda path: np.savez(path, X=np.zeros((2, 0)), y=[0, 1]), "d.npz", "X has shape (2, 0)"),
-        (lambda path: np.savez(path, X=np.eye(2), y=np.arange(3)), "d.npz", "y (3,)"),
-        (lambda path: np.savez(path, np.eye(2), np.arange(2)), "d.npz", "expected the arrays X and y, found arr_0, arr_1"),
-        (lambda path: np.savez(path, X=np.eye(2), y=np.array(["a", "b"], dtype=object)), "d.npz", "Object arrays"),
-        (lambda path: save_npz(path, csr_array(np.eye(2))), "d.npz", "expected the arrays X and y"),
-        (lambda path: np.save(path, [[1.0, 0.0], [2.0, np.nan]]), "d.npy", "row 2, column 2: the class is missing"),
-        (lambda path: np.save(path, np.arange(4)), "d.npy", "expected a matrix"),
-        (lambda path: np.save(path, np.array([["a", "1"], ["b", "2"]])), "d.npy", "is no type of numbers"),
-        (lambda path: np.save(path, np.array([object()]), allow_pickle=True), "d.npy", "Object arrays"),
-        (lambda path: path.write_text("no array"), "d.npy", "d.npy: "),
-        (lambda path: path.write_text("no array"), "d.npz", "d.npz: "),
-        (lambda path: path.write_text("no table"), "d.parquet", "d.parquet: "),
-    ],
-)
-def test_files_that_are_no_arrays_are_refused_in_one_line(tmp_path: Path, save: Callable[[Path], None], name: str, words: str) -> None:
+@pytest.mark.parametrize("case", cases(__file__, "no_arrays.txt"))
+def test_files_that_are_no_arrays_are_refused_in_one_line(tmp_path: Path, case: list[str]) -> None:
+    save, name, words = map(eval, case)
     save(tmp_path / name)
     with pytest.raises(InputError) as caught:
         read(tmp_path / name)

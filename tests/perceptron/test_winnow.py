@@ -18,7 +18,7 @@ from perceptron import Examples, Perceptron, learner_from_spec, run
 from perceptron.extremal.sequences import fixed_rate, hadamard
 from perceptron.learners.winnow import Winnow, WinnowFold, disjunction, l1, longest
 from perceptron.runs.engines.certified.fold import CompiledWinnow
-from tests.amounts import tries
+from tests.amounts import cases, tries
 
 ONE = Fraction(1)
 entries = st.sampled_from([Fraction(n, 6) for n in range(-6, 7)])
@@ -74,24 +74,9 @@ def test_its_engine_and_the_definition_agree_on_any_rational_examples(learner: W
     assert learner_from_spec(json.loads(json.dumps(learner.spec()))) == learner
 
 
-ZEROS: list[tuple[Winnow, list[int], list[int], int, int, int]] = [
-    (Winnow(beta=4, balanced=False), [1, 0], [1, -2], 0, 2, 0),  # 4^(1/2) = 2
-    (Winnow(beta=2, balanced=False), [1, 0], [10**30, -1414213562373095048801688724209], 0, 2, 1),  # √2·10³⁰ is no integer
-    (Winnow(beta=2, balanced=False), [1, 0], [10**30, -1414213562373095048801688724210], 0, 2, -1),
-    (Winnow(beta="27/8", balanced=False), [1, 0], [2, -3], 0, 3, 0),
-    (Winnow(beta=64, balanced=False), [1, 4, 0], [2, -1, 0], 0, 6, -1),  # 2·2 − 2⁴
-    (Winnow(beta=64, balanced=False), [1, 4, 0], [8, -1, 0], 0, 6, 0),
-    (Winnow(beta=2), [3, -3], [1, 1], 0, 7, 0),  # odd, so opposite exponents cancel
-    (Winnow(eta=1), [3, -3], [1, 1], 0, 7, 0),
-    (Winnow(eta=1, balanced=False), [1, 0], [1, -1], 0, 10**40, 1),  # e^(10^-40) − 1
-    (Winnow(beta=2, balanced=False), [1, 1], [1, 1], 4, 1, 0),
-]
-
-
-@pytest.mark.parametrize("learner, exponents, x, threshold, below, sign", ZEROS)
-def test_a_score_of_zero_is_told_from_the_smallest_other(
-    learner: Winnow, exponents: list[int], x: list[int], threshold: int, below: int, sign: int
-) -> None:
+@pytest.mark.parametrize("case", cases(__file__, "zeros.txt"))
+def test_a_score_of_zero_is_told_from_the_smallest_other(case: list[str]) -> None:
+    learner, exponents, x, threshold, below, sign = map(eval, case)
     assert learner.sign(exponents, x, threshold, below) == sign
 
 

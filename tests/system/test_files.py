@@ -9,6 +9,7 @@ import pytest
 
 from perceptron.errors import InputError
 from proofs.system import files
+from tests.amounts import cases
 
 
 @pytest.fixture
@@ -32,19 +33,9 @@ def test_an_endless_file_is_refused(tmp_path: Path) -> None:
     files.refuse_device(tmp_path)  # whose reader has its own words
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("[1.5]", "1.5 is not exact"),
-        ("[NaN]", "NaN is not exact"),
-        ('{"a": 1, "b": 2, "a": 3}', "'a' occurs twice"),
-        ("[1,\n 2", "line 2, column 3"),
-        ("[" * 200_000, "nested too deep"),
-        ("9" * 5000, "too many digits"),
-    ],
-    ids=["float", "NaN", "repeated key", "unfinished", "deep", "long"],
-)
-def test_json_that_is_not_exact_or_not_json_is_refused_in_one_line(target: Path, text: str, why: str) -> None:
+@pytest.mark.parametrize("case", cases(__file__, "no_json.txt"))
+def test_json_that_is_not_exact_or_not_json_is_refused_in_one_line(target: Path, case: list[str]) -> None:
+    text, why = map(eval, case)
     target.write_text(text)
     with pytest.raises(InputError, match=why) as refused:
         files.read_json(target)
