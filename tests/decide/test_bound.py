@@ -25,7 +25,7 @@ from proofs.decide.bound import bound
 from proofs.derive.tracing.held import hold
 from proofs.derive.tracing.trace import Table, traced
 from proofs.derive.tracing.universe import Guard, Untraceable
-from tests.amounts import cases, sampled
+from tests.amounts import cases, rows, sampled
 from tests.cli.running import pp
 from tests.decide.replaying import accepted
 
@@ -92,20 +92,7 @@ def test_a_table_is_written_alike_in_every_process() -> None:
 
 TABLE = (Path(__file__).resolve().parents[2] / "docs" / "bounds.md").read_text(encoding="utf-8").splitlines()
 ROWS = {line.split(" | ")[0].removeprefix("| "): line for line in TABLE if line.startswith("| ")}
-KNOWN = {  # of those, what is known to be found, whatever the table says
-    "perceptron": "M ≤ R²/γ²",
-    "cost-sensitive": "M ≤ 9·R²/(8·γ²)",
-    "biased": "M ≤ (R² + 1)/γ²",
-    "momentum": "M ≤ 3·R²/γ²",
-    "romma": "E ≤ R²/γ²",
-    "normalised": "M ≤ R²/γ²",
-    "margin-of-length": "M ≤ 2/γ²",
-    "pa": "E ≤ R²/γ²",
-    "told the margin": "M ≤ (R² + γ)/γ²",
-    "delayed, by vectors": "M ≤ 5·R²/γ²",
-    "in the ball": "E ≤ 1/γ²",
-    "one-over-root": "M ≤ R⁴/γ⁴",
-}
+KNOWN = dict(rows(__file__, "known_bounds.txt"))
 
 
 def test_the_table_of_the_literature_has_a_row_for_each_learner() -> None:

@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -33,7 +32,7 @@ from proofs.theorems.hinge import derivations as hinge_derivations
 from proofs.theorems.hinge.root import hinge_root, hinge_simple
 from proofs.theorems.margin_perceptron import derivations as margin_perceptron_derivations
 from proofs.theorems.separable import derivations as separable
-from tests.amounts import sampled
+from tests.amounts import rows, sampled
 
 ROOT = Path(__file__).resolve().parents[2]
 above_zero = st.fractions(Fraction(1, 20), 20, max_denominator=20)
@@ -187,45 +186,13 @@ def start() -> Inequality:
     return Inequality("given", x**2, b * x + c)
 
 
-STEPS: dict[str, tuple[Callable[[Inequality], object], Callable[[Inequality], object]]] = {
-    "weaken the right": (lambda w: w.weaken("", right=b * x + 2 * c), lambda w: w.weaken("", right=b * x + c / 2)),
-    "weaken the left": (lambda w: w.weaken("", left=x**2 - y), lambda w: w.weaken("", left=x**2 + y)),
-    "what is restricted": (
-        lambda w: w.weaken("", right=y * x + c, where={b: y / (1 + p)}),
-        lambda w: w.weaken("", right=y * x + c, where={b: y * (1 + p)}),
-    ),
-    "rewrite": (lambda w: w.rewrite("", left=x * x, right=c + x * b), lambda w: w.rewrite("", right=c + 2 * x * b)),
-    "multiply": (lambda w: w.multiply("", 1 / x), lambda w: w.multiply("", free)),
-    "solve": (lambda w: w.solve("", x), lambda w: w.solve("", c)),
-    "same": (lambda w: w.equal("", (x + y) ** 2, x**2 + 2 * x * y + y**2), lambda w: w.equal("", (x + y) ** 2, x**2 + y**2)),
-    "less": (lambda w: w.at_most("", 2 * x * y, x**2 + y**2), lambda w: w.at_most("", 3 * x * y, x**2 + y**2)),
-    "strictly": (lambda w: w.at_most("", x, x + y, strict=True), lambda w: w.at_most("", x, x + p, strict=True)),
-    "least": (lambda w: w.minimum("", x + y / x, x), lambda w: w.minimum("", x - y / x, x)),
-    "most": (lambda w: w.maximum("", x * y - x**2, x), lambda w: w.maximum("", x**2 - x * y, x)),
-    "minimise": (lambda w: Inequality("", y, x + b / x).minimise("", x), lambda w: w.minimise("", x)),
-    "relax": (
-        lambda w: Inequality("", y, sp.sqrt(x + b)).relax_root("", sp.sqrt(x + b), sp.sqrt(x) + sp.sqrt(b)),
-        lambda w: Inequality("", y, sp.sqrt(x + b)).relax_root("", sp.sqrt(x + b), sp.sqrt(x)),
-    ),
-    "relax what falls": (
-        lambda w: Inequality("", y, c + sp.sqrt(x)).relax_root("", sp.sqrt(x), sp.sqrt(x + 1)),
-        lambda w: Inequality("", y, c - sp.sqrt(x)).relax_root("", sp.sqrt(x), sp.sqrt(x + 1)),
-    ),
-    "roots": (lambda w: w.square_roots(""), lambda w: Inequality("", free, x).square_roots("")),
-    "square": (lambda w: w.square(""), lambda w: Inequality("", free, x).square("")),
-    "put": (lambda w: w.substitute("", {x: y}), lambda w: w.substitute("", {x: -y})),
-    "check": (lambda w: w.check("", x - x, 0), lambda w: w.check("", x, y)),
-}
-
-
-@pytest.mark.parametrize("name", STEPS)
-def test_a_right_step_is_told_and_a_wrong_one_raises(name: str) -> None:
-    right, wrong = STEPS[name]
-    right(start())
+@pytest.mark.parametrize(("name", "right", "wrong"), rows(__file__, "steps.txt"))
+def test_a_right_step_is_told_and_a_wrong_one_raises(name: str, right: str, wrong: str) -> None:
+    eval(right, globals() | {"w": start()})
     chain = start()
     before = list(chain.lines)
     with pytest.raises(WrongStep):
-        wrong(chain)
+        eval(wrong, globals() | {"w": chain})
     assert chain.lines == before
 
 

@@ -81,7 +81,7 @@ def test_ctrl_c_ends_a_learner_that_hears_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["here\n", "here" * 50])
 def test_what_it_prints_is_kept_off_stdout(text: str, capfd: pytest.CaptureFixture[str]) -> None:
-    assert falsify("M <= 3", learner=After(lambda: print(text, end=""), 0), turns=40).found
+    assert falsify("M <= 3", learner=After(lambda: print(text, end=""), 0), turns=8).found
     printed = capfd.readouterr()
     assert printed.out == "" and "here" in printed.err and "is not shown" in printed.err
 

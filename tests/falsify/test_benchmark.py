@@ -63,7 +63,7 @@ def test_learners_of_the_literature_have_a_true_and_a_false_bound() -> None:
 
 @pytest.mark.parametrize(("item", "shapes"), sampled(ATTACKS, 9), ids=lambda value: getattr(value, "id", str(value)))
 def test_the_quick_ones_fall(item: Item, shapes: bool) -> None:
-    outcome = falsify(item.comparison, item.game, turns=40, learner=item.learner, shapes=shapes)
+    outcome = falsify(item.comparison, item.game, turns=8, learner=item.learner, shapes=shapes)
     assert isinstance(outcome, Found), str(outcome)
     found = outcome.counterexample
     assert judged(item, found) and found.game == item.game and "<table>" in found._repr_html_()
@@ -135,8 +135,8 @@ def test_it_runs_from_the_command_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize("item", sampled([item for item in catalogue.THEOREMS if item.refuted], 2), ids=lambda item: item.id)
 def test_every_printed_form_that_is_false_falls(item: Any) -> None:
     if isinstance(item, Page):
-        outcome = falsify(parse(item.refuted), item.statement.attacks[0][1], turns=40)
+        outcome = falsify(parse(item.refuted), item.statement.attacks[0][1], turns=8)
         assert isinstance(outcome, Found) and judge(outcome.counterexample).valid
     else:
-        trial = PropertySearch(item.without(PRINTED), 3600, turns=40).run()
+        trial = PropertySearch(item.without(PRINTED), 3600, turns=8).run()
         assert trial.found is not None and models.judge(item, PRINTED, trial.found).valid

@@ -17,7 +17,7 @@ CLASS = (Fraction(-1), Fraction(0), Fraction(1))
 
 
 def found(text: str, game: Game | None = None) -> Found:
-    outcome = falsify(text, game, turns=40)
+    outcome = falsify(text, game, turns=8)
     assert isinstance(outcome, Found), str(outcome)
     again = from_json(outcome.counterexample.to_json())
     assert judge(again) and again.game == outcome.counterexample.game
@@ -25,7 +25,7 @@ def found(text: str, game: Game | None = None) -> Found:
 
 
 def test_a_condition_binds_the_adversary() -> None:
-    assert not falsify("M <= 4 where gamma >= 1/2", turns=3).found
+    assert not falsify("M <= 4 where gamma >= 1/2", turns=1).found
     outcome = found("M <= 4 where gamma >= 1/3")
     assert outcome.counterexample.gamma >= Fraction(1, 3) and outcome.counterexample.M > 4
     assert outcome.counterexample.comparison.unicode() == "M ≤ 4 where γ ≥ 1/3"
@@ -35,7 +35,7 @@ def test_a_condition_binds_the_adversary() -> None:
 def test_of_a_claim_with_several_sides_the_false_one_is_shown() -> None:
     outcome = found("0 <= M <= 1/gamma**2 and W <= 0.9*R*sqrt(M)")
     assert outcome.counterexample.comparison.unicode() == "‖w‖ ≤ 0.9·R·√M"
-    outcome_true = falsify("0 <= M <= 1/gamma**2", turns=3)
+    outcome_true = falsify("0 <= M <= 1/gamma**2", turns=1)
     assert isinstance(outcome_true, Survived)
     assert any("survived too" in note for note in outcome_true.report.notes)
 
@@ -47,17 +47,17 @@ def test_flipped_labels_are_as_many_as_may_be_and_wrong_by_the_margin(tmp_path: 
     data = outcome.counterexample.to_json()
     assert data["flips"] == 2
     assert not judge(from_json({name: value for name, value in data.items() if name != "flips"}))
-    assert not falsify("M <= 1/gamma^2 + 100/gamma^2", Game(flips=1), turns=3).found
+    assert not falsify("M <= 1/gamma^2 + 100/gamma^2", Game(flips=1), turns=1).found
 
 
 def test_examples_of_a_finite_class() -> None:
     game = Game(norm="any", comparator="any", coordinates=CLASS)
     outcome = found("M <= 0.5*R**2*U**2/gamma**2 + 1", game)
     assert all(set(x) <= set(CLASS) for x, _ in outcome.counterexample.rounds)
-    assert not falsify("M <= R**2*U**2/gamma**2", game, turns=3).found
+    assert not falsify("M <= R**2*U**2/gamma**2", game, turns=1).found
     data = outcome.counterexample.to_json()
     assert not judge(from_json(data | {"coordinates": ["5"]}))
-    half = falsify("M <= 1", Game(norm="any", coordinates=(Fraction(1, 2), Fraction(-1, 2))), turns=40)
+    half = falsify("M <= 1", Game(norm="any", coordinates=(Fraction(1, 2), Fraction(-1, 2))), turns=8)
     assert isinstance(half, Found) and half.verdict.valid
 
 
@@ -86,7 +86,7 @@ def test_shuffled_passes_are_permutations_of_one_set(tmp_path: Path) -> None:
         assert not verdict and any(why in reason for reason in verdict.reasons)
     once = judge(from_json({name: value for name, value in data.items() if name not in ("passes", "shuffled")}))
     assert once, "the same run without that rule"
-    assert not falsify("M <= 1/gamma**2", Game(passes=3, shuffled=True), turns=3).found
+    assert not falsify("M <= 1/gamma**2", Game(passes=3, shuffled=True), turns=1).found
     margin = Game(learner="margin", setting="agnostic", passes=2, shuffled=True)
     assert in_passes(Run(1, ((0,), (1,)), (1, 1), (1,), 1, Fraction(1)), margin, 0) is None, "it cannot begin with 0"
 

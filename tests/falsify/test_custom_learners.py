@@ -36,7 +36,7 @@ from tests.decide.untrue_learners import NeverReset, SharedDefault
 
 def test_the_judge_needs_the_learner_and_a_file_says_so(tmp_path: Path) -> None:
     learner = FixedMargin(HALF)
-    outcome = falsify("M <= (1 + beta)/gamma**2", learner=learner, turns=40)
+    outcome = falsify("M <= (1 + beta)/gamma**2", learner=learner, turns=8)
     assert isinstance(outcome, Found)
     found = outcome.counterexample
     assert found.rule is not None and "beta" in found.comparison.names
@@ -138,14 +138,14 @@ def test_a_proof_from_what_a_learner_declares_stops_no_search(workers: int) -> N
     survived = falsify("M <= (1 + 2*beta)/gamma**2", turns=3, **how)
     assert survived.ending is Ending.DECLARED and survived.report.runs
     assert "if the learner keeps to what it declares, and survived this search" in str(survived)
-    broken = falsify("M <= (1 + beta)/gamma**2", turns=40, **how)
+    broken = falsify("M <= (1 + beta)/gamma**2", turns=8, **how)
     assert broken.ending is Ending.REFUTED and "does not keep to what it declares" in str(broken)
 
 
 @pytest.mark.parametrize("learner", [NeverReset(), NeverReset, SharedDefault()])
 def test_every_run_has_an_object_of_its_own(learner: Any) -> None:
     """So that what is counted is counted in one run, whoever played before."""
-    outcome = falsify("count <= 0", learner=learner, turns=40)
+    outcome = falsify("count <= 0", learner=learner, turns=8)
     assert isinstance(outcome, Found) and outcome.counterexample.lhs == str(outcome.counterexample.M)
     assert [judge_with(learner, outcome.counterexample).sides for _ in range(3)] == [(outcome.counterexample.lhs, "0")] * 3
 

@@ -63,8 +63,8 @@ def test_a_learner_that_lets_a_mistake_pass_is_waited_for() -> None:
 
 
 def test_what_a_learner_counts_is_read_at_the_end_of_the_run() -> None:
-    assert not falsify("M <= count", learner=Counts(), turns=3).found
-    outcome = falsify("count <= 0.9/gamma**2", learner=Counts(), turns=40)
+    assert not falsify("M <= count", learner=Counts(), turns=1).found
+    outcome = falsify("count <= 0.9/gamma**2", learner=Counts(), turns=8)
     assert isinstance(outcome, Found) and outcome.verdict.values["count"] == outcome.counterexample.M
 
 
@@ -75,7 +75,7 @@ def test_a_score_is_what_the_learner_predicts_by() -> None:
         def score(self, w: Vector, x: Vector) -> Fraction:
             return -sum((a * b for a, b in zip(w, x, strict=True)), Fraction(0))
 
-    outcome = falsify("M <= 1/gamma**2", learner=Backwards(), turns=40)
+    outcome = falsify("M <= 1/gamma**2", learner=Backwards(), turns=8)
     assert isinstance(outcome, Found) and judge_with(Backwards(), outcome.counterexample)
     assert not judge_with(Counts(), outcome.counterexample)
 
@@ -84,7 +84,7 @@ def test_mistakes_and_updates_are_counted_apart() -> None:
     play = Play(PassiveAggressive(), 2)
     mistakes = sum(play.inner(x, y) <= 0 for x, y in [(tuple(x), y) for x, y in ROWS] if play.round(x, y) or True)
     assert mistakes <= len(ROWS)
-    outcome = falsify("M <= E", learner=PassiveAggressive(), turns=40)
+    outcome = falsify("M <= E", learner=PassiveAggressive(), turns=8)
     assert isinstance(outcome, Found)
     values = outcome.verdict.values
     assert values["M"] > values["E"] >= 1  # type: ignore[operator]
@@ -99,7 +99,7 @@ def test_numbers_that_grow_with_every_step_keep_to_the_budget() -> None:
 
 def test_two_learners_on_one_sequence() -> None:
     both = lambda gamma: SideBySide(Perceptron(), MarginPerceptron(gamma, HALF))  # noqa: E731
-    outcome = falsify("M <= M_2", learner=both, turns=40)
+    outcome = falsify("M <= M_2", learner=both, turns=8)
     assert isinstance(outcome, Found)
     found = outcome.counterexample
     alone = run(MarginPerceptron(found.gamma, HALF), Examples([x for x, _ in found.rounds], [y for _, y in found.rounds]))
@@ -110,7 +110,7 @@ def test_two_learners_on_one_sequence() -> None:
 
 
 def test_a_random_learner_in_expectation_over_its_seeds() -> None:
-    outcome = falsify("mean_M <= 0.9/gamma**2", learner=InExpectation(RandomBudget, range(4)), turns=40)
+    outcome = falsify("mean_M <= 0.9/gamma**2", learner=InExpectation(RandomBudget, range(4)), turns=8)
     assert isinstance(outcome, Found)
     rounds = outcome.counterexample.rounds
     plays = [Play(RandomBudget(seed), outcome.counterexample.dimension) for seed in range(4)]
@@ -122,7 +122,7 @@ def test_a_learner_that_only_predicts() -> None:
     def last_label(history: list[tuple[Vector, int]], x: Vector) -> int:
         return history[-1][1] if history else 1
 
-    outcome = falsify("M <= 2", learner=Predictor(last_label), turns=40)
+    outcome = falsify("M <= 2", learner=Predictor(last_label), turns=8)
     assert isinstance(outcome, Found) and judge_with(Predictor(last_label), outcome.counterexample)
 
 

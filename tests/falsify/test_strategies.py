@@ -356,15 +356,15 @@ def most_updates(coordinates: tuple[Fraction, ...]) -> int:
 @pytest.mark.parametrize("coordinates", [CUBE, CUBE[1:], tuple(map(Fraction, (-1, 1))), (*CUBE, Fraction(2))])
 def test_the_greatest_M_of_a_finite_class_is_known(coordinates: tuple[Fraction, ...]) -> None:
     most, game = most_updates(coordinates), Game(norm="any", coordinates=coordinates, dimension=2)
-    proved = falsify(f"M <= {most}", game, turns=40)
+    proved = falsify(f"M <= {most}", game, turns=1)
     assert proved.ending is Ending.EXHAUSTED and f"at most {most} updates" in str(proved)
-    assert isinstance(falsify(f"M <= {most - 1}", game, turns=40), Found)
+    assert isinstance(falsify(f"M <= {most - 1}", game, turns=8), Found)
 
 
 @pytest.mark.parametrize("case", cases(__file__, "exhausted.txt"))
 def test_what_is_exhausted_is_said(case: list[str]) -> None:
     text, rules, learner, ending, words = map(eval, case)
-    outcome = falsify(text, Game(norm="any", coordinates=CUBE, **rules), turns=3, learner=learner)
+    outcome = falsify(text, Game(norm="any", coordinates=CUBE, **rules), turns=1, learner=learner)
     assert outcome.ending is ending and words in str(outcome)
 
 

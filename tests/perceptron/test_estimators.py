@@ -35,7 +35,7 @@ from perceptron.estimators.folds import Mean
 from perceptron.estimators.reading import read_rows
 from perceptron.kernels import kernel_from_spec, run_kernel
 from perceptron.runs.engines.integer import RationalFold
-from tests.amounts import sampled
+from tests.amounts import rows, sampled
 from tests.perceptron.strategies import SQUARE, tables
 
 pytestmark = pytest.mark.filterwarnings(
@@ -45,20 +45,7 @@ pytestmark = pytest.mark.filterwarnings(
 MOST_CHECKS = {PerceptronClassifier: 55, MarginPerceptronClassifier: 55}  # of those of scikit-learn 1.9; class_weight has one of its own
 
 
-CHECKED = [
-    PerceptronClassifier(max_iter=50),
-    PerceptronClassifier(ties=1, max_iter=50),
-    PerceptronClassifier(shuffle=True, random_state=0),
-    PerceptronClassifier(average=True, tol=0.0),
-    PerceptronClassifier(tol=0.0),
-    MarginPerceptronClassifier(max_iter=50),
-    MarginPerceptronClassifier(average=True, floats="decimal", max_iter=5),
-    KernelPerceptronClassifier(max_iter=10),
-    KernelPerceptronClassifier(kernel=SQUARE, max_iter=10),
-    KernelPerceptronClassifier(kernel="rbf", gamma="1/2", max_iter=10),
-    VotedPerceptronClassifier(max_iter=5),
-    WinnowClassifier(max_iter=5),
-]
+CHECKED = [eval(model) for (model,) in rows(__file__, "checked.txt")]
 
 
 @pytest.mark.parametrize("model", sampled(list(CHECKED), 2), ids=repr)

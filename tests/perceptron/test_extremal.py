@@ -15,21 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import InputError, MarginPerceptron, Perceptron, Quantities, measure, passes, run
+from perceptron.extremal import sequences
 from perceptron.extremal.forcing_games import Forced, NotDeterministic, dyadic_game, orthonormal_game
-from perceptron.extremal.sequences import (
-    Extremal,
-    cube_passes,
-    far_start,
-    letters,
-    margin_spiral,
-    odd_max_bit,
-    orthonormal,
-    pareto,
-    plane,
-    same_letters,
-    spiral,
-    uniform_slack,
-)
 from perceptron.kernels import CommonSubstrings, run_kernel
 from perceptron.numbers.rational_points import sqrt_below, unit_near
 
@@ -37,7 +24,7 @@ TIES = ["mistake", 1, -1]
 PYTHAGOREAN = [Fraction(2 * m, m * m + 1) for m in (2, 3, 4, 5, 10, 20)]
 
 
-def remeasured(e: Extremal, unit: bool = True) -> Quantities:
+def remeasured(e: sequences.Extremal, unit: bool = True) -> Quantities:
     """The run, after the checks that hold for all: M as promised, norms within the ball, u a unit vector with margin γ."""
     q = measure(run(e.learner, e.examples), e.u, e.gamma)
     assert q.M == e.M
@@ -50,14 +37,14 @@ def remeasured(e: Extremal, unit: bool = True) -> Quantities:
 @pytest.mark.parametrize("ties", TIES)
 @pytest.mark.parametrize("k", [1, 2, 3, 4, 7, 25, 99])
 def test_orthonormal_attains_novikoff(k: int, ties: str | int) -> None:
-    q = remeasured(orthonormal(k, ties))
+    q = remeasured(sequences.orthonormal(k, ties))
     assert q.M == q.d == k == floor(1 / q.gamma**2)
 
 
 @pytest.mark.parametrize("ties", TIES)
 @given(st.fractions(Fraction(1, 30), 1, max_denominator=400))
 def test_plane_attains_its_bound_for_every_rational_margin_but_where_none_could(ties: str | int, gamma: Fraction) -> None:
-    q = remeasured(plane(gamma, ties))
+    q = remeasured(sequences.plane(gamma, ties))
     whole = (1 / (2 * gamma**2)).denominator == 1
     assert q.d == 2 and floor(1 / (2 * gamma**2)) + 1 - whole == q.M
 
@@ -66,15 +53,15 @@ def test_plane_attains_its_bound_for_every_rational_margin_but_where_none_could(
 def test_plane_and_spiral_are_refined_as_far_as_a_margin_asks(below: float) -> None:
     """γ is a hair below 1/4 (or 1/5), where the last mistake has next to no room."""
     hair = Fraction(below).limit_denominator(10**18)
-    assert remeasured(plane(Fraction(1, 4) - hair)).M == 9
-    assert remeasured(spiral(Fraction(1, 5) - hair)).M == 25
+    assert remeasured(sequences.plane(Fraction(1, 4) - hair)).M == 9
+    assert remeasured(sequences.spiral(Fraction(1, 5) - hair)).M == 25
 
 
 def test_plane_is_as_near_the_irrational_run_as_asked() -> None:
     gamma = Fraction(1, 7)
     gaps = []
     for scale in (10**3, 10**12):
-        e = plane(gamma, scale=scale)
+        e = sequences.plane(gamma, scale=scale)
         assert remeasured(e).M == 25
         gaps.append(1 - max(Fraction(n, e.examples.denominator**2) for n in e.examples.norms2()))
     assert 0 < gaps[1] < Fraction(2, 10**12) and gaps[1] < gaps[0] < Fraction(2, 10**3)
@@ -83,7 +70,7 @@ def test_plane_is_as_near_the_irrational_run_as_asked() -> None:
 @pytest.mark.parametrize("ties", TIES)
 @pytest.mark.parametrize("gamma", PYTHAGOREAN)
 def test_spiral_attains_novikoff_in_space_on_unit_vectors(gamma: Fraction, ties: str | int) -> None:
-    e = spiral(gamma, "unit", ties)
+    e = sequences.spiral(gamma, "unit", ties)
     q = remeasured(e)
     assert q.d == 3 and q.M == floor(1 / gamma**2) == q.T
     assert q.S2 == q.M  # all of them on the sphere
@@ -91,12 +78,12 @@ def test_spiral_attains_novikoff_in_space_on_unit_vectors(gamma: Fraction, ties:
 
 @given(st.fractions(Fraction(1, 20), Fraction(99, 100), max_denominator=500))
 def test_spiral_attains_novikoff_for_other_margins(gamma: Fraction) -> None:
-    e = spiral(gamma)
+    e = sequences.spiral(gamma)
     assert ceil(1 / gamma**2) - 1 == remeasured(e).M
     assert all(y * sum(a * b for a, b in zip(w, x, strict=True)) < 0 for (t, w), (x, y) in strict_rounds(e) if t)
 
 
-def strict_rounds(e: Extremal) -> zip:  # type: ignore[type-arg]
+def strict_rounds(e: sequences.Extremal) -> zip:  # type: ignore[type-arg]
     return zip(run(e.learner, e.examples).weights(), e.examples, strict=True)
 
 
@@ -109,7 +96,7 @@ def test_margin_spiral_approaches_the_sharp_constant(eps: Fraction, norm: str) -
         tau = log(1 + 2 * c * tau) / (2 * c * (1 - c))
     ratios = []
     for m in (20, 40):
-        q = remeasured(margin_spiral(Fraction(2 * m, m * m + 1), eps, norm))
+        q = remeasured(sequences.margin_spiral(Fraction(2 * m, m * m + 1), eps, norm))
         assert q.eps == eps and 2 / (eps * q.gamma) ** 2 - 2 / eps >= q.M
         ratios.append(float((q.M + 1) * q.gamma**2) / tau)
     assert 0.98 < ratios[0] < ratios[1] < 1
@@ -117,7 +104,7 @@ def test_margin_spiral_approaches_the_sharp_constant(eps: Fraction, norm: str) -
 
 @pytest.mark.parametrize(("m", "gamma"), [(1, "1"), (1, "7/2"), (5, "1/5"), (5, "1/3"), (9, "4/7")])
 def test_uniform_slack_attains_the_exact_hinge_root(m: int, gamma: str) -> None:
-    e = uniform_slack(m, gamma)
+    e = sequences.uniform_slack(m, gamma)
     q = measure(run(e.learner, e.examples), e.u, e.gamma)
     assert (q.M, q.U2, q.R2) == (e.M, 1, 1)
     assert (q.gamma * q.M - q.TD) ** 2 == q.M
@@ -125,7 +112,11 @@ def test_uniform_slack_attains_the_exact_hinge_root(m: int, gamma: str) -> None:
 
 def test_a_long_run_is_exact_with_small_denominators() -> None:
     """10⁴ and 25,127 updates at γ = 1/100: every denominator divides that of the grid and γ. With ε = 1 it is the plain spiral."""
-    for e, most in ((spiral("1/100"), 10**4 - 1), (margin_spiral("1/100"), 25_126), (margin_spiral("40/401", 1), 99)):
+    for e, most in (
+        (sequences.spiral("1/100"), 10**4 - 1),
+        (sequences.margin_spiral("1/100"), 25_126),
+        (sequences.margin_spiral("40/401", 1), 99),
+    ):
         assert most == remeasured(e).M
         assert e.examples.denominator <= 401 * 2**40
 
@@ -133,7 +124,7 @@ def test_a_long_run_is_exact_with_small_denominators() -> None:
 @pytest.mark.parametrize("B", ["101/100", "11/10", "6/5", "3/2", "2"])
 @pytest.mark.parametrize("m", [1, 3, 5])
 def test_the_pareto_family_is_attained_at_each_factor(B: str, m: int) -> None:
-    e, b = pareto(B, m), Fraction(B)
+    e, b = sequences.pareto(B, m), Fraction(B)
     q = measure(run(e.learner, e.examples), e.u, e.gamma)
     assert q.M == m * m == b**2 / (4 * (b - 1)) / q.gamma**2 + b * q.H
     assert (q.H > 0) == (b < 2)
@@ -142,9 +133,9 @@ def test_the_pareto_family_is_attained_at_each_factor(B: str, m: int) -> None:
 @pytest.mark.parametrize(("m", "gamma"), [(1, "2"), (2, "3/2"), (3, "1"), (4, "1/2")])
 def test_strings_attain_the_root_of_the_trace(m: int, gamma: str) -> None:
     """The kernel Perceptron itself errs on every string, and Tr K is the run's Σ‖x‖²."""
-    e, kernel = same_letters(m, gamma), CommonSubstrings("distinct")
+    e, kernel = sequences.same_letters(m, gamma), CommonSubstrings("distinct")
     q = measure(run(e.learner, e.examples), e.u, e.gamma)
-    learned = run_kernel(kernel, letters(m * m), [1] * (m * m))
+    learned = run_kernel(kernel, sequences.letters(m * m), [1] * (m * m))
     assert learned.M == q.M == e.M == m * m and q.U2 == 1
     assert learned.gram_trace == q.S2 == 4 * m * m
     assert q.H + 2 * m / q.gamma == q.M
@@ -153,7 +144,7 @@ def test_strings_attain_the_root_of_the_trace(m: int, gamma: str) -> None:
 @pytest.mark.parametrize("behind", [0, 1, 7, 50, 400])
 @pytest.mark.parametrize("gamma", [Fraction(1, 5), Fraction(3, 20), Fraction(1, 12)])
 def test_a_start_far_behind_costs_twice_its_length_over_the_margin(gamma: Fraction, behind: int) -> None:
-    e = far_start(gamma, behind)
+    e = sequences.far_start(gamma, behind)
     assert len(e.examples) == remeasured(e).M
     start = e.learner.start(3)
     assert sum(a * a for a in start) == (behind * gamma) ** 2
@@ -163,7 +154,7 @@ def test_a_start_far_behind_costs_twice_its_length_over_the_margin(gamma: Fracti
 
 @pytest.mark.parametrize("n", [1, 3, 6])
 def test_the_cube_until_the_perceptron_is_right(n: int) -> None:
-    e, once = cube_passes(n), odd_max_bit(n)
+    e, once = sequences.cube_passes(n), sequences.odd_max_bit(n)
     made = run(e.learner, e.examples)
     assert made.M == e.M >= abs(once.u[-1])
     assert all(y * sum(a * b for a, b in zip(made.final, x, strict=True)) > 0 for x, y in once.examples)
@@ -171,7 +162,7 @@ def test_the_cube_until_the_perceptron_is_right(n: int) -> None:
 
 @pytest.mark.parametrize("n", range(1, 9))
 def test_odd_max_bit_costs_a_fibonacci_number_of_updates(n: int) -> None:
-    e = odd_max_bit(n)
+    e = sequences.odd_max_bit(n)
     remeasured(e, unit=False)
     assert len(e.examples) == 2**n - 1
     result = passes(e.learner, e.examples, limit=10_000)
@@ -179,7 +170,7 @@ def test_odd_max_bit_costs_a_fibonacci_number_of_updates(n: int) -> None:
     for _ in range(n):
         a, b = b, a + b
     assert result.halted and result.M >= a == abs(e.u[-1])
-    assert odd_max_bit(n, repeat=result.passes).M == result.M
+    assert sequences.odd_max_bit(n, repeat=result.passes).M == result.M
 
 
 @given(st.lists(st.fractions(max_denominator=50), min_size=1, max_size=6).filter(any))

@@ -12,44 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron import Examples, InputError, Perceptron, measure, run
-from perceptron.kernels import (
-    CommonSubsequences,
-    CommonSubstrings,
-    Linear,
-    Normalised,
-    Polynomial,
-    Precomputed,
-    Subsets,
-    feature_vectors,
-    gram,
-    is_positive_semidefinite,
-    kernel_from_spec,
-    measure_kernel,
-    run_kernel,
-)
+from perceptron import Examples, InputError, Perceptron, kernels, measure, run
+from perceptron.kernels import CommonSubstrings, Polynomial, Subsets, feature_vectors, gram, is_positive_semidefinite, run_kernel
 from perceptron.kernels.made import quadratic, sign
 from perceptron.kernels.vectors import four_squares
-from tests.amounts import tries
+from tests.amounts import rows, tries
 
 small = st.fractions(-2, 2, max_denominator=3)
 points = st.integers(1, 3).flatmap(lambda d: st.lists(st.tuples(*[small] * d), min_size=1, max_size=6))
 words = st.lists(st.text("ab", max_size=5), min_size=1, max_size=6)
-KERNELS: list[tuple[Any, Any]] = [
-    (Linear(), points),
-    (Polynomial(0), points),
-    (Polynomial(2), points),
-    (Polynomial(3, "1/2"), points),
-    (Polynomial(2, 0), points),
-    (Subsets(), points),
-    (CommonSubstrings(), words),
-    (CommonSubstrings("distinct"), words),
-    (CommonSubstrings("minimum"), words),
-    (CommonSubstrings("minimum", 2), words),
-    (CommonSubsequences(), words),
-    (CommonSubsequences(2), words),
-    (Precomputed([[2, 1, 0], [1, 2, 1], [0, 1, 2]]), st.lists(st.integers(0, 2), min_size=1, max_size=6)),
-]
+KERNELS: list[list[Any]] = [[eval(part, vars(kernels) | globals()) for part in row] for row in rows(__file__, "kernels.txt")]
 every_kernel = pytest.mark.parametrize("kernel, domain", KERNELS, ids=lambda k: str(k)[:40])
 
 
@@ -64,7 +36,7 @@ def test_a_kernel_is_the_inner_product_of_its_features(kernel: Any, domain: Any,
             a, b = kernel.features(x), kernel.features(z)
             assert matrix[i][j] == kernel(x, z) == sum(kernel.weight(f) * a[f] * b[f] for f in a if f in b)
     assert all(kernel.weight(f) >= 0 for x in xs for f in kernel.features(x))
-    assert gram(Linear(), feature_vectors(kernel, xs)) == matrix
+    assert gram(kernels.Linear(), feature_vectors(kernel, xs)) == matrix
     assert is_positive_semidefinite(matrix)
 
 
@@ -90,7 +62,7 @@ def test_the_kernel_perceptron_is_the_perceptron_on_the_features(kernel: Any, do
     dual, primal = run_kernel(kernel, xs, ys, ties), run(Perceptron(ties), Examples(vectors, ys))
     assert dual.updates == primal.updates and dual.M == primal.M == sum(dual.alphas)
     u = [sum((c * v[i] for c, v in zip(a, vectors, strict=True)), Fraction(0)) for i in range(len(vectors[0]))]
-    mine, theirs = measure_kernel(dual, a, xs, "3/4"), measure(primal, u, "3/4")
+    mine, theirs = kernels.measure_kernel(dual, a, xs, "3/4"), measure(primal, u, "3/4")
     for name in ("M", "T", "gamma", "R2", "S2", "TD", "H", "H2sq", "U2", "eps", "W2", "P", "margin", "longest2"):
         assert getattr(mine, name) == getattr(theirs, name), name
     assert dual.gram_trace == theirs.S2
@@ -99,8 +71,8 @@ def test_the_kernel_perceptron_is_the_perceptron_on_the_features(kernel: Any, do
 
 @every_kernel
 def test_a_spec_is_json_and_comes_back(kernel: Any, domain: Any) -> None:
-    for k in (kernel, Normalised(kernel)):
-        assert kernel_from_spec(json.loads(json.dumps(k.spec()))) == k
+    for k in (kernel, kernels.Normalised(kernel)):
+        assert kernels.kernel_from_spec(json.loads(json.dumps(k.spec()))) == k
 
 
 def occurrences(x: str, s: str) -> int:
@@ -124,8 +96,8 @@ def test_strings_in_common_as_counted_by_hand(x: str, z: str, p: int) -> None:
         for second in combinations(range(len(z)), n)
         if [x[i] for i in first] == [z[i] for i in second]
     ]
-    assert CommonSubsequences()(x, z) == len(pairs)
-    assert CommonSubsequences(p)(x, z) == pairs.count(p)
+    assert kernels.CommonSubsequences()(x, z) == len(pairs)
+    assert kernels.CommonSubsequences(p)(x, z) == pairs.count(p)
 
 
 @given(st.integers(1, 4).flatmap(lambda n: st.lists(st.lists(st.integers(-2, 2), min_size=n, max_size=n), min_size=n, max_size=n)))
@@ -155,13 +127,13 @@ def test_degree_one_half_is_no_kernel() -> None:
     assert not found and found.value < 0
     assert quadratic(roots, [Fraction(-2), Fraction(1), Fraction(1)]) == Fraction(-4, 5)
     with pytest.raises(InputError, match="not a kernel"):
-        Precomputed(roots).features(0)
+        kernels.Precomputed(roots).features(0)
     with pytest.raises(InputError, match="degree must be a whole number"):
         Polynomial("1/2")
 
 
 def test_without_features_every_round_can_be_a_mistake() -> None:
-    assert run_kernel(Precomputed([[1, -5], [-5, 1]]), [0, 1] * 20, [1] * 40).M == 40
+    assert run_kernel(kernels.Precomputed([[1, -5], [-5, 1]]), [0, 1] * 20, [1] * 40).M == 40
 
 
 def test_w_lives_in_feature_space_and_not_among_the_points() -> None:
@@ -175,13 +147,13 @@ def test_w_lives_in_feature_space_and_not_among_the_points() -> None:
 @given(xs=points, ys=st.lists(st.sampled_from([-1, 1]), min_size=12, max_size=12), ties=st.sampled_from(["mistake", 1, -1]))
 @settings(max_examples=tries(40))
 def test_a_normalised_kernel_decides_signs_of_sums_of_roots(xs: Sequence[Any], ys: list[int], ties: Any) -> None:
-    kernel, rounds = Normalised(Polynomial(2)), xs * 2  # K(x, x) = (1 + ‖x‖²)², so that the normalised features are rational
+    kernel, rounds = kernels.Normalised(Polynomial(2)), xs * 2  # K(x, x) = (1 + ‖x‖²)², so that the normalised features are rational
     trace = run_kernel(kernel, rounds, ys[: len(rounds)], ties)
     vectors = feature_vectors(kernel, rounds)
     assert trace.updates == run(Perceptron(ties), Examples(vectors, ys[: len(rounds)])).updates
     assert trace.gram_trace == trace.M
-    assert gram(kernel, xs) == gram(Linear(), vectors[: len(xs)])
-    irrational = run_kernel(Normalised(Subsets()), rounds, ys[: len(rounds)], ties)
+    assert gram(kernel, xs) == gram(kernels.Linear(), vectors[: len(xs)])
+    irrational = run_kernel(kernels.Normalised(Subsets()), rounds, ys[: len(rounds)], ties)
     unit = [Subsets()(x, x) ** Fraction(1, 2) for x in irrational.points]
     for t, x in enumerate(irrational.points):
         terms = (ys[s] * float(Subsets()(irrational.points[s], x)) / unit[s] for s in irrational.updates if s < t)

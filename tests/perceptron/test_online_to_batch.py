@@ -15,22 +15,7 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array
 
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, Winnow, datasets, run
-from perceptron.analysis.online_to_batch import (
-    averaged,
-    beside,
-    choose,
-    coverage,
-    errors_of,
-    interval,
-    least_sample,
-    online_to_batch,
-    penalty,
-    penalty_of_the_first,
-    proved_penalty,
-    tail_bound,
-    tail_choice,
-    voted_errors,
-)
+from perceptron.analysis import online_to_batch as online
 from perceptron.data.matrix import IntegerMatrix
 from perceptron.datasets import NAMES, load
 from perceptron.learners.ogd import OGD
@@ -50,7 +35,7 @@ def c(T: int, k: int, delta: Fraction) -> float:
 @given(table=tables, delta=st.sampled_from([Fraction(1), Fraction(1, 10)]))
 @settings(deadline=None)
 def test_the_least_penalised_average_is_chosen(table: tuple[list[Fraction], ...], delta: Fraction) -> None:
-    made, T = choose(table, delta), len(table)
+    made, T = online.choose(table, delta), len(table)
     values = [float(sum(row, Fraction(0)) / len(row)) + c(T, len(row), delta) for row in table]
     assert values[made.round] <= min(values) + 1e-12
     assert made.empirical == sum(table[made.round], Fraction(0)) / made.examples
@@ -66,31 +51,31 @@ def test_the_least_penalised_average_is_chosen(table: tuple[list[Fraction], ...]
 
 def test_which_samples_are_too_small_to_say_anything() -> None:
     """(9) is vacuous below 316, 344 and 408 examples, however few the mistakes; the companion's constant halves that."""
-    assert [least_sample(delta) for delta in ("1/10", "1/20", "1/100")] == [316, 344, 408]
-    assert [least_sample(delta, proved_penalty) for delta in ("1/10", "1/20", "1/100")] == [165, 182, 222]
-    assert not penalty(315, "1/10") < 1 and penalty(316, "1/10") < 1
-    assert least_sample(1, penalty_of_the_first) == 1 and penalty_of_the_first(1, 1) < 1
+    assert [online.least_sample(delta) for delta in ("1/10", "1/20", "1/100")] == [316, 344, 408]
+    assert [online.least_sample(delta, online.proved_penalty) for delta in ("1/10", "1/20", "1/100")] == [165, 182, 222]
+    assert not online.penalty(315, "1/10") < 1 and online.penalty(316, "1/10") < 1
+    assert online.least_sample(1, online.penalty_of_the_first) == 1 and online.penalty_of_the_first(1, 1) < 1
 
 
 def test_a_delta_below_every_float() -> None:
     """T(T+1)/δ is no float there; the choice is still the first hypothesis, of which most is known."""
     delta = Fraction(1, 10**1000)
-    made, _ = online_to_batch(Perceptron(1), Examples([[1]] * 8, [1] * 8), delta)
-    assert made == choose([[0] * (8 - t) for t in range(8)], delta) and made.round == 0
+    made, _ = online.online_to_batch(Perceptron(1), Examples([[1]] * 8, [1] * 8), delta)
+    assert made == online.choose([[0] * (8 - t) for t in range(8)], delta) and made.round == 0
     assert float(made.penalised) == pytest.approx(sqrt((log(72) + 1000 * log(10)) / 16), abs=2e-6)
 
 
 def test_a_loss_of_minus_a_hundred_breaks_9_half_the_time() -> None:
     """T = 1, L = 1 or −100 with probability ½ each, ‘bounded by one’: the risk is −49½, and δ = 1/4 < 1/2."""
-    assert -100 + penalty(1, "1/4") < (1 - 100) / 2
+    assert -100 + online.penalty(1, "1/4") < (1 - 100) / 2
     with pytest.raises(InputError, match="from 0 to 1"):
-        choose([[-100]], "1/4")
+        online.choose([[-100]], "1/4")
 
 
 def test_examples_that_are_not_independent_break_9() -> None:
     """Half of the population has x = e₁, half x = e₂; the sample is one of them over and over.  (9) then fails on every sample."""
     T = 3000
-    made, w = online_to_batch(Perceptron(ties=1), Examples([(1, 0)] * T, [1] * T), "1/10")
+    made, w = online.online_to_batch(Perceptron(ties=1), Examples([(1, 0)] * T, [1] * T), "1/10")
     risk = HALF  # of whatever errs on e₂, labelled −1: with w₂ = 0 the label 1 is predicted there
     assert w == (0, 0) and made.average == 0 and Fraction(made.printed) < risk
 
@@ -98,7 +83,7 @@ def test_examples_that_are_not_independent_break_9() -> None:
 def test_a_hypothesis_that_has_seen_later_examples_breaks_9() -> None:
     """One that knows the whole sample by heart and errs elsewhere: risk 1 − T/N on a population of N."""
     T, N = 400, 10**6
-    made = choose([[0] * (T - i) for i in range(T)], "1/10")
+    made = online.choose([[0] * (T - i) for i in range(T)], "1/10")
     assert Fraction(made.printed) < 1 - Fraction(T, N)
 
 
@@ -128,7 +113,7 @@ def test_the_cited_inequalities_hold_on_a_population_gone_through_sample_by_samp
             below[i] += weight * (-gap > c(T, T - i, delta))
         met = sum(errs(w, x, y) for w, (x, y, _) in zip(hypotheses, sample, strict=True))
         azuma += weight * (float(sum(risks) - met) > T * a)
-        made, _ = online_to_batch(Perceptron(), trace.examples, delta)
+        made, _ = online.online_to_batch(Perceptron(), trace.examples, delta)
         assert made.average == Fraction(met, T) == Fraction(trace.M, T)
         values = [float(average) + c(T, T - i, delta) for i, average in enumerate(averages)]
         assert values[made.round] == min(values)
@@ -145,7 +130,7 @@ def test_the_risk_is_below_the_bounds_on_noisy_samples_where_9_says_something() 
     for _ in range(20):
         xs = [generator.choice(points) for _ in range(1200)]
         ys = [truth[x] if generator.random() >= noise else -truth[x] for x in xs]
-        made, w = online_to_batch(Perceptron(), Examples(xs, ys), "1/10")
+        made, w = online.online_to_batch(Perceptron(), Examples(xs, ys), "1/10")
         wrong = {y: sum(errs(w, x, y * truth[x]) for x in points) for y in (1, -1)}  # type: ignore[arg-type]
         risk = ((1 - noise) * wrong[1] + noise * wrong[-1]) / len(points)
         assert not made.vacuous
@@ -155,7 +140,7 @@ def test_the_risk_is_below_the_bounds_on_noisy_samples_where_9_says_something() 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_shipped_data_sets_have_a_chosen_hypothesis(name: str) -> None:
     examples = load(name).examples
-    made, w = online_to_batch(Perceptron(), examples, "1/10")
+    made, w = online.online_to_batch(Perceptron(), examples, "1/10")
     wrong = sum(e.y * sum(a * b for a, b in zip(w, e.x, strict=True)) <= 0 for e in examples[made.round :])
     assert made.empirical == Fraction(wrong, made.examples) and made.average == Fraction(run(Perceptron(), examples).M, len(examples))
     assert made.vacuous and Fraction(made.penalised) < Fraction(made.proved) < 1 < Fraction(made.printed)
@@ -163,7 +148,7 @@ def test_the_shipped_data_sets_have_a_chosen_hypothesis(name: str) -> None:
 
 @pytest.mark.parametrize("ties, average", [("mistake", Fraction(1, 2)), (1, Fraction(0)), (-1, Fraction(1, 2))])
 def test_a_tie_is_what_the_learner_makes_of_it(ties: str | int, average: Fraction) -> None:
-    made, _ = online_to_batch(Perceptron(ties), Examples([[1], [1]], [1, 1]))
+    made, _ = online.online_to_batch(Perceptron(ties), Examples([[1], [1]], [1, 1]))
     assert made.average == average
 
 
@@ -185,8 +170,8 @@ def test_every_learner_is_scored_by_its_own_prediction(xs: list[tuple[int, ...]]
     ties = getattr(learner, "ties", "mistake")
     weights = [w for _, w in run(learner, examples).weights()]
     table = [[int(e.y * score(w, e.x) < 0 or (score(w, e.x) == 0 and ties != e.y)) for e in examples[t:]] for t, w in enumerate(weights)]
-    made, w = online_to_batch(learner, examples)
-    assert made == choose(table, "1/20") and w == weights[made.round]
+    made, w = online.online_to_batch(learner, examples)
+    assert made == online.choose(table, "1/20") and w == weights[made.round]
 
 
 # --- Averaged and voted hypotheses, exact binomial intervals, and how often the bounds of online to batch fail
@@ -210,21 +195,21 @@ def test_averaged_and_voted_are_what_their_definitions_say(data: Examples, learn
     trace = run(learner, data)
     weights = [w for _, w in trace.weights()]
     mean = tuple(sum(column, Fraction(0)) / len(weights) for column in zip(*weights, strict=True))
-    assert averaged(trace) == mean
+    assert online.averaged(trace) == mean
     for ties in ("mistake", 1, -1):
 
         def errs(w: tuple[Fraction, ...], x: tuple[Fraction, ...], y: int, ties: str | int = ties) -> bool:
             s = y * score(w, x)
             return s < 0 or (s == 0 and ties != y)
 
-        assert errors_of(learner, mean, data, ties) == sum(errs(mean, x, y) for x, y in data)
-        assert voted_errors(trace, data, ties) == sum(2 * sum(errs(w, x, y) for w in weights) >= len(weights) for x, y in data)
+        assert online.errors_of(learner, mean, data, ties) == sum(errs(mean, x, y) for x, y in data)
+        assert online.voted_errors(trace, data, ties) == sum(2 * sum(errs(w, x, y) for w in weights) >= len(weights) for x, y in data)
 
 
 @given(st.integers(1, 40).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))), st.sampled_from(["19/20", "9/10", "99/100"]))
 def test_the_ends_of_an_interval_have_the_tails_that_define_them(drawn: tuple[int, int], confidence: str) -> None:
     k, n = drawn
-    low, high = interval(k, n, confidence)
+    low, high = online.interval(k, n, confidence)
     half = float(1 - Fraction(confidence)) / 2
 
     def tail(p: float, counts: range) -> float:
@@ -241,7 +226,7 @@ def test_a_tail_bound_is_the_greatest_risk_that_the_tail_allows(drawn: tuple[int
     def tail(p: Fraction) -> Fraction:
         return sum((comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(k + 1)), Fraction(0))
 
-    bound, step = Fraction(tail_bound(k, n, delta)), Fraction(1, 10**6)
+    bound, step = Fraction(online.tail_bound(k, n, delta)), Fraction(1, 10**6)
     assert (bound == 1 if k == n else tail(bound) < Fraction(delta)) and (bound < 2 * step or tail(bound - 2 * step) >= Fraction(delta))
 
 
@@ -253,18 +238,18 @@ def test_the_least_tail_bound_of_all_hypotheses_is_chosen_and_holds() -> None:
         sample = data.taken([draw.randrange(len(data)) for _ in range(60)])
         trace = run(Perceptron(), sample)
         weights = [w for _, w in trace.weights()]
-        bounds = [tail_bound(errors_of(Perceptron(), w, sample[t:]), 60 - t, delta / 60) for t, w in enumerate(weights)]
-        chosen, bound = tail_choice(trace, delta)
+        bounds = [online.tail_bound(online.errors_of(Perceptron(), w, sample[t:]), 60 - t, delta / 60) for t, w in enumerate(weights)]
+        chosen, bound = online.tail_choice(trace, delta)
         assert bound == bounds[chosen] == min(bounds, key=Fraction)
-        failed += Fraction(errors_of(Perceptron(), weights[chosen], data), len(data)) > Fraction(bound)
-    assert interval(failed, seed + 1)[0] <= delta
+        failed += Fraction(online.errors_of(Perceptron(), weights[chosen], data), len(data)) > Fraction(bound)
+    assert online.interval(failed, seed + 1)[0] <= delta
 
 
 @pytest.mark.parametrize("learner", [Perceptron(), MarginPerceptron("1/10"), Winnow(eta="1/4")], ids=["perceptron", "margin", "winnow"])
 def test_the_bounds_fail_no_more_often_than_they_may(learner: Perceptron | MarginPerceptron | Winnow) -> None:
     data = datasets.load("penguins-adelie-chinstrap").examples
-    found = coverage(learner, data, T=60, runs=25, delta="1/4", seed=1)
-    assert found == coverage(learner, data, T=60, runs=25, delta="1/4", seed=1)
+    found = online.coverage(learner, data, T=60, runs=25, delta="1/4", seed=1)
+    assert found == online.coverage(learner, data, T=60, runs=25, delta="1/4", seed=1)
     for name in found.failures:
         assert found.interval(name)[0] <= Fraction(1, 4)  # no contradiction to 1 − δ
         assert found.failures[name] + found.vacuous[name] <= 25
@@ -274,13 +259,13 @@ def test_the_bounds_fail_no_more_often_than_they_may(learner: Perceptron | Margi
 def test_hypotheses_side_by_side() -> None:
     data = datasets.load("penguins-adelie-gentoo").examples
     sample, held = data[::2], data[1::2]
-    chosen, found = beside(Perceptron(), sample, held)
+    chosen, found = online.beside(Perceptron(), sample, held)
     by_name = {c.name: c for c in found}
-    assert by_name["averaged"].held == tail_bound(by_name["averaged"].errors, len(held), "1/20")
+    assert by_name["averaged"].held == online.tail_bound(by_name["averaged"].errors, len(held), "1/20")
     assert list(by_name) == ["chosen", "by the tail", "voted", "averaged", "last"]
     assert by_name["chosen"].bound == chosen.penalised and float(by_name["voted"].bound) == 2 * float(chosen.spread)
-    assert by_name["last"].errors == errors_of(Perceptron(), run(Perceptron(), sample).final, held)
-    _, without = beside(Winnow(eta=1), sample, None)
+    assert by_name["last"].errors == online.errors_of(Perceptron(), run(Perceptron(), sample).final, held)
+    _, without = online.beside(Winnow(eta=1), sample, None)
     assert [(c.name, c.errors, c.held) for c in without] == [(name, None, None) for name in ("chosen", "by the tail", "voted", "last")]
 
 
@@ -293,7 +278,7 @@ def test_sparse_examples_that_nobody_could_write_out() -> None:
     indices = np.column_stack([target, np.arange(T) + 20]).ravel()
     entries = np.column_stack([2 * signs, rng.choice([-1, 1], T)]).ravel()
     sparse = Examples.from_sparse(csr_array((entries, indices, 2 * np.arange(T + 1)), shape=(T, d)), signs.tolist())
-    chosen, found = beside(Perceptron(), sparse[:1200], sparse[1200:])
+    chosen, found = online.beside(Perceptron(), sparse[:1200], sparse[1200:])
     assert chosen.average == Fraction(20, 1200) and chosen.empirical == 0
     assert {c.errors for c in found} == {0}
 
@@ -316,14 +301,14 @@ def test_tables_in_a_form_of_their_own_have_the_same_hypotheses(kind: str, learn
     else:
         table = Examples.from_float_array(csr_array(X), ys)
     assert table == plain and table.matrix().long
-    assert beside(learner, table[:100], table[100:], "1/3") == beside(learner, plain[:100], plain[100:], "1/3")
-    assert online_to_batch(learner, table) == online_to_batch(learner, plain)
+    assert online.beside(learner, table[:100], table[100:], "1/3") == online.beside(learner, plain[:100], plain[100:], "1/3")
+    assert online.online_to_batch(learner, table) == online.online_to_batch(learner, plain)
 
 
 def test_long_work_tells_how_far_it_is() -> None:
     told: list[int] = []
-    coverage(Perceptron(), Examples([[1, 2], [2, 1]], [1, -1]), T=2, runs=3, tell=told.append)
+    online.coverage(Perceptron(), Examples([[1, 2], [2, 1]], [1, -1]), T=2, runs=3, tell=told.append)
     assert told == [0, 1, 2]
     data = datasets.load("penguins-adelie-chinstrap").examples
-    beside(Perceptron(), data, None, tell=told.append)
+    online.beside(Perceptron(), data, None, tell=told.append)
     assert told[3] == 0 and told[3:] == sorted(told[3:]) and told[-1] < len(data)
