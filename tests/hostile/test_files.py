@@ -19,7 +19,7 @@ from proofs.theorems import catalogue
 from tests.amounts import rows, sampled, tries
 from tests.cli.running import pp
 from tests.hostile import counterexample_files, proof_files
-from tests.hostile.counterexample_files import SOUND, kernel, recipe, spiral, winnow
+from tests.hostile.counterexample_files import SOUND, recipe
 from tests.hostile.proof_files import Trap
 
 SOUND_PROOF = json.dumps(proof_files.assumed(proof_files.TRUE))
@@ -61,19 +61,7 @@ def test_a_mark_before_the_text_does_no_harm(tmp_path: Path) -> None:
 
 
 ROUND = SOUND["examples"][0]
-COUNTEREXAMPLES = [
-    SOUND,
-    SOUND | {"dropped": ["zero start"], "learner": {"name": "perceptron", "ties": 1, "start": ["1/2"]}, "R": "1"},
-    SOUND | {"dropped": ["margin rule"], "learner": {"name": "hebb", "initialises": True}, "eps": "1/2"},
-    SOUND | {"learner": {"name": "margin", "eps": "1/2"}},
-    kernel({"name": "polynomial", "degree": 2, "offset": "1"}, [["1", "2"]], [{"x": ["1", "0"], "y": 1}]),
-    kernel({"name": "substrings", "count": "product", "length": 2}, ["abab"], [{"x": "ba", "y": -1}]),
-    kernel({"name": "precomputed", "matrix": [["2", "1/2"], ["1/2", "1"]]}, [0], [{"x": 1, "y": 1}]),
-    winnow({"eta": "1/4"}, [ROUND]),
-    winnow({"beta": "3/2"}, [ROUND] * 2) | {"dropped": ["balanced weights"]},
-    recipe(rounds=9, first=[], again=[ROUND]),
-    spiral(margin="1/11") | {"rounds": 9},
-]
+COUNTEREXAMPLES = [eval(content, vars(counterexample_files) | globals()) for (content,) in rows(__file__, "counterexamples.txt")]
 SHORT_PROOFS = [json.loads(json.dumps(write(catalogue.proofs([id])))) for id in ("progress", "norm-growth")]
 OTHERS = [None, True, False, 0, 1, -1, 10**30, int("9" * 4001), "", "x", "1/0", "-1", "≈ 0e1000", "1e999", "\x1b[31m", "\ud800", "9" * 5000]
 OTHERS += [[], {}, [[]], [0], ["1"], [None], {"": None}, {"name": None}, {"Fraction": "1"}, {"Nat": [0]}, {"Vector": []}, [{}], [["a", 1]]]

@@ -29,7 +29,7 @@ from perceptron.estimators.folds import make_highest
 from perceptron.estimators.reading import rows_beyond_floats
 from perceptron.numbers.exact import precision
 from perceptron.runs.engines.certified.fold import CertifiedFold
-from tests.amounts import cases
+from tests import amounts
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore:X has feature names")
 
@@ -134,7 +134,7 @@ def test_a_pass_that_makes_the_first_step_is_no_pass_without_updates() -> None:
     assert model.partial_fit([[1.0, 0.0], [-1.0, 0.0]], [1, 0]).halted_
 
 
-@pytest.mark.parametrize("case", cases(__file__, "not_learned.txt"))
+@pytest.mark.parametrize("case", amounts.cases(__file__, "not_learned.txt"))
 def test_what_learn_one_refuses(case: list[str]) -> None:
     *first, message = map(eval, case)
     model = PerceptronClassifier()
@@ -180,29 +180,15 @@ def test_predictions_are_exact_where_floats_cannot_tell() -> None:
     assert (fine.decision_function([x])[0] > 0) == (exactly > 0)
 
 
-@pytest.mark.parametrize(
-    ("rows", "expected"),
-    [
-        ([[2**70 + 1], [2**70]], [Fraction(1)]),
-        (np.array([[np.longdouble(1) + np.longdouble(2) ** -60], [np.longdouble(1)]]), [Fraction(1, 2**60)]),
-        ([[Fraction(1, 3)], [Fraction(1, 3) - Fraction(1, 10**30)]], [Fraction(1, 10**30)]),
-        (pd.DataFrame({"a": [2**62 + 1, 2**62], "b": [0.5, 0.5]}), [Fraction(1), Fraction(0)]),
-        (np.array([[2**64 - 1], [2**64 - 2]], dtype=np.uint64), [Fraction(1)]),
-        (sparse.csr_array(np.array([[2**60 + 1], [2**60]])), [Fraction(1)]),
-        ([[10**400 + 1], [10**400]], [Fraction(1)]),
-        ([[Fraction(3, 2)], [Fraction(1, 2)]], [Fraction(1)]),
-        (np.array([[1.5], [0.5]], np.longdouble), [Fraction(1)]),
-        (np.array([["1", 2**70 + 1], [1, 2**70]], dtype=object), [Fraction(0), Fraction(1)]),
-    ],
-    ids=["integers", "longdouble", "fractions", "frame", "uint64", "sparse", "beyond floats", "halves", "wide halves", "beside text"],
-)
-def test_what_floats_do_not_hold_is_learned_exactly(rows: Any, expected: list[Fraction]) -> None:
+@pytest.mark.parametrize(("kind", "numbers", "expected"), amounts.rows(__file__, "beyond_floats.txt"))
+def test_what_floats_do_not_hold_is_learned_exactly(kind: str, numbers: str, expected: str) -> None:
     """A conversion to float64 would make the two rows equal, and the weights 0."""
+    rows, weights = eval(numbers), eval(expected)
     model = PerceptronClassifier(fit_intercept=False, max_iter=1)
     model.fit(rows, [1, 0])
-    assert list(model.weights_) == expected
+    assert list(model.weights_) == weights
     assert list(model.predict(rows)) == [1, 1]
-    ones = [[1] * len(expected)]
+    ones = [[1] * len(weights)]
     again = PerceptronClassifier(fit_intercept=False).partial_fit(np.array(ones, float), [1], classes=[0, 1]).partial_fit(rows, [1, 0])
     small = PerceptronClassifier(fit_intercept=False).partial_fit(ones, [1], classes=[0, 1]).partial_fit(rows, [1, 0])
     assert again.weights_ == small.weights_
