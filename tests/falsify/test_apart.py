@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial  # noqa: F401  (in ways.txt)
 from pathlib import Path
@@ -12,12 +15,42 @@ from typing import Any
 
 import pytest
 
-from benchmarks.falsifier.learners import Vector
+from benchmarks.falsifier.learners import OnMistakes, Vector
 from perceptron.errors import InputError
 from proofs.counterexample.custom_learner import CustomLearner
 from proofs.falsify import Found, Interrupted, Survived, falsify
 from tests.amounts import cases, sampled
-from tests.falsify.custom_learners import After, deaf, stuck
+
+
+@dataclass
+class After(OnMistakes):
+    """A Perceptron that does something before each step after so many."""
+
+    action: Callable[[], object]
+    after: int = 9
+    steps: int = 0
+
+    def start(self, dimension: int) -> Vector:
+        self.steps = 0
+        return super().start(dimension)
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        self.steps += 1
+        if self.steps > self.after:
+            self.action()
+        return super().step(w, x, y)
+
+
+def stuck() -> None:
+    """For ever, in code that hears nothing that is an Exception."""
+    while True:
+        with contextlib.suppress(Exception):
+            time.sleep(0.01)
+
+
+def deaf() -> None:
+    """For hours, in C code that looks at no signals."""
+    sum(range(10**13))
 
 
 def swallows() -> None:

@@ -26,7 +26,7 @@ from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.property_search import PropertySearch
-from tests.amounts import sampled
+from tests.amounts import rows, sampled
 
 ROOT = Path(__file__).resolve().parents[2]
 ITEMS = load()
@@ -77,20 +77,7 @@ def test_no_true_one_falls(item: Item) -> None:
 
 
 @pytest.mark.nocover
-@pytest.mark.parametrize(
-    "id",
-    [
-        "mr-5-unit",
-        "mr-lemma-1-start",
-        "ve-margin",
-        "novikoff-any-gamma",
-        "novikoff-any-length",
-        "novikoff-any-labels",
-        "margin-any-labels",
-        "hinge-root-any-start",
-        "one-mistake-in-the-plane",
-    ],
-)
+@pytest.mark.parametrize("id", [id for (id,) in rows(__file__, "naive.txt")])
 def test_the_baseline_is_no_straw_man(id: str) -> None:
     """It breaks what falls easily in every kind of game, and only with runs that the judge accepts."""
     (item,) = (item for item in ITEMS if item.id == id)
@@ -98,21 +85,12 @@ def test_the_baseline_is_no_straw_man(id: str) -> None:
     assert attempt.found is not None and judge(attempt.found).valid and attempt.found.game == item.game
 
 
-def test_a_bad_suite_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("text", "word"), rows(__file__, "bad_suites.txt"))
+def test_a_bad_suite_is_refused(tmp_path: Path, text: str, word: str) -> None:
     file = tmp_path / "suite.toml"
-    good = 'id = "a"\nconjecture = "M <= 1"\nwhy = "in dimension one"\n'
-    for text, word in [
-        (f"[[true]]\n{good}[[true]]\n{good}", "twice"),
-        ('[[true]]\nid = "a"\nconjecture = "M <= 1"\n', "why"),
-        (f"[[false]]\n{good}", "kind"),
-        (f"[[true]]\n{good}speed = 3\n", "speed"),
-        (f"[[true]]\n{good}game = {{ drop = ['gravity'] }}\n", "gravity"),
-        ('[[true]]\nid = "a"\nconjecture = "M <="\nwhy = "?"\n', "position"),
-        (f"[[maybe]]\n{good}", "maybe"),
-    ]:
-        file.write_text(text)
-        with pytest.raises(InputError, match=word):
-            load(file)
+    file.write_text(eval(text, {"good": 'id = "a"\nconjecture = "M <= 1"\nwhy = "in dimension one"\n'}))
+    with pytest.raises(InputError, match=word):
+        load(file)
 
 
 @pytest.mark.nocover
