@@ -33,10 +33,12 @@ def test_a_file_of_every_kind_of_entry(tmp_path: Path) -> None:
         '"expected": "falls"}\n'
         '{"theorem": "novikoff", "drop": ["positive-margin", "separable"], "dim": 2, "norm": "unit", "shapes": false}\n'
         '{"conjecture": "M <= 1", "learner": {"name": "perceptron", "ties": -1}, "comparator": "any", "setting": "agnostic"}\n'
-        '{"conjecture": "M <= T/2 + 1", "passes": 3, "shuffled": true, "coordinates": [-1, "1/2"]}'
+        '{"conjecture": "M <= T/2 + 1", "passes": 3, "shuffled": true, "coordinates": [-1, "1/2"]}\n'
+        '{"conjecture": "M <= 1", "learner": {"name": "kernel", "kernel": {"name": "polynomial", "degree": 2}}}\n'
+        '{"conjecture": "M <= 1", "learner": {"name": "winnow", "beta": "3/2", "ties": 1}}\n{"conjecture": "M <= 2", "learner": "winnow"}'
     )
     found = read(tmp_path, text)
-    halved, theorem, quarter, dropped, ties, shuffled = found
+    halved, theorem, quarter, dropped, ties, shuffled, kernel, winnow, plain = found
     assert all(map(goes_through_json, found))
     assert (shuffled.game.passes, shuffled.game.shuffled) == (3, True) and "same examples" in shuffled.game.hypotheses
     assert (halved.name, halved.text, halved.game.setting) == ("line 3", "M <= 1/gamma**2 + TD/gamma", "agnostic")
@@ -45,6 +47,8 @@ def test_a_file_of_every_kind_of_entry(tmp_path: Path) -> None:
     assert (quarter.game.learner, quarter.game.eps) == ("margin", Fraction(1, 4))
     assert dropped.game.dropped == {"positive margin", "separable"}
     assert (dropped.game.dimension, dropped.game.norm, dropped.shapes, dropped.name) == (2, "unit", False, "line 6")
+    assert (kernel.game.kernel, winnow.game.rate, winnow.game.ties) == ("polynomial:degree=2:offset=1", "beta=3/2", 1)
+    assert plain.game.learner == "winnow"
     assert (ties.game.ties, ties.game.comparator, ties.game.setting) == (-1, "any", "agnostic")
 
 

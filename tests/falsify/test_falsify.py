@@ -66,7 +66,7 @@ GAMES = [
 
 def found(conjecture: str, game: Game | None = None, **options: object) -> Counterexample:
     """A search that must succeed; what it found, judged from its file."""
-    outcome = falsify(conjecture, game, turns=100, **options)  # type: ignore[arg-type]
+    outcome = falsify(conjecture, game, turns=25, **options)  # type: ignore[arg-type]
     assert isinstance(outcome, Found), str(outcome)
     counterexample = from_json(json.loads(outcome.counterexample.dumps()))
     assert judge(counterexample).valid

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
@@ -15,7 +14,6 @@ from perceptron import Examples, run
 from perceptron.errors import InputError
 from perceptron.kernels import feature_vectors, run_kernel
 from perceptron.learners.winnow import Winnow
-from proofs.campaign import entries
 from proofs.cli.posing import parse_learner
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
@@ -86,18 +84,6 @@ def test_reflections_are_unit_vectors(p: Any, q: Any, kernel: str) -> None:
     if base is not None:
         u = reflected(game, 2, base, ((Fraction(1), Fraction(2)), whole))
         assert inner(game, 2, u, u) == 1
-
-
-def test_campaigns_know_these_learners() -> None:
-    kernel = entries.learner_rules({"name": "kernel", "kernel": {"name": "polynomial", "degree": 2}})
-    assert kernel == {"learner": "kernel", "kernel": "polynomial:degree=2"}
-    assert entries.learner_rules("winnow") == {"learner": "winnow"}
-    assert entries.learner_rules({"name": "winnow", "beta": "3/2", "ties": 1}) == {"learner": "winnow", "ties": 1, "rate": "beta=3/2"}
-    with pytest.raises(InputError, match="kernel must be an object"):
-        entries.learner_rules("kernel")
-    for given_rules in (kernel, {"learner": "winnow", "rate": "eta=1/4"}):
-        game = Game(**given_rules)
-        assert entries.rules_from_data(json.loads(json.dumps(entries.rules_to_data(game)))) == game
 
 
 # --- Kernels whose points are no vectors, strings and the rows of a matrix: played with, written to files, judged; and what is no kernel

@@ -364,7 +364,7 @@ def test_the_greatest_M_of_a_finite_class_is_known(coordinates: tuple[Fraction, 
 @pytest.mark.parametrize("case", cases(__file__, "exhausted.txt"))
 def test_what_is_exhausted_is_said(case: list[str]) -> None:
     text, rules, learner, ending, words = map(eval, case)
-    outcome = falsify(text, Game(norm="any", coordinates=CUBE, **rules), turns=2, learner=learner)
+    outcome = falsify(text, Game(norm="any", coordinates=CUBE, **rules), turns=3, learner=learner)
     assert outcome.ending is ending and words in str(outcome)
 
 

@@ -8,8 +8,14 @@ from hypothesis import strategies as st
 
 from perceptron import Examples, Hebb, MarginPerceptron, Perceptron
 
+Vector = tuple[Fraction, ...]
 SMALL = st.integers(-4, 4)
 NEAR_GUARD = st.sampled_from([2**30, 2**31 - 1, 2**31, 2**31 + 1, 2**32, 3 * 10**9, 2**62, 2**63 - 1, 2**63, 2**64, 10**40])
+
+
+def inner(a: Vector, b: Vector) -> Fraction:
+    """⟨a, b⟩, by arithmetic of the tests' own."""
+    return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
 
 
 @st.composite

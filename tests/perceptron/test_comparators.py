@@ -19,11 +19,7 @@ from perceptron.data.matrix import IntegerMatrix
 from perceptron.extremal.sequences import orthonormal, plane, spiral
 from perceptron.runs.quantities import loss_over_all_rounds
 from tests.amounts import sampled, tries
-from tests.perceptron.strategies import examples
-
-
-def inner(a: tuple[Fraction, ...], b: tuple[Fraction, ...]) -> Fraction:
-    return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
+from tests.perceptron.strategies import examples, inner
 
 
 def checked(data: Examples) -> bool:

@@ -22,7 +22,7 @@ from perceptron.runs.engines.certified import float_errors, loops
 from perceptron.runs.engines.certified.fold import CertifiedFold
 from perceptron.runs.engines.certified.rows import holds, rows_of
 from perceptron.runs.engines.integer import RationalFold, rational_rows
-from tests.perceptron.strategies import examples, huge, runs
+from tests.perceptron.strategies import Vector, examples, huge, inner, runs
 
 CERTIFIED_UP_TO = 2**53
 ROOT = str(Path(__file__).parents[2])
@@ -295,13 +295,6 @@ def test_what_float64_does_not_hold_is_not_taken() -> None:
 
 
 # --- The bridge from the learners that run to the facts that the proofs start from, on every trace and exactly
-
-
-Vector = tuple[Fraction, ...]
-
-
-def inner(a: Vector, b: Vector) -> Fraction:
-    return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
 
 
 def granted(trace: Trace, y: int, margin: Fraction, w: Vector) -> bool:

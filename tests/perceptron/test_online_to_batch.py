@@ -20,7 +20,7 @@ from perceptron.data.matrix import IntegerMatrix
 from perceptron.datasets import NAMES, load
 from perceptron.learners.ogd import OGD
 from tests.amounts import tries
-from tests.perceptron.strategies import examples
+from tests.perceptron.strategies import examples, inner
 
 HALF = Fraction(1, 2)
 tables = st.integers(1, 7).flatmap(
@@ -177,10 +177,6 @@ def test_every_learner_is_scored_by_its_own_prediction(xs: list[tuple[int, ...]]
 # --- Averaged and voted hypotheses, exact binomial intervals, and how often the bounds of online to batch fail
 
 
-def score(w: tuple[Fraction, ...], x: tuple[Fraction, ...]) -> Fraction:
-    return sum((a * b for a, b in zip(w, x, strict=True)), Fraction(0))
-
-
 class Forgetful(Perceptron):
     """It halves its weights at an update."""
 
@@ -199,7 +195,7 @@ def test_averaged_and_voted_are_what_their_definitions_say(data: Examples, learn
     for ties in ("mistake", 1, -1):
 
         def errs(w: tuple[Fraction, ...], x: tuple[Fraction, ...], y: int, ties: str | int = ties) -> bool:
-            s = y * score(w, x)
+            s = y * inner(w, x)
             return s < 0 or (s == 0 and ties != y)
 
         assert online.errors_of(learner, mean, data, ties) == sum(errs(mean, x, y) for x, y in data)
