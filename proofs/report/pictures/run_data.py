@@ -30,9 +30,8 @@ Point = tuple[float, ...]
 class PlottedRun:
     """A trace with the comparator u, the number gamma and the comparison it is held against; `radius` if one was declared.
 
-    A kernel's run is drawn among its features, written out (`d` is the dimension of the points). Winnow's has the lengths ‖x‖∞ and ‖u‖₁
-    (`largest`), and its exponents for weights. `found` is the counterexample that is drawn, and `played` the weights of a learner object,
-    which only a whole run shows.
+    A kernel's run is drawn among its features, written out, and Winnow's has its exponents for weights. `found` is the counterexample
+    that is drawn, and `played` the weights of a learner object, which only a whole run shows.
     """
 
     trace: Trace
@@ -40,10 +39,7 @@ class PlottedRun:
     gamma: Fraction
     comparison: Comparison
     radius: Fraction | None = None
-    eps: Fraction | None = None
     ends_broken: bool = False
-    d: int | None = None
-    largest: bool = False
     found: Counterexample | None = None
     played: tuple[Point, ...] = ()
 
@@ -53,35 +49,21 @@ class PlottedRun:
         from proofs.counterexample import judge
         from proofs.counterexample.custom_learner import CustomLearner
 
+        u, played = source.u, list[tuple[Fraction, ...]]()
         if source.points is not None:
-            return cls._featured(source)
-        if isinstance(source.opponent, CustomLearner):
+            trace, u = _among_features(source, source.points)
+        elif isinstance(source.opponent, CustomLearner):
             trace, played = source.opponent.played(source.given)
-            way = tuple(tuple(map(float, w)) for w in played)
-            return cls(trace, source.u, source.gamma, source.comparison, source.radius, None, judge(source).valid, found=source, played=way)
-        data, broken = source.given.examples(), judge(source).valid
-        trace, eps, largest = run(source.learner, data), source.opponent.eps, not source.opponent.is_euclidean
-        return cls(trace, source.u, source.gamma, source.comparison, source.radius, eps, broken, largest=largest, found=source)
-
-    @classmethod
-    def _featured(cls, source: Counterexample) -> PlottedRun:
-        from perceptron.kernels import feature_vectors
-        from proofs.counterexample import judge
-
-        points, game = source.points or (), source.game
-        features = feature_vectors(game.kernel_object(), [*points, *(x for x, _ in source.rounds)])
-        columns = zip(*features[: len(points)], strict=True)
-        u = tuple(sum((a * value for a, value in zip(source.u, column, strict=True)), Fraction(0)) for column in columns)
-        data = Examples(features[len(points) :], [y for _, y in source.rounds])
-        trace = run(Hebb() if game.always_updates else Perceptron(game.ties), data)
-        return cls(trace, u, source.gamma, source.comparison, source.radius, None, judge(source).valid, source.dimension, found=source)
+        else:
+            trace = run(source.learner, source.given.examples())
+        way = tuple(tuple(map(float, w)) for w in played)
+        return cls(trace, u, source.gamma, source.comparison, source.radius, judge(source).valid, source, way)
 
     @classmethod
     def made(cls, trace: Trace, u: object, gamma: object, comparison: Comparison | str) -> PlottedRun:
         """A run of one's own.  u and gamma are exact numbers.  Raises InputError."""
         bound = parse(comparison) if isinstance(comparison, str) else comparison
-        eps = getattr(trace.learner, "eps", None)
-        return cls(trace, vector(u, "u"), positive(gamma, "gamma"), bound, eps=eps)  # type: ignore[arg-type]
+        return cls(trace, vector(u, "u"), positive(gamma, "gamma"), bound)  # type: ignore[arg-type]
 
     @classmethod
     def extremal(cls, extremal: Extremal, comparison: Comparison | str) -> PlottedRun:
@@ -168,20 +150,29 @@ class PlottedRun:
         from proofs.counterexample.judge import values_after
         from proofs.counterexample.replay import length, values_of
 
-        if self.found is not None and (self.played or self.gamma <= 0 or self.comparison.names & ALL_ROUNDS):
-            return values_after(self.found, rounds)
-        trace = self._until(rounds)
-        measured = measure(trace, self.u, self.gamma, self.radius)
-        values = values_of(measured) | {"eps": self.eps} | ({} if self.d is None else {"d": self.d})
-        if self.largest:
-            x = [max(map(abs, x), default=Fraction(0)) for x, _ in self.trace.examples]
-            values |= {"S2": sum((x[t] ** 2 for t in trace.counted), Fraction(0)), "U": sum(map(abs, self.u), Fraction(0))}
-            values |= {"R": max(x, default=Fraction(0)), "W": max(map(abs, trace.final), default=Fraction(0))}
-        elif self.radius is None:
-            values |= {"R": length(Fraction(self.trace.examples.longest2(), self.trace.examples.denominator**2))}
-        return values | ({} if self.radius is None else {"R": self.radius})
+        found = self.found
+        if found is not None and (
+            self.played or found.points or not found.opponent.is_euclidean or self.gamma <= 0 or self.comparison.names & ALL_ROUNDS
+        ):
+            return values_after(found, rounds)
+        longest = length(Fraction(self.trace.examples.longest2(), self.trace.examples.denominator**2))
+        measured = measure(self._until(rounds), self.u, self.gamma, self.radius)  # as exact, and faster where a run is long
+        eps = getattr(self.trace.learner, "eps", None) if found is None else found.opponent.eps
+        return values_of(measured) | {"eps": eps, "R": longest if self.radius is None else self.radius}
 
     def _until(self, rounds: int) -> Trace:
         """The run of the first rounds alone."""
         updates = self.trace.updates[: bisect_left(self.trace.updates, rounds)]
         return replace(self.trace, examples=self.trace.examples[:rounds], updates=updates, final=self.weights[len(updates)])
+
+
+def _among_features(source: Counterexample, points: tuple[tuple[Fraction, ...], ...]) -> tuple[Trace, tuple[Fraction, ...]]:
+    """A kernel's run on the features, written out, and the comparator that is a sum over the features of these points."""
+    from perceptron.kernels import feature_vectors
+
+    game, rounds = source.game, source.given.rounds
+    features = feature_vectors(game.kernel_object(), [*points, *(x for x, _ in rounds)])
+    columns = zip(*features[: len(points)], strict=True)
+    u = tuple(sum((a * value for a, value in zip(source.u, column, strict=True)), Fraction(0)) for column in columns)
+    data = Examples(features[len(points) :], [y for _, y in rounds])
+    return run(Hebb() if game.always_updates else Perceptron(game.ties), data), u

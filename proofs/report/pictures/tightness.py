@@ -99,8 +99,7 @@ def as_run(judged: JudgedRun) -> PlottedRun:
     """The run as the pictures of `proofs.report.pictures.plots` take it."""
     extremal, file = judged.extremal, judged.found
     trace = run(extremal.learner, extremal.examples)
-    eps = getattr(extremal.learner, "eps", None)
-    return PlottedRun(trace, extremal.u, extremal.gamma, file.comparison, file.radius, eps, judged.exceeded)
+    return PlottedRun(trace, extremal.u, extremal.gamma, file.comparison, file.radius, judged.exceeded)
 
 
 def by_dimension(gammas: Sequence[Fraction]) -> Picture:
