@@ -129,7 +129,7 @@ class Proposals:
         They descend a second time, since what one came to may be a better start for another; then with one row less cut off, and once more.
         """
         rows, others = (a.toarray() if issparse(a) else a for a in (self.rows, self.others))
-        values = [bound.estimates(self.zero, self.named()) for bound in bounds]
+        values = [self.estimates(bound) for bound in bounds]
         unlike = [k for k in range(len(bounds)) if not any(np.allclose(values[k], values[j], rtol=1e-9) for j in range(k))]
         first, last = EDGES
         ways = (
@@ -148,7 +148,7 @@ class Proposals:
 
     def least(self, bound: UpdateBound) -> int:
         """The proposal at which the bound is least."""
-        return int(np.lexsort((bound.estimates(self.zero, self.named()), self.rank(bound)))[0])
+        return int(np.lexsort((self.estimates(bound), self.rank(bound)))[0])
 
     def rank(self, bound: UpdateBound) -> Any:
         """0 for a comparator that is not trivial, 1 where M stands on both sides, and at least 2 for one that loses too much."""
@@ -157,9 +157,9 @@ class Proposals:
         share = 2 * self.everywhere / self.made.T
         return np.where(share <= 1 - self.within, np.where(held, 0, 1), 2 + share)
 
-    def named(self) -> dict[str, Any]:
-        """What the names of the language stand for, as far as it depends on the vector, in lengths of which R is the unit."""
-        return _named(self.lengths, self.hinge, self.squares)
+    def estimates(self, bound: UpdateBound) -> Any:
+        """The bound's values in floats at all proposals."""
+        return bound.estimates(self.zero, _named(self.lengths, self.hinge, self.squares))
 
     def exact(self, i: int, bound: UpdateBound) -> Point:
         """The proposal with the fewest bits that lose nearly as little and are not trivial unless it is, measured exactly."""
@@ -181,6 +181,7 @@ class Proposals:
 
 
 def _named(length: Any, loss: Any, squares: Any) -> dict[str, Any]:
+    """What the names of the language stand for, as far as it depends on the vector, in lengths of which R is the unit."""
     return {"gamma": 1 / length, "TD": loss / length, "H": loss, "H2": np.sqrt(squares), "U": 1.0}
 
 

@@ -10,7 +10,7 @@ and rounded to integers over a length that makes ‖u‖ ≤ 1.
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 from typing import TYPE_CHECKING, Any
@@ -23,8 +23,8 @@ from perceptron.data.read import Dataset
 from perceptron.learners.perceptron import is_mistake
 from perceptron.runs.passes import Passes
 from proofs.audit.comparators import Point, Proposals
-from proofs.audit.record import Bound, HasBounds, ran
-from proofs.audit.run import NO_MARGIN, least, why
+from proofs.audit.record import HasBounds, ran
+from proofs.audit.run import NO_MARGIN, evaluate
 from proofs.audit.update_bounds import update_bounds
 
 if TYPE_CHECKING:
@@ -37,23 +37,13 @@ ROOT = 2**32  # by which √‖v‖² is made longer at most, inversely
 
 @dataclass
 class KernelAudit(HasBounds):
-    """The run in the kernel's space and the bounds, the least first; the `u` of a bound has the coefficients of the points.
+    """What was found of a run in the kernel's space; the `u` of a bound has the coefficients of the points.
 
-    why          what makes the best one the best
-    notes        what could not be had, and why
     separated    whether a comparator with a positive margin was found
     """
 
     run: KernelRun
-    bounds: list[Bound] = field(default_factory=list)
-    why: str = ""
-    notes: list[str] = field(default_factory=list)
     separated: bool = False
-
-    @property
-    def rounds(self) -> int:
-        """Rounds over all passes."""
-        return self.run.T
 
 
 def kernel_audit(run: KernelRun, learner: Perceptron) -> KernelAudit:
@@ -71,10 +61,7 @@ def kernel_audit(run: KernelRun, learner: Perceptron) -> KernelAudit:
     made.separated = (widest.q.margin or 0) >= widest.q.gamma
     if not made.separated:
         made.notes.append(f"{NO_MARGIN}: no comparator with a positive margin was found")
-    for bound in bounds:
-        made.bounds += least(bound, made, [widest] * made.separated if bound.asks_for_margin else [*anywhere, widest])
-    made.bounds.sort(key=lambda bound: Fraction(bound.value))
-    made.why = why(made, learner, bounds, [*anywhere, widest])
+    evaluate(made, learner, bounds, [widest] * made.separated, [*anywhere, widest])
     return made
 
 

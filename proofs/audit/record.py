@@ -47,17 +47,19 @@ class Bound:
         return head | {"u": [str(a) for a in self.u]} | value | {"hinge_all_rounds": str(self.everywhere)}
 
 
+@dataclass
 class HasBounds:
-    """What has bounds, the least first, with notes about those that could not be had."""
+    """A run and its bounds, the least first.  `why`: what makes the best one the best.  `notes`: what could not be had, and why."""
 
-    bounds: list[Bound]
-    notes: list[str]
-    why: str
+    run: Any
+    bounds: list[Bound] = field(default_factory=list, kw_only=True)
+    why: str = field(default="", kw_only=True)
+    notes: list[str] = field(default_factory=list, kw_only=True)
 
     @property
     def rounds(self) -> int:
         """Rounds over all passes."""
-        raise NotImplementedError
+        return int(self.run.T)
 
     @property
     def best(self) -> Bound | None:
@@ -78,16 +80,12 @@ def ran(data: Dataset, learner: dict[str, Any], run: Passes | KernelRun, dimensi
 
 @dataclass
 class Audit(HasBounds):
-    """The run and the bounds, the least first.  `why`: what makes the best one the best.  `notes`: what could not be had, and why;
-    `refused`: some of it was asked for.  `read`: the data as it was read, where
+    """What was found of a run over vectors.  `refused`: what could not be had was asked for.  `read`: the data as it was read, where
     `data` has the features of a kernel in their place."""
 
-    data: Dataset
     run: Passes
+    data: Dataset
     separable: Separability
-    bounds: list[Bound] = field(default_factory=list)
-    why: str = ""
-    notes: list[str] = field(default_factory=list)
     refused: bool = False
     kernel: Kernel[Any] | None = None
     read: Dataset | None = None
@@ -101,11 +99,6 @@ class Audit(HasBounds):
         """The learner as JSON data."""
         learner: dict[str, Any] = self.run.learner.spec()  # type: ignore[attr-defined]
         return learner if self.kernel is None else {"name": "kernel", "kernel": self.kernel.spec(), "ties": learner["ties"]}
-
-    @property
-    def rounds(self) -> int:
-        """Rounds over all passes."""
-        return self.run.T
 
     def certificate(self) -> dict[str, Any] | None:
         """What proves the answer about separability, as JSON data."""

@@ -55,7 +55,7 @@ def audit(
     tell("running the learner")
     run = passes(learner, examples, limit)
     tell("is it separable?")
-    made = Audit(data, run, separability(examples), kernel=kernel, read=given)
+    made = Audit(run, data, separability(examples), kernel=kernel, read=given)
     made.notes += _of_run(made, learner, limit)
     tell("looking for comparators")
     margin, own = (learner.gamma, learner.gamma) if isinstance(learner, MarginPerceptron) else (gamma, rho)
@@ -69,12 +69,9 @@ def audit(
             anywhere.append(measured(run, best.u, own or best.gamma))
         if not anywhere:
             made.notes.append("hinge bounds: every example is the zero vector, on which every comparator has the hinge loss 1")
-    for bound in bounds:
-        made.bounds += least(bound, made, separated if bound.asks_for_margin else anywhere)
+    evaluate(made, learner, bounds, separated, anywhere)
     if isinstance(learner, Winnow) and separated and not made.bounds:
         made.notes.append(f"{NO_MARGIN}: at this rate the theorem says nothing, for γη ≤ ln cosh η where ‖x‖∞ ≤ 1")
-    made.bounds.sort(key=lambda bound: Fraction(bound.value))
-    made.why = why(made, learner, bounds, [*separated, *anywhere])
     return made
 
 
@@ -121,6 +118,14 @@ def _separated(made: Audit, best: Comparator | None, gamma: Fraction | None) -> 
         if isinstance(made.run.learner, MarginPerceptron):
             made.notes.append("above the true margin the Margin Perceptron may never halt, however often it goes over the examples")
     return []
+
+
+def evaluate(made: HasBounds, learner: Audited, bounds: list[UpdateBound], separated: list[Point], anywhere: list[Point]) -> None:
+    """Add each bound where it is least: one that asks for a margin among the comparators that separate, any other among all."""
+    for bound in bounds:
+        made.bounds += least(bound, made, separated if bound.asks_for_margin else anywhere)
+    made.bounds.sort(key=lambda bound: Fraction(bound.value))
+    made.why = why(made, learner, bounds, [*separated, *anywhere])
 
 
 def least(bound: UpdateBound, made: HasBounds, points: list[Point]) -> list[Bound]:
