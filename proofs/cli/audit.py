@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from perceptron.learners.winnow import Winnow
     from perceptron.runs.passes import Passes
     from proofs.audit import Audit, Bound
-    from proofs.audit.kernels import GaussianAudit
     from proofs.audit.learners import Audited
     from proofs.audit.record import HasBounds
 
@@ -223,7 +222,8 @@ def audit_command(
         chosen_learner = _learner(learner, chosen_gamma, data)
         result = audit(data, chosen_learner, gamma=chosen_gamma, rho=chosen_rho, limit=passes, kernel=kernel, tell=progress.describe)
     _write(result, certify, plot)
-    answer(target, _lines(result, {name for name, value in reading.items() if value}), result.to_json())
+    separable = _wrapped(f"separable through the origin: {_separable(result)}")
+    answer(target, _lines(result, result.given, separable, {name for name, value in reading.items() if value}), result.to_json())
     return 1 if result.refused or not all(b.certified for b in result.bounds) else 0
 
 
@@ -240,7 +240,9 @@ def _gaussian(learner: str, rate: Fraction, passes: int, target: str | None, ref
         data = dataset(**reading)
         progress.describe("running the learner, and looking for comparators")
         result = gaussian_audit(data, rate, Perceptron(parse_learner(learner)["ties"]), passes)
-    answer(target, _gaussian_lines(result), result.to_json())
+    separable = "yes (a comparator has a positive margin on every example)" if result.found.separated else "not decided"
+    lines = _lines(result.found, data, [f"separable in the kernel’s space: {separable}"], {"bias", "normalise"})
+    answer(target, lines, result.to_json())
     return 0
 
 
@@ -265,20 +267,14 @@ def _write(result: Audit, certify: str | None, plot: str | None) -> None:
         audit_plot(result).save(plot)
 
 
-def _lines(a: Audit, tried: set[str]) -> list[str]:
-    examples = f"{len(a.data.examples):,} examples in dimension {a.given.examples.dimension}"
-    head = [*_head(a.data, examples, a.run), *_wrapped(f"separable through the origin: {_separable(a)}")]
-    return [*head, *_table(a), *_notes(a.data, a), "", *_conclusion(a, a.given, a.run.M, tried)]
+def _lines(a: HasBounds, data: Dataset, separable: list[str], tried: set[str]) -> list[str]:
+    """An audit for a reader; `data` as it was read, and `tried` the options that were given."""
+    notes = [line for note in (*data.notes, *a.notes) for line in _wrapped(f"note: {visible(note)}")]
+    return [*_head(data, a.run), *separable, *_table(a), *notes, "", *_conclusion(a, data, tried)]
 
 
-def _gaussian_lines(a: GaussianAudit) -> list[str]:
-    examples = f"{len(a.data.examples):,} examples in dimension {a.data.examples.dimension}"
-    separable = "yes (a comparator has a positive margin on every example)" if a.found.separated else "not decided"
-    head = [*_head(a.data, examples, a.found.run), f"separable in the kernel’s space: {separable}"]
-    return [*head, *_table(a.found), *_notes(a.data, a.found), "", *_conclusion(a.found, a.data, a.found.run.M, {"bias", "normalise"})]
-
-
-def _head(data: Dataset, examples: str, run: Passes | KernelRun) -> list[str]:
+def _head(data: Dataset, run: Passes | KernelRun) -> list[str]:
+    examples = f"{len(data.examples):,} examples in dimension {data.examples.dimension}"
     classes = ", ".join(f"{visible(name)} is {label:+d}" for name, label in data.classes.items())
     from perceptron.data.columns import CLASS_NAMES
 
@@ -329,13 +325,10 @@ LOOKED_AT = 10**5  # entries, for their size
 FAR = 10  # times that the largest entry of a column is above that of another, from which on scaling is advised
 
 
-def _conclusion(a: HasBounds, data: Dataset, updates: int, tried: set[str]) -> list[str]:
-    """What the bounds come to, in a sentence, and what to try next; `tried`: the options that were given."""
-    if a.best is None:
-        said = f"in short: {updates:,} updates on {a.rounds:,} rounds, which no theorem explains"
-    else:
-        most = int(Fraction(a.best.value))
-        said = f"in short: {updates:,} updates on {a.rounds:,} rounds, and a theorem allows at most {most:,}"
+def _conclusion(a: HasBounds, data: Dataset, tried: set[str]) -> list[str]:
+    """What the bounds come to, in a sentence, and what to try next."""
+    allowed = "which no theorem explains" if a.best is None else f"and a theorem allows at most {int(Fraction(a.best.value)):,}"
+    said = f"in short: {a.run.M:,} updates on {a.rounds:,} rounds, {allowed}"
     steps = [] if {"bias", "dummy"} & tried else ["--bias, a constant input, so that the plane need not go through the origin"]
     if "normalise" not in tried:
         steps.append("--normalise, so that no example is longer than others")
@@ -356,10 +349,6 @@ def _scales(data: Dataset, rows: int) -> tuple[tuple[float, str], tuple[float, s
     return (named[0], named[-1]) if named else ((1.0, ""), (1.0, ""))
 
 
-def _notes(data: Dataset, a: HasBounds) -> list[str]:
-    return [line for note in (*data.notes, *a.notes) for line in _wrapped(f"note: {visible(note)}")]
-
-
 def _separable(a: Audit) -> str:
     s = a.separable
     if s.farkas is not None:
@@ -369,14 +358,11 @@ def _separable(a: Audit) -> str:
 
 def _row(b: Bound, best: Bound | None) -> tuple[str, ...]:
     """What is said of a bound after its name; beside the numbers stands what tells most."""
-    at, losses = (f"γ ≈ {float(b.gamma):.4g}", ("", "")) if b.asks_for_margin else (f"ρ ≈ {float(b.gamma):.4g}", _losses(b))
+    sign, losses = ("γ", ("", "")) if b.asks_for_margin else ("ρ", (f"{float(b.hinge):.4g}", f"{float(b.everywhere):.4g}"))
     least = best is not None and b.says_something and b.value == best.value
     remarks = {"NOT CERTIFIED": not b.certified, "the best": least, "vacuous": b.vacuous, "trivial": b.trivial}
-    return _short(b.value), at, *losses, ", ".join(remark for remark, said in remarks.items() if said)
-
-
-def _losses(b: Bound) -> tuple[str, str]:
-    return f"{float(b.hinge):.4g}", f"{float(b.everywhere):.4g}"
+    said = ", ".join(remark for remark, applies in remarks.items() if applies)
+    return _short(b.value), f"{sign} ≈ {float(b.gamma):.4g}", *losses, said
 
 
 def _short(value: str) -> str:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from proofs.counterexample import Counterexample, Verdict
     from proofs.kernel import Proof, Theorem
     from proofs.referees.arena import ArenaOutcome
+    from proofs.referees.coq.toolchain import Coq
     from proofs.referees.tampering import Tampering
 
 PRINTING, A_THEOREM = 2.0, 0.02  # seconds of processor time, and how much more for each theorem
@@ -193,12 +194,9 @@ def _kernel_and_coq() -> int:
     """Both on the files of the arena and on damaged proofs of the catalogue."""
     from proofs.derive.authoring.encoding import write
     from proofs.referees.coq.gate import agreement, arena_cases, damaged
-    from proofs.referees.coq.toolchain import INSTALL, find
     from proofs.theorems import catalogue
 
-    coq = find()
-    if coq is None:
-        click.echo(f"skipped: coqc not found; {INSTALL}")
+    if (coq := _installed_coq()) is None:
         return 0
     broken: dict[str, list[Proof]] = {}
     for id in DAMAGED:
@@ -217,6 +215,15 @@ def _kernel_and_coq() -> int:
             differ |= bool(agreed.different)
             progress.step()
     return 1 if differ else 0
+
+
+def _installed_coq() -> Coq | None:
+    """The Coq of this machine; None, and a line that says so, where there is none."""
+    from proofs.referees.coq.toolchain import INSTALL, find
+
+    if (coq := find()) is None:
+        click.echo(f"skipped: coqc not found; {INSTALL}")
+    return coq
 
 
 def _lines(outcomes: list[ArenaOutcome], folder: Path) -> list[str]:
@@ -334,12 +341,9 @@ def _given(learner: str | None, seconds: float) -> Any:
 
 def _coq() -> int:
     """Coq on all that come with the package."""
-    from proofs.referees.coq.toolchain import INSTALL, find
     from proofs.verify.coq import judge_counterexamples as judge
 
-    coq = find()
-    if coq is None:
-        click.echo(f"skipped: coqc not found; {INSTALL}")
+    if (coq := _installed_coq()) is None:
         return 0
     with bar("asking Coq", None) as progress:
         judged = judge(coq, progress.describe)

@@ -29,7 +29,6 @@ from proofs.verify.checks.verdict import (
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from rich.text import Text
 
     from proofs.referees.coq.gate import CertificateStanding, CoqCertificate
 
@@ -153,39 +152,34 @@ def _card(v: TheoremVerdict) -> RenderableType:
     from rich.table import Table
     from rich.text import Text
 
+    name = [(label(v.id), "bold green" if v.holds else "bold red"), *([(" (cited)", "bold yellow")] if v.status == CITED else [])]
     kernel, z3 = v.referees["kernel"], v.referees["z3"]
     coq = ("  Coq ", _mark(v.referees["coq"])) if asked_of_coq(v) else ()
     attack = f"  attack {attacked(v)}"
-    head = Text.assemble(_name(v), "  ", "kernel ", _mark(kernel), f" {kernel.steps} steps", "  Z3 ", _mark(z3), *coq, attack)
+    head = Text.assemble(*name, "  ", "kernel ", _mark(kernel), f" {kernel.steps} steps", "  Z3 ", _mark(z3), *coq, attack)
     rows = Table.grid(padding=(0, 1))
     rows.add_column(style="dim", no_wrap=True)
     rows.add_column()
     words = {"says": v.title, "sources": sources(v), "needs": _needs(v), "tightness": tight(v), "axioms": axioms(v)}
-    for what, text in ((what, Text(text) if isinstance(text, str) else text) for what, text in words.items()):
-        rows.add_row(what, text)
+    for what, text in words.items():
+        rows.add_row(what, Text(text))
     return Group(head, Padding(rows, (0, 0, 1, 2)))
 
 
-def _needs(v: TheoremVerdict) -> RenderableType:
-    from rich.text import Text
-
-    said = [names if what == NEEDS else f"{what} {names}" for what, names in uses(v)]
-    return Text("; ".join(said) or "–")
+def _needs(v: TheoremVerdict) -> str:
+    return "; ".join(names if what == NEEDS else f"{what} {names}" for what, names in uses(v)) or "–"
 
 
-def _name(v: TheoremVerdict) -> Text:
-    from rich.text import Text
-
-    name = Text(label(v.id), style="bold green" if v.holds else "bold red")
-    return name.append(" (cited)", style="yellow") if v.status == CITED else name
+SIGNS = {None: "–", True: "✓", False: "✗"}  # not asked, accepted or survived, refused or broken
+COLOURS = {"–": "dim", "✓": "green", "✗": "bold red", "?": "yellow"}
 
 
-def _mark(f: RefereeFinding) -> Text:
-    from rich.text import Text
+def _sign(finding: RefereeFinding) -> str:
+    return "?" if finding.undecided else SIGNS[finding.ok]
 
-    if f.undecided:
-        return Text("?", style="yellow")
-    return Text("–", style="dim") if f.ok is None else Text("✓", style="green") if f.ok else Text("✗", style="bold red")
+
+def _mark(finding: RefereeFinding) -> tuple[str, str]:
+    return _sign(finding), COLOURS[_sign(finding)]
 
 
 WIDTH, NAME = 80, 31  # columns of a line, and of a theorem's id
@@ -202,7 +196,7 @@ def row(v: TheoremVerdict) -> str:
     """One theorem: whether it holds, what kernel, Z3 and attack found, the claim in short; then what is wrong, if anything."""
     mark = "✗" if not v.holds else "†" if v.status == CITED else "✓"
     coq = _sign(v.referees["coq"]) if asked_of_coq(v) else ""
-    signs = _sign(v.referees["kernel"]) + _sign(v.referees["z3"]) + coq + {None: "–", True: "✓", False: "✗"}[v.attack.survived]
+    signs = _sign(v.referees["kernel"]) + _sign(v.referees["z3"]) + coq + SIGNS[v.attack.survived]
     faults = [textwrap.fill(f"FAULT {fault}", WIDTH, initial_indent="    ", subsequent_indent="    ") for fault in v.faults]
     return "\n".join([f"{mark} {v.id:<{NAME}} {signs}  {_claim(v)}".rstrip(), *faults])
 
@@ -230,10 +224,6 @@ def _sentences(verdicts: Sequence[TheoremVerdict], seconds: float) -> Iterator[s
         yield f"{axioms} rest on axioms about the logarithm, the others on none."
     yield f"The attacks tried {sum(v.attack.runs for v in verdicts):,} runs and instances."
     yield "`verify ID` tells all of one theorem, `verify --full` of every one, `verify --json FILE` to programs."
-
-
-def _sign(finding: RefereeFinding) -> str:
-    return "?" if finding.undecided else {None: "–", True: "✓", False: "✗"}[finding.ok]
 
 
 def _claim(v: TheoremVerdict) -> str:
