@@ -175,7 +175,7 @@ LEARNERS = f"{ADDITIVE}, {KERNELS}, kernel:gaussian:gamma=1/2, winnow, winnow:fa
 @click.option(
     "--gamma",
     metavar="NUMBER",
-    help="The margin, which the Margin Perceptron needs and Winnow is tuned to; by default the best that is found.",
+    help="The margin. The Margin Perceptron needs it; elsewhere it is by default the best that is found, to which Winnow is tuned.",
 )
 @click.option("--rho", metavar="NUMBER", help="The γ of the hinge bounds; by default the best that is found.")
 @click.option("--passes", default=1, show_default=True, metavar="N", help="Go over the examples up to N times, until a pass has no update.")
@@ -185,14 +185,16 @@ LEARNERS = f"{ADDITIVE}, {KERNELS}, kernel:gaussian:gamma=1/2, winnow, winnow:fa
 def audit_command(
     learner: str, gamma: str | None, rho: str | None, passes: int, target: str | None, plot: str | None, certify: str | None, **reading: Any
 ) -> int:
-    """Run the exact Perceptron over DATA in file order, and print its updates beside the bounds.
+    """Run a learner over DATA in file order, exactly, and print its updates beside the bounds.
 
     DATA is a file with two classes: CSV, svm-light (.svm), .npy, .npz, .parquet, or one of these packed (.gz, .bz2, .xz, .zip). It may
-    also be - for text on standard input, or the name of a data set that comes with the package. The bounds are those of all theorems
-    that apply. Each uses a comparator that is found in floats and certified in exact arithmetic. The features of a kernel are written
-    out, since the kernel Perceptron is the Perceptron on them. A Gaussian kernel has none; its values on all pairs of up to 1,000
-    examples are certified instead.
-    Files are written whole or not at all. Exit code 1 if the given --gamma is above the margin.
+    also be - for text on standard input, or the name of a data set that comes with the package.
+
+    The bounds are those of all theorems that apply. Each uses a comparator that is found in floats and certified in exact arithmetic. The
+    features of a kernel are written out, since the kernel Perceptron is the Perceptron on them. Those of a Gaussian kernel cannot be: its
+    values on all pairs of up to 1,000 examples are certified instead.
+
+    Files are written whole or not at all. Exit code 1 if the given --gamma is above the greatest margin that is found.
     """
     from perceptron.numbers.exact import positive as above_zero
 

@@ -25,7 +25,7 @@ def command() -> None:
     """Attack many conjectures for a long time, and record the findings in the file STORE.
 
     Work is recorded in slices of a few seconds to a minute, so that `resume` can go on after a kill. Exit code of run and resume: 0 if
-    every conjecture survived (which is not a proof) or had its expected outcome; 1 if not, or if one was not tried in its budget.
+    every conjecture was proved, survived (which is no proof) or had its expected outcome; 1 if not, or if one was not tried in its budget.
     """
 
 
@@ -93,7 +93,7 @@ def status(store: str, target: str | None) -> int:
     return 0
 
 
-@command.command("export")
+@command.command("export", short_help="Write what was found into a folder.")
 @click.argument("store", metavar="STORE")
 @click.argument("folder", metavar="FOLDER")
 @click.option("--pytest", "tests", is_flag=True, help="Also a test file for each counterexample.")

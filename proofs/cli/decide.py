@@ -61,8 +61,8 @@ def decide_command(
     proof if neither gamma nor a method changes it. Where the code is traced, what the learner says is tried on runs too, but the theorem
     does not rest on it.
 
-    Tried in this order: the runs at the ends of what the quantities can be, a proof from what is known of
-    them, and the search. A proof counts only if the kernel accepts it, a run only if the judge does.
+    Tried in this order: the runs at the ends of what the quantities can be, a proof from what is known of them, and the search. A proof
+    counts only if the kernel accepts it, a run only if the judge does.
 
     What is known of the numbers of a run, and what is open, is one table: --ranges prints it.
 
@@ -119,10 +119,10 @@ def _lines_of(decision: Decision) -> Iterator[str]:
 def best_command(bound: str, over: str, budget: float, out: str | None, picture: str | None, target: str | None, **rules: Any) -> int:
     """The constants for which a BOUND such as 'M <= a/gamma**2 + b*TD/gamma' holds.
 
-    For two constants the exact set, for one its best value, where the bound is algebraic and its terms have one degree in √M and 1/γ. Each
-    piece of the set is a theorem that the kernel has accepted, with the constants as names. Just outside, points are refuted by exact runs;
-    between them it rests on SymPy's elimination that the set ends there. Otherwise two lists are printed: values that are proved, and
-    values near them that are refuted.
+    If the bound is algebraic and its terms have one degree in √M and 1/γ, the answer is exact: of two constants the set, of one its best
+    value. Each piece of the set is a theorem that the kernel has accepted, with the constants as names. Points just outside are refuted by
+    exact runs. That the set ends between these points too rests on SymPy's elimination. Of another bound two lists are printed: values
+    that are proved, and values near them that are refuted.
 
     Exit code 0 if the set is exact, 3 if it is not, 2 for bad input.
     """
@@ -169,7 +169,8 @@ def atlas_command(
 ) -> int:
     """For every pair of bounds M ≤ …: is the first never above the second, on any run for which both hold?
 
-    Yes is a proof that the kernel has accepted, or follows from two; no is an exact run. With two IDs, what shows it for these.
+    For yes there is a proof that the kernel has accepted, or two that it follows from; for no there is an exact run. With two IDs it is
+    printed.
 
     Exit code 1 if --check finds anything wrong, 2 for bad input.
     """

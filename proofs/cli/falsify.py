@@ -57,12 +57,13 @@ def falsify_command(
     A claim may have two sides, several comparisons and conditions: '1 <= M <= 9 and W <= 3 where gamma >= 1/3'.
     Each comparison is attacked.
 
-    First come the runs at the ends of what the quantities can be, and once the search has begun in vain a quarter of the time goes into a
-    proof, as `decide` finds them. A CONJECTURE that the kernel accepts a proof of is not searched further; `decide` prints the proof.
-    With --coordinates, --dim and no gamma in it a CONJECTURE may be proved by exhaustion: all states of all runs are gone through.
+    First come the runs at the ends of what the quantities can be. If these and the first round of the search break nothing, a quarter of
+    the time that is left goes into a proof, as by `decide`. A CONJECTURE that the kernel accepts a proof of is not searched further;
+    `decide` prints the proof. With --coordinates, --dim and no gamma in it a CONJECTURE may be proved by exhaustion: all states of all
+    runs are gone through.
 
-    --learner may also name a learner object of your own, FILE.py:NAME; `decide --help` says what it must have to be proved of. Such a proof
-    rests on what the object declares of itself, and the search goes on beside it.
+    --learner may also name a learner object of your own, FILE.py:NAME; `decide --help` says what it needs for a proof. A proof that rests
+    on what the object declares of itself is noted, and the search goes on.
 
     Exit code 0 if it is proved, 1 if a counterexample was found, 3 if it was not tried since the budget ended before the first run, 4 if it
     survived, which is not a proof, 5 if it is proved as declared: if the learner object keeps to what it says of itself. --json has the

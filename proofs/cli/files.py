@@ -292,7 +292,7 @@ def check_command(file: str | None, coq: bool, learner: str | None, plot: str | 
 
     A certificate of `audit --certify` is judged too: the learner runs, and each bound is evaluated, exactly.
 
-    FILE may also be the name of a file that comes with the package, such as novikoff/zero-start (`show` lists these names).
+    FILE may also be the name of a file that comes with the package, such as novikoff/zero-start (`show ID` lists these names).
     Exit code 0 if it is a counterexample, 1 if it is not, 2 if FILE cannot be read or judging takes too long.
     With --coq: 1 if Coq refuses one.
     """

@@ -18,7 +18,7 @@ from proofs.system.files import dumps, read_json
 @click.option("--family", metavar="FAMILY", help="Only one family, such as hinge.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else.")
 def list_command(source: str | None, family: str | None, as_json: bool) -> None:
-    """List the theorems: id and what each says, family by family.  `show ID` prints a proof."""
+    """List the theorems: id and what each says, family by family. `show ID` prints a proof."""
     from proofs.report.tables import sources as tables
 
     listed = tables.selected(source, family)
@@ -97,8 +97,8 @@ def _show_file(file: str, format_: str, full: bool) -> int:
 @click.option("--format", "format_", type=click.Choice(("json", "latex", "coq")), default="json", show_default=True)
 @file_option("-o", "--out", words="Write to a file; by default to stdout.")
 def export_command(id: str, format_: str, out: str | None) -> None:
-    """Write a theorem's proof and those of the lemmas that it cites, as JSON for `replay`, as a LaTeX document, or as a Coq
-    file that stands for itself: `coqc FILE.v` replays the proof and prints what it assumes.
+    """Write a theorem's proof and those of all that it cites: as JSON for `replay`, as a LaTeX document, or as a Coq file that needs no
+    other. `coqc FILE.v` replays the proof there and prints what it assumes.
 
     ID may also be the name of a counterexample that comes with the package, such as novikoff/zero-start, or its file. As a Coq file
     (`--format coq`) it is judged by `coqc` alone.
@@ -158,9 +158,9 @@ def _judged_by_coq(file: Path) -> str:
 def sources_command(document: str | None, as_json: bool, markdown: bool) -> None:
     """Print the bibliography; with a DOCUMENT (NG, BL, SS, MR or VE) every claim of it and what is proved of it.
 
-    Each claim is faithful (proved as printed), repaired (its statement is false as printed, or its proof has a gap; the true form is
-    proved), weaker or outside (with the reason).
-    `show "MR (5)"` finds the theorems on one place, `errata` lists the misprints.
+    A claim is faithful (proved as printed), repaired (false as printed, or its proof has a gap; the true form is proved), weaker (less is
+    proved) or outside (nothing is). Where it is not faithful, the reason is given. `show "MR (5)"` finds the theorems on one place,
+    `errata` lists the misprints.
     """
     from proofs.report.tables import sources as tables
 
@@ -179,8 +179,10 @@ def sources_command(document: str | None, as_json: bool, markdown: bool) -> None
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else.")
 @click.option("--markdown", is_flag=True, help="Print Markdown (docs/errata.md).")
 def errata_command(source: str | None, as_json: bool, markdown: bool) -> None:
-    """List the misprints of the sources, remarks on them, and the damage of their conversion: what is printed, what is true, and the
-    counterexample that `check` judges, if there is one."""
+    """List what the sources misprint, remarks on them, and the damage of their conversion to text.
+
+    Of each it says what is printed, what is true, and which counterexample `check` judges, if there is one.
+    """
     from dataclasses import asdict
 
     from proofs.report.tables import sources as tables
@@ -249,8 +251,8 @@ def book_command(out: Path, notebooks: Path | None, only: tuple[str, ...], own: 
 def handout_command(id: str, out: Path) -> None:
     """Write the handout of a theorem, two pages, to OUT, a file that ends in .pdf, .html or .tex.
 
-    With `all` instead of an ID the whole pack of a lecturer is written to the folder OUT: handouts of the main theorems, slides of four
-    lectures, problem sheets with solutions and without, and figures for print; index.html lists them. PDFs are printed by Chromium, the
+    With `all` instead of an ID a lecturer's whole pack is written to the folder OUT: handouts of the main theorems, slides of four
+    lectures, problem sheets with solutions and without, and figures for print. Its index.html lists them. Chromium prints the PDFs. The
     slides in LaTeX are for Beamer.
     """
     from perceptron.extras import require
@@ -290,17 +292,18 @@ def exercises_command(
     runtime: Path | None,
     out: str | None,
 ) -> None:
-    """Print the exercises of a chapter as Markdown, mark an answer to one of them, mark those of a class, or export a chapter to a course.
+    """Print the exercises of a chapter as Markdown, mark an answer or those of a class, or export a chapter to a course.
 
     Without a chapter the chapters are listed. An answer that is not accepted gets the run or the numbers that show why, and exit code 1.
-    With `--seed ada` they are Ada's, always the same; `--solutions` prints the key to them.
+    With `--seed ada` the exercises are Ada's variants, always the same; `--solutions` prints their key.
 
     `exercises mark ANSWERS.csv -o MARKS.csv` reads a table with the columns student, exercise and answer, or student and a column for each
-    exercise, and seed where students have variants. It writes a row for each student and exercise: verdict, points, of how many, and why.
+    exercise, and seed where students have variants. It writes a row for each student and exercise: the verdict, the points, how many there
+    are, and the reason.
 
     `exercises export CHAPTER --format nbgrader -o FILE.ipynb`, or otter: a notebook for `nbgrader generate_assignment` or `otter assign`.
-    `--format scorm -o FILE.zip`: a SCORM 1.2 package, whose page marks by itself and tells the course the score. Whoever takes it apart
-    finds the answers. `--format latex -o FILE.tex`: a problem sheet, or with `--solutions` the lecturer's copy.
+    `--format scorm -o FILE.zip`: a SCORM 1.2 package, whose page marks by itself and tells the course the score. A student who takes the
+    package apart finds the answers. `--format latex -o FILE.tex`: a problem sheet, or with `--solutions` the lecturer's copy.
     """
     if (name in ("mark", "export")) is (of is None) or (out is not None and of is None):
         raise click.UsageError("give mark ANSWERS.csv or export CHAPTER; only these two take -o")

@@ -40,20 +40,20 @@ Work = Callable[["Options", "Tell", "Tell"], Iterator["TheoremVerdict"]]
     "--referee",
     type=click.Choice(REFEREES),
     default="all",
-    help="Who judges beside the kernel, which always does; all: Z3. Coq is asked by its name only.",
+    help="Who judges beside the kernel: all is Z3, kernel nobody. Coq judges only where it is named.",
 )
 @click.option("--attack", type=float, metavar="SECONDS", help="Time for the attack on each theorem, by default 0.2 or less; 0 for none.")
-@click.option("--workers", type=int, metavar="N", help="The number of processes; by default one for each core.")
+@click.option("--workers", type=int, metavar="N", help="The number of processes; by default one for each core, and fewer for few theorems.")
 @click.option("--full", is_flag=True, help="Print the full record of every theorem; this is the default for theorems that are named.")
 @json_option("Also write the verdicts as JSON")
 @picture_option("--graph", "Instead, draw which theorem cites which: .svg, .png or .pdf, or '-' for text.")
 def command(
     targets: tuple[str, ...], referee: str, attack: float | None, workers: int | None, full: bool, target: str | None, graph: str | None
 ) -> int:
-    """Replay every proof and print the verdicts.
+    """Replay proofs and print the verdicts: of all theorems, or of those that are named.
 
-    Without arguments: of all theorems. With IDs: of these. With FILE.json: of the proofs in the file. FILE.py among the IDs: of the `page`
-    that the file defines; the file is run, so use this only for files that you trust. Exit code 1 if anything does not hold.
+    An ID names a theorem, FILE.json the proofs in a file. A FILE.py among the IDs stands for the `page` that it defines. It is run, so name
+    only files that you trust. Exit code 1 if anything does not hold.
     """
     if attack is not None and not 0 <= attack < float("inf"):
         raise click.UsageError("--attack must be a number of seconds, 0 or more")
