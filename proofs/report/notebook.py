@@ -172,7 +172,7 @@ class Exhibit:
         given, shown = [f.formula for f in self.facts], self._probability
         hypotheses, meanings, _ = render.parted(self.facts, shown)
         return filled(
-            "exhibit.html",
+            "proofs/exhibit.html",
             shown=self,
             item=self.item,
             hypotheses=hypotheses,

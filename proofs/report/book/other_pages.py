@@ -38,7 +38,7 @@ def first_page(chapters: Sequence[str], book: Book) -> str:
         for name, items in book.families.items()
     ]
     return filled(
-        "first.md",
+        "book/first.md",
         md=markup,
         day=theorem_page.day(book),
         theorems=len(book.built) - lemmas,
@@ -66,7 +66,7 @@ def family_page(name: str, book: Book) -> str:
         tight = () if isinstance(item, Lemma) else ("" if status == NOT_APPLICABLE else status,)
         rows[isinstance(item, Lemma)].append((f"`{item.id}`", markup.text(item.title), *tight))
     pages = [f"/theorems/{item.id}" for item in book.families[name]]
-    return filled("family.md", md=markup, family=FAMILIES[name], theorems=rows[False], lemmas=rows[True], pages=pages)
+    return filled("book/family.md", md=markup, family=FAMILIES[name], theorems=rows[False], lemmas=rows[True], pages=pages)
 
 
 def sources_page() -> str:
@@ -77,17 +77,17 @@ def sources_page() -> str:
         named = f"{markup.text(work.authors)}: {markup.text(work.title)}"
         rows.append((f"[{document}](/sources/{document.lower()}.md)", named, *(str(counts[kind]) for kind in sources.KINDS)))
     pages = [f"/sources/{document.lower()}" for document in sources.DOCUMENTS]
-    return filled("sources.md", md=markup, kinds=sources.KINDS, rows=rows, pages=pages)
+    return filled("book/sources.md", md=markup, kinds=sources.KINDS, rows=rows, pages=pages)
 
 
 def source_page(name: str) -> str:
     """Every claim of a source."""
-    return filled("source.md", md=markup, work=_work(name), claims=sources.claims(name), typed=typed)
+    return filled("book/source.md", md=markup, work=_work(name), claims=sources.claims(name), typed=typed)
 
 
 def errata_page() -> str:
     """Every misprint."""
-    return filled("misprinted.md", md=markup, lists=sources.LISTS, errata=sources.errata(), typed=typed, evidence=_evidence)
+    return filled("book/misprinted.md", md=markup, lists=sources.LISTS, errata=sources.errata(), typed=typed, evidence=_evidence)
 
 
 def _evidence(e: Erratum) -> str:
@@ -105,7 +105,7 @@ def _evidence(e: Erratum) -> str:
 
 def bibliography_page() -> str:
     """Every work that is cited, each with an anchor."""
-    return filled("bibliography.md", md=markup, works=sources.bibliography())
+    return filled("book/bibliography.md", md=markup, works=sources.bibliography())
 
 
 def _work(document: str) -> SourceText:
@@ -114,18 +114,18 @@ def _work(document: str) -> SourceText:
 
 def interactive_page() -> str:
     shown = [(title, fragment(name)) for name, (title, _) in INTERACTIONS.items()]
-    return filled("interactive.md", md=markup, interactions=shown, form=theorem_page.judged(catalogue.theorem("novikoff")))
+    return filled("book/interactive.md", md=markup, interactions=shown, form=theorem_page.judged(catalogue.theorem("novikoff")))
 
 
 def llms(book: Book) -> str:
     """What is on which page, for programs that read a site: https://llmstxt.org."""
     said = " ".join((PROSE / "index.md").read_text(encoding="utf-8").partition("\n\n")[2].split())
-    return filled("llms.txt", said=said, families=book.families, titles=FAMILIES)
+    return filled("book/llms.txt", said=said, families=book.families, titles=FAMILIES)
 
 
 def site_map(address: str, pages: Sequence[str]) -> str:
     """The addresses of all pages, for search engines."""
-    return filled("sitemap.xml", address=address.rstrip("/"), pages=pages)
+    return filled("book/sitemap.xml", address=address.rstrip("/"), pages=pages)
 
 
 TITLE = re.compile(r"<title>([^<]*?)(?: - [^<]*)?</title>")
@@ -171,4 +171,4 @@ def problem_pages() -> dict[str, str]:
     sheets = {f"problems/{name}": str(sheet(name, "plain")) for name in CHAPTERS}
     sheets |= {f"problems/{name}-solved": str(sheet(name, "solved")) for name in CHAPTERS}
     pages = [page.removeprefix("problems/") for page in sheets]
-    return sheets | {"problems/index": filled("problems.md", md=markup, titles=TITLES, pages=pages)}
+    return sheets | {"problems/index": filled("book/problems.md", md=markup, titles=TITLES, pages=pages)}

@@ -43,7 +43,7 @@ def theorem_page(item: Provable, book: Book) -> str:
     families = _reaching(item, book)
     proof, shortened = _proof(item, book)
     return filled(
-        "theorem.md",
+        "book/theorem.md",
         md=markup,
         item=item,
         places=[f"{s.document}; {s.number}" for s in item.sources],
@@ -72,11 +72,11 @@ def cited(item: Provable, book: Book) -> str:
     """The address, which stays, an entry for BibTeX and the statement in LaTeX."""
     facts, given = render.parted(item.facts, item.displayed)[0], [f.formula for f in item.facts]
     release = version("perceptron-proofs")
-    bibtex = filled("theorem.bib", item=item, title=tex_text(item.title), version=release, year=book.day.year, day=day(book))
+    bibtex = filled("book/theorem.bib", item=item, title=tex_text(item.title), version=release, year=book.day.year, day=day(book))
     hypotheses = [(tex_text(f.words), render.fact(f.formula, given, item.displayed).latex) for f in facts]
-    latex = filled("theorem.tex", hypotheses=hypotheses, claim=render.claim(book.built[item.id].proof, item.displayed).latex)
+    latex = filled("book/theorem.tex", hypotheses=hypotheses, claim=render.claim(book.built[item.id].proof, item.displayed).latex)
     texts = {"Address": f"theorems/{item.id}.html", "BibTeX": bibtex.rstrip(), "The statement in LaTeX": latex.rstrip()}
-    return filled("cite.html", texts=texts)
+    return filled("book/cite.html", texts=texts)
 
 
 def _proof(item: Provable, book: Book) -> tuple[str, bool]:
@@ -99,7 +99,7 @@ def stated(item: Provable, book: Book) -> str:
     proof = book.built[item.id].proof
     hypotheses, meanings, _ = render.parted(item.facts, item.displayed)
     return filled(
-        "stated.md",
+        "book/stated.md",
         md=markup,
         item=item,
         claim=render.claim(proof, item.displayed).html,
@@ -274,7 +274,7 @@ def on_page(item: Provable) -> str:
     """What is to be said of the sources; the theorem as it is printed, if that is false; false sentences around it with what shows it."""
     stored = evidence(item, PRINTED) if item.printed_form else None
     return filled(
-        "misprints.md",
+        "book/misprints.md",
         md=markup,
         item=item,
         lines=misprint_lines(item),

@@ -129,7 +129,7 @@ def fragment(name: str) -> str:
     """HTML for a page that loads `live.js`.  Raises InputError for an unknown name."""
     _, table = _known(name)
     words, head, rows = table()
-    return filled("interaction.html", name=name, words=words, head=head, rows=rows)
+    return filled("live/interaction.html", name=name, words=words, head=head, rows=rows)
 
 
 def noisy(m: int, n: int) -> Examples:
@@ -160,11 +160,11 @@ def checker(id: str, built: Mapping[str, Built]) -> str:
     """HTML: the proofs that theorem `id` rests on, with a mark for each step, and its own steps as the kernel gets them."""
     chain = {item.id: len(built[item.id].proof.steps) for item in catalogue.needed([id])}
     entries = outline(built[id].proof, short=False).entries
-    return filled("checker.html", id=id, chain=chain, count=sum(chain.values()), entries=entries, counted=counted, text=UNICODE.write)
+    return filled("live/checker.html", id=id, chain=chain, count=sum(chain.values()), entries=entries, counted=counted, text=UNICODE.write)
 
 
 def judge_form(run: Counterexample) -> str:
     """HTML: the run as it stands and the judge's verdict on it; with a script a form in which every part can be altered."""
     data = {name: value for name, value in run.to_json().items() if name != "values"}
     hypotheses = json.dumps(run.game.possible)
-    return filled("judge.html", run=run, data=json.dumps(data, ensure_ascii=False), hypotheses=hypotheses, verdict=judge(run))
+    return filled("live/judge.html", run=run, data=json.dumps(data, ensure_ascii=False), hypotheses=hypotheses, verdict=judge(run))

@@ -193,7 +193,7 @@ class Drawing:
 
     def svg(self) -> str:
         """A <figure> that scrolls by itself where it is wider than the page; `graph` is its style."""
-        return filled("graph.html", drawing=self, line=LINE)
+        return filled("pictures/graph.html", drawing=self, line=LINE)
 
     def picture(self) -> Picture:
         """A figure that can be written to a file."""

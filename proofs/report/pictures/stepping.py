@@ -94,7 +94,7 @@ class Stepping:
             return place(m, self.radius * math.sqrt(m))
 
         return filled(
-            "stepping.html",
+            "pictures/stepping.html",
             run=self,
             plan=self._plan(),
             rows=[self.row(s) for s in self.states],

@@ -216,8 +216,9 @@ def counted(n: int, words: str = "step") -> str:
 
 
 def written(template: str, n: Notation, **given: Any) -> str:
-    """A template in a notation; no line of a text ends in spaces."""
-    page = filled(f"{template}.{n.ending}", n=n, because=because, checked=_checked, counted=counted, legend=LEGEND, widest=_widest, **given)
+    """A template of the folder `proofs` in a notation; no line of a text ends in spaces."""
+    given |= {"n": n, "because": because, "checked": _checked, "counted": counted, "legend": LEGEND, "widest": _widest}
+    page = filled(f"proofs/{template}.{n.ending}", **given)
     return page if n is not TEXT else "\n".join(map(str.rstrip, page.split("\n")))
 
 
@@ -278,9 +279,9 @@ def _elsewhere(proof: LinearProof) -> frozenset[str]:
 
 def html_document(body: str, title: str, around: Headed = ()) -> str:
     """A whole page around a fragment, and below it lists with heads."""
-    return filled("document.html", body=body, title=title, around=around) + "\n"
+    return filled("proofs/document.html", body=body, title=title, around=around) + "\n"
 
 
 def latex_document(body: str) -> str:
     """A whole LaTeX document around a fragment."""
-    return filled("document.tex", body=body)
+    return filled("proofs/document.tex", body=body)

@@ -59,7 +59,7 @@ def coverage_markdown() -> str:
     """All claims of all sources as one Markdown page."""
     works = {work.short: work for work in sources.bibliography()}
     documents = [(document, works[document], sources.claims(document)) for document in sources.DOCUMENTS]
-    return filled("coverage.md", kinds=sources.KINDS, documents=documents, cells=_cells, typed=typed)
+    return filled("tables/coverage.md", kinds=sources.KINDS, documents=documents, cells=_cells, typed=typed)
 
 
 def errata_text(errata: Sequence[Erratum]) -> str:
@@ -82,7 +82,7 @@ def _erratum(e: Erratum) -> str:
 
 def errata_markdown(errata: Sequence[Erratum]) -> str:
     """The three lists as a Markdown page, with the policy."""
-    return filled("errata.md", lists=sources.LISTS, errata=_lists(errata), cells=_cells, typed=typed)
+    return filled("tables/errata.md", lists=sources.LISTS, errata=_lists(errata), cells=_cells, typed=typed)
 
 
 def selected(source: str | None, family: str | None) -> list[Listed]:

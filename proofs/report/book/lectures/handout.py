@@ -84,7 +84,7 @@ def made(theorem: Provable, book: Book, detail: Detail) -> Paper:
     quiet = [f"Symbols. {meant}." if meant else "", f"Sources: {markup.text(sources)}." if sources else ""]
     proof = linear(theorem.id, book.built)
     page = filled(
-        "handout.html",
+        "lectures/handout.html",
         theorem=theorem,
         stated=converted(theorem_page.claimed(theorem, book)),
         quiet=[converted(text) for text in quiet if text],
@@ -174,7 +174,7 @@ def _index(listed: dict[str, str], forms: Sequence[str]) -> Paper:
     kinds: dict[str, dict[str, str]] = {}
     for name, title in files.items():
         kinds.setdefault(name.partition("/")[0], {})[name] = title
-    return Paper("For lecturers", filled("pack.html", kinds=kinds, forms=forms))
+    return Paper("For lecturers", filled("lectures/pack.html", kinds=kinds, forms=forms))
 
 
 def _papers(tell: Callable[[str], None], theorems: Sequence[str], chapters: Sequence[str]) -> Iterator[tuple[str, Paper]]:
@@ -205,8 +205,8 @@ def deck(name: str) -> Paper:
     frames = [(tex_text(head.lstrip("# ")), latex(rest, TEX_MAKERS)) for head, _, rest in heads]
     first = re.search(r"<h1>(.*?)</h1>", slides[0])
     title = html.unescape(re.sub("<.*?>", "", first[1])) if first else name
-    tex = latex_file(filled("frames.tex", frames=frames), "beamer")
-    return Paper(title, filled("slides.html", slides=slides), ("slides",), latex=tex)
+    tex = latex_file(filled("lectures/frames.tex", frames=frames), "beamer")
+    return Paper(title, filled("lectures/slides.html", slides=slides), ("slides",), latex=tex)
 
 
 @cache

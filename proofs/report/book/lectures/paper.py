@@ -42,7 +42,7 @@ class Paper:
         """The whole file."""
         style = "".join(map(shared_style, ("paper", "roots", *self.styles))) + self.style
         style += font_face() if "<math" in self.body else ""
-        return filled("sheet.html", title=self.title, style=style, body=self.body) + "\n"
+        return filled("lectures/sheet.html", title=self.title, style=style, body=self.body) + "\n"
 
     def save(self, target: Path) -> None:
         """Write it to a file that ends in .html, .pdf or .tex.
@@ -189,7 +189,7 @@ def _typed(code: str) -> str:
 
 def latex_file(body: str, of: str = "article") -> str:
     """A whole document around what `latex` gives, an article or slides."""
-    return filled("paper.tex", body=body, of=of)
+    return filled("lectures/paper.tex", body=body, of=of)
 
 
 GAMMAS = tuple(Fraction(1, n) for n in (2, 3, 4, 5, 7, 10, 14, 20, 30))
