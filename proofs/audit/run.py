@@ -183,7 +183,7 @@ def why(made: HasBounds, learner: Audited, bounds: list[UpdateBound], points: li
 
 MAX_ENTRIES = 10**6  # features of all examples
 IN_PYTHON = (
-    "in Python proofs.mistake_bound(KernelPerceptronClassifier(kernel).fit(X, y), X, y) has the bounds of any kernel, for 1,000 rows"
+    "in Python proofs.mistake_bound(KernelPerceptronClassifier(kernel).fit(X, y), X, y) has the bounds of any kernel, for up to 1,000 rows"
 )
 
 

@@ -118,7 +118,7 @@ def side_by_side(game: Game, text: str, own: Any = None) -> CustomLearner:
     try:
         return Beside(game.opponent if own is None else rule_of(own), default_game(frozenset(), **fields).opponent)
     except InputError as error:
-        raise InputError(f"--beside: {error}") from None
+        raise InputError(f"--beside: {str(error).removeprefix('beside: ')}") from None
 
 
 def _matrix(file: str) -> str:

@@ -344,7 +344,7 @@ def _export(chapter: str, platform: str, solutions: bool, seed: str, runtime: Pa
     elif runtime is None:
         write_or_print(out, courses.notebook(asked, platform))
     elif out is None or out == "-":
-        raise click.UsageError("a package is no text: -o FILE.zip")
+        raise click.UsageError("a SCORM package is written to a file: give -o FILE.zip")
     else:
         write_bytes(out, courses.scorm(asked, runtime))
 

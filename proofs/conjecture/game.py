@@ -128,8 +128,10 @@ class Game:
 
     def refuse_unfit(self) -> None:
         """Raise InputError for flips, coordinates or passes that are malformed, or that do not fit the rest."""
-        if not _is_integer(self.flips) or self.flips < 0 or (self.flips and self.setting != "separable"):
-            raise InputError(f"flips must be a whole number of labels of a separable sequence, not {self.flips!r}")
+        if not _is_integer(self.flips) or self.flips < 0:
+            raise InputError(f"flips must be a whole number from 0, not {self.flips!r}")
+        if self.flips and self.setting != "separable":
+            raise InputError("flips are wrong labels of a separable sequence, and in the agnostic setting no label is wrong")
         if not _is_integer(self.passes) or not 1 <= self.passes <= MAX_PASSES:
             raise InputError(f"passes must be a whole number from 1 to {MAX_PASSES}, not {self.passes!r}")
         if not _is_truth(self.shuffled) or (self.shuffled and self.passes == 1):

@@ -192,7 +192,7 @@ def suffix_of(path: str | Path) -> str:
     """svg, png or pdf; raises InputError for another ending, or if no picture can be drawn for want of Matplotlib."""
     suffix = Path(path).suffix.lower().removeprefix(".")
     if suffix not in SUFFIXES:
-        raise InputError(f"{path}: the file name of a picture ends in .{', .'.join(SUFFIXES)}")
+        raise InputError(f"{path}: the file name of a picture ends in .svg, .png or .pdf")
     require("matplotlib", "pictures")
     return suffix
 
