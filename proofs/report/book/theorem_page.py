@@ -40,7 +40,7 @@ def theorem_page(item: Provable, book: Book) -> str:
     """Markdown, with the formulas as MathML."""
     broken = [(name, stored) for name, stored in dropped(item) if stored is not None]
     words = {fact.name: fact.words for fact in item.facts if fact.words != fact.name}
-    families = _reaching(item, book)
+    families = reaching(item) if item.id in book.verdicts else []
     proof, shortened = _proof(item, book)
     return filled(
         "book/theorem.md",
@@ -223,10 +223,10 @@ MOST = 60  # updates of a run that is drawn
 WORDS = {ATTAINED: "The bound is attained.", ASYMPTOTIC: "No run attains the bound, but the ratio tends to 1."}
 
 
-def _reaching(item: Provable, book: Book) -> list[Witness]:
-    """The families of runs that come near the bound; none for a lemma."""
-    known = item.id in book.verdicts and isinstance(getattr(item, "reach", None), Reach)
-    return list(extremal_runs(item)) if known else []  # type: ignore[arg-type]  # it has a verdict, so it is one of the theorems
+def reaching(item: Provable) -> list[Witness]:
+    """The families of runs that come near the bound; none for what bounds no run."""
+    bounds = isinstance(getattr(item, "reach", None), Reach)
+    return list(extremal_runs(item)) if bounds else []  # type: ignore[arg-type]  # what has a reach is a theorem
 
 
 def _tight(families: list[Witness]) -> str:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from proofs.counterexample import write
 from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, SLACK
-from proofs.verify.tightness import Witness
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -28,10 +28,8 @@ from proofs.report.proofs.pages import LinearProof, ProofLine, latex_lines, pape
 from proofs.report.tables import listing
 from proofs.statements.instance import Instance
 from proofs.statements.provable import Provable
-from proofs.statements.statement import Reach
 from proofs.theorems import catalogue, sources
 from proofs.theorems.lookup import item
-from proofs.verify.tightness import witnesses
 
 PAGES = 2
 FEW = 6  # rounds, or values, that are told in a line
@@ -126,9 +124,7 @@ def _short(broken: Counterexample | Instance) -> str:
 
 
 def _tight(theorem: Provable) -> str:
-    if not isinstance(getattr(theorem, "reach", None), Reach):
-        return ""
-    shown = theorem_page.nearest(list(witnesses(theorem)))  # type: ignore[arg-type]  # what has a reach is a theorem
+    shown = theorem_page.nearest(theorem_page.reaching(theorem))
     return "" if shown is None else drawn(grey(shown[0]), html.escape(shown[1]))
 
 
