@@ -73,10 +73,9 @@ def reduced(graph: Graph) -> Graph:
 
 def places(graph: Graph) -> dict[str, tuple[float, float]]:
     """Columns by depth, what cites nothing next to what it is for; in a column near what a box is joined to, one row apart or more."""
-    joined: dict[str, set[str]] = {id: set(cited) for id, cited in graph.items()}
-    for id, cited in graph.items():
-        for c in cited:
-            joined[c].add(id)
+    joined = {
+        id: [*cited, *(other for other in graph if id in graph[other])] for id, cited in graph.items()
+    }  # in order, on which sums of floats depend
     column = levels(graph)
     for id, cited in graph.items():
         if not cited:
