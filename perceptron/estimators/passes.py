@@ -8,6 +8,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cached_property
 from math import floor
 from numbers import Integral
 from typing import Any
@@ -88,8 +89,6 @@ class PassesOfFit:
         self.codes, self.orders = codes, []  # type: ignore[var-annotated]  # None, or the rows of each pass in order
         self.mistakes, self.passes, self.halted, self.stopped, self.reason = 0, 0, False, False, ""
         self.seen: list[list[int | Fraction]] = []  # of each pass what it lost, for each class's learner
-        counts, pairs = np.bincount(codes, minlength=len(model.classes_)).tolist(), [(k, *model._weights_of(k)) for k in model._learned()]
-        self.whole = [counts[k] * up + (self.n - counts[k]) * down for k, down, up in pairs]  # what the rows weigh for each learner
 
     def wanted(self) -> bool:
         """Whether another pass is to be made."""
@@ -141,6 +140,13 @@ class PassesOfFit:
                     raise InputError(f"early stopping with {self.n} sample(s): {error}") from None
         return np.sort(kept).astype(np.int64), np.sort(held)
 
+    @cached_property
+    def _whole(self) -> list[Fraction]:
+        """What the rows weigh for each learner."""
+        counts = np.bincount(self.codes, minlength=len(self.model.classes_)).tolist()
+        pairs = ((counts[k], *self.model._weights_of(k)) for k in self.model._learned())
+        return [count * up + (self.n - count) * down for count, down, up in pairs]
+
     def _watch(self, lost: list[int | Fraction]) -> None:
         """Stop if the best of n_iter_no_change passes was not better by more than tol than the best before them, for any class's learner.
 
@@ -152,7 +158,7 @@ class PassesOfFit:
         if self.held is not None:
             now, whole = [self.model._errors(self.held, self.codes)], [len(self.held)]
         elif self.tol is not None and not self.model._averages:
-            now, whole = lost, self.whole
+            now, whole = lost, self._whole
         else:
             return
         self.seen.append(now)

@@ -156,7 +156,8 @@ def take(rows: AnyRows, places: Any) -> AnyRows:
     """Some of the rows."""
     if isinstance(rows, RationalRows):
         return RationalRows([rows.rows[i] for i in places], rows.denominator, len(places), rows.d)
-    return rows_of(matrix_of(rows)[places])
+    matrix = matrix_of(rows)
+    return rows_of(matrix.take(places, axis=0) if rows.dense else matrix[places])
 
 
 def _is_held(kind: Any, X: Any, j: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from math import lcm
 from operator import mul
 from typing import Any
@@ -60,7 +60,7 @@ class VotedPerceptronClassifier(ExactClassifier):
     @property
     def votes_(self) -> tuple[tuple[int, ...], ...]:
         """How many rounds each vector lasted."""
-        return tuple(tuple(lasted) for lasted in self._lasted)
+        return tuple(tuple(lasted.tolist()) for lasted in self._lasted)
 
     @property
     def learner_(self) -> Perceptron:
@@ -73,7 +73,7 @@ class VotedPerceptronClassifier(ExactClassifier):
         learner = self._learner = Perceptron(self.ties)
         self._intercept = self.fit_intercept
         self._folds = [start_fold(learner, rows, self._intercept, (1, 1), passes) for _ in range(count)]
-        self._lasted: list[list[int]] = [[0] for _ in range(count)]
+        self._lasted = [np.zeros(1, np.int64) for _ in range(count)]
         self._steps: list[list[tuple[AnyRows, Any]]] = [[] for _ in range(count)]  # rows with mistakes, and their labels
         self.n_mistakes_ = self.n_iter_ = 0
 
@@ -102,9 +102,8 @@ class VotedPerceptronClassifier(ExactClassifier):
 
     def _count(self, k: int, rows: AnyRows, positive: Any, updates: Any) -> None:
         """Add the vectors of a pass, and the rounds that they lasted, from the mistake that made each to the next."""
-        ends = [*updates.tolist(), rows.n]
-        self._lasted[k][-1] += ends[0]
-        self._lasted[k] += [after - t for t, after in pairwise(ends)]
+        rounds, lasted = np.diff(updates, prepend=0, append=rows.n), self._lasted[k]
+        self._lasted[k] = np.concatenate([lasted[:-1], lasted[-1:] + rounds[:1], rounds[1:]])
         self._steps[k].append((take(rows, updates), np.where(positive[updates], 1, -1)))
 
     def _scores(self, rows: AnyRows) -> Any:
@@ -113,7 +112,7 @@ class VotedPerceptronClassifier(ExactClassifier):
     def _votes(self, k: int, rows: AnyRows) -> Any:
         """Σ lasted·sign⟨w,x⟩ over the vectors w of the k-th learner, for each row."""
         score, (steps, signs) = np.zeros(rows.n), self._joined(k)
-        lasted, size = np.array(self._lasted[k][1:], dtype=np.float64), max(1, TOGETHER // max(1, len(signs)))
+        lasted, size = self._lasted[k][1:].astype(np.float64), max(1, TOGETHER // max(1, len(signs)))
         vectors = None if isinstance(steps, RationalRows) else Vectors(_floats(steps), signs, self._intercept)
         for first in range(0, rows.n, size):
             part = take(rows, np.arange(first, min(first + size, rows.n)))

@@ -150,7 +150,7 @@ class CertifiedFold:
         if late and self._rows is not None and self._before is not None:
             if counts[loops.ROUNDED]:
                 self.high[:] = self._before
-                table, weights, work = self._arguments(self._rows, NONE, at := np.flatnonzero(self._pending))
+                table, weights, work = self._arguments(self._rows, NONE, at := np.flatnonzero(self._pending != 0))
                 loops.add_rows(table, weights, work, self.width - self.intercept, int(self.intercept), self._pending[at], False)
             self._pending.fill(0)
         if not (late or counts[loops.ROUNDINGS]):
