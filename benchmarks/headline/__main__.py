@@ -28,7 +28,6 @@ from benchmarks.headline.measured import (
     Table,
     dictionaries,
     exact,
-    exactly,
     float_loop,
     mine,
     missing,
@@ -55,28 +54,24 @@ def main() -> None:
     parser.add_argument("--learner", choices=list(RULES), default="perceptron", help="another one: beside a compiled loop alone")
     given = parser.parse_args()
     threadpool_limits(1)
-    others = peers()
+    learner, plain = given.learner, given.learner == "perceptron"
     print("processor time as a multiple of this project's: below 1 the other is faster")
-    chosen = [table for table in tables(given.rows) if given.only in table.name]
-    if given.learner != "perceptron":
-        print(f"{given.learner:<30}{'loop':>14}{f'loop {TEN}':>14}  mistakes of one pass")
-        for table in chosen:
-            found = "".join(f"{ratio:14.2f}" for ratio in looped(given.learner, table))
-            print(f"{table.name:<30}{found}  {told(given.learner, table)}", flush=True)
-        return
-    if absent := missing():
+    if plain and (absent := missing()):
         print(f"not installed, so left out: {', '.join(absent)} (pip install {' '.join(absent)})")
-    titles = ["fit", f"fit {TEN}", "predict", "memory fit", "predict", "loop", f"loop {TEN}", *others]
-    print(f"{'':<30}" + "".join(f"{title:>14}" for title in titles) + "  mistakes")
-    for table in chosen:
-        confirm(table)
-        print(f"{table.name:<30}" + "".join(f"{ratio:14.2f}" for ratio in ratios(table)) + f"  {counted(table)}", flush=True)
-    print("fit, predict, memory: scikit-learn; loop: compiled, of floats; river: by learn_one, as ours; Vowpal Wabbit: from its cache")
+    titles = ["fit", f"fit {TEN}", "predict", "memory fit", "predict"] * plain + ["loop", f"loop {TEN}"] + [*peers()] * plain
+    print(f"{'' if plain else learner:<30}" + "".join(f"{title:>14}" for title in titles) + "  mistakes of one pass")
+    for table in tables(given.rows):
+        if given.only in table.name:
+            numbers = ratios(table) if plain else looped(table, learner)
+            print(f"{table.name:<30}" + "".join(f"{ratio:14.2f}" for ratio in numbers) + f"  {counted(table, learner)}", flush=True)
+    if plain:
+        print("fit, predict, memory: scikit-learn; loop: compiled, of floats; river: by learn_one, as ours; Vowpal Wabbit: from its cache")
 
 
 @quietly
 def ratios(table: Table) -> list[float]:
     """The numbers of a line."""
+    confirm(table)
     X, y, new = table.X, table.y, table.new
     ours, other = mine(1).fit(X, y), theirs(1).fit(X, y)
     found = [
@@ -85,8 +80,7 @@ def ratios(table: Table) -> list[float]:
         paired(lambda: other.predict(new), lambda: ours.predict(new)),
         memory(X, lambda: scikit_learn(X, y), lambda: exact(X, y)),
         memory(new, lambda: other.predict(new), lambda: ours.predict(new)),
-        paired(lambda: float_loop(X, y), lambda: exact(X, y)),
-        paired(lambda: float_loop(X, y, TEN), lambda: exact(X, y, TEN)),
+        *looped(table),
     ]
     some, labels = X[:LOOPED], y[:LOOPED]
     for peer in peers().values():
@@ -95,16 +89,10 @@ def ratios(table: Table) -> list[float]:
     return found
 
 
-def looped(learner: str, table: Table) -> list[float]:
+def looped(table: Table, learner: str = "perceptron") -> list[float]:
     """What a loop of floats for this learner takes, in one pass and in ten."""
     X, y = table.X, table.y
-    return [paired(lambda n=n: float_loop(X, y, n, learner), lambda n=n: exactly(learner, X, y, n)) for n in (1, TEN)]  # type: ignore[misc]
-
-
-def told(learner: str, table: Table) -> str:
-    """The exact mistakes of one pass, and those of the loop where they differ."""
-    mistakes, rounded = exactly(learner, table.X, table.y, 1), float_loop(table.X, table.y, 1, learner)[0]
-    return f"{mistakes:,}" + f", the loop {rounded:,}" * (rounded != mistakes)
+    return [paired(lambda n=n: float_loop(X, y, n, learner), lambda n=n: exact(X, y, n, learner)) for n in (1, TEN)]  # type: ignore[misc]
 
 
 def paired(other: Callable[[], Any], ours: Callable[[], Any]) -> float:
@@ -137,12 +125,11 @@ def peak(call: Callable[[], Any]) -> int:
         tracemalloc.stop()
 
 
-def counted(table: Table) -> str:
+def counted(table: Table, learner: str) -> str:
     """The exact mistakes of one pass, and what floats make of them."""
-    mistakes, weights = exact(table.X, table.y)
-    looped, _ = float_loop(table.X, table.y)
-    off = np.abs(scikit_learn(table.X, table.y)[1] - weights).max() / np.abs(weights).max()
-    return f"{mistakes:,}" + f", the loop {looped:,}" * (looped != mistakes) + f", scikit-learn's weights off by {off:.1e}" * bool(off)
+    (mistakes, weights), (rounded, _) = exact(table.X, table.y, 1, learner), float_loop(table.X, table.y, 1, learner)
+    off = 0.0 if weights is None else np.abs(scikit_learn(table.X, table.y)[1] - weights).max() / np.abs(weights).max()
+    return f"{mistakes:,}" + f", the loop {rounded:,}" * (rounded != mistakes) + f", scikit-learn's weights off by {off:.1e}" * bool(off)
 
 
 def confirm(table: Table) -> None:

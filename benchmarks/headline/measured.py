@@ -99,21 +99,10 @@ quietly = ignore_warnings(category=ConvergenceWarning)
 
 
 @quietly
-def exact(X: Any, y: Any, passes: int = 1) -> Outcome:
-    """This project's classifier."""
-    model = mine(passes).fit(X, y)
-    return model.n_mistakes_, model.coef_[0]
-
-
-@quietly
-def exactly(learner: str, X: Any, y: Any, passes: int) -> int:
-    """The mistakes of this project's model of another learner."""
-    models = {
-        "averaged": lambda: PerceptronClassifier(average=True, fit_intercept=False, max_iter=passes, tol=None, shuffle=False),
-        "voted": lambda: VotedPerceptronClassifier(fit_intercept=False, max_iter=passes),
-        "winnow": lambda: WinnowClassifier(eta=rate(X), fit_intercept=False, max_iter=passes),
-    }
-    return int(models[learner]().fit(X, y).n_mistakes_)
+def exact(X: Any, y: Any, passes: int = 1, learner: str = "perceptron") -> Outcome:
+    """This project's classifier; the weights of the Perceptron alone."""
+    model = mine(passes, learner, rate(X) if learner == "winnow" else 0.0).fit(X, y)
+    return model.n_mistakes_, model.coef_[0] if learner == "perceptron" else None
 
 
 @quietly
@@ -122,9 +111,13 @@ def scikit_learn(X: Any, y: Any, passes: int = 1) -> Outcome:
     return None, theirs(passes).fit(X, y).coef_[0]
 
 
-def mine(passes: int) -> Any:
+def mine(passes: int, learner: str = "perceptron", eta: float = 0.0) -> Any:
     """This project's classifier, which makes so many passes."""
-    return PerceptronClassifier(fit_intercept=False, max_iter=passes, tol=None, shuffle=False)
+    if learner == "voted":
+        return VotedPerceptronClassifier(fit_intercept=False, max_iter=passes)
+    if learner == "winnow":
+        return WinnowClassifier(eta=eta, fit_intercept=False, max_iter=passes)
+    return PerceptronClassifier(average=learner == "averaged", fit_intercept=False, max_iter=passes, tol=None, shuffle=False)
 
 
 def theirs(passes: int) -> Any:

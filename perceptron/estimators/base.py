@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from numbers import Integral
@@ -49,6 +49,8 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
     ties: Any
     gamma: Any
     halted_: bool
+    n_mistakes_: int
+    n_iter_: int
     _matrix: Any  # the rows while they are learned
 
     def _keep_parameters(self, given: dict[str, Any]) -> None:
@@ -218,6 +220,28 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
 
     def _learn(self, rows: Any, codes: Any, limit: int) -> None:
         raise NotImplementedError
+
+    @property
+    def _positives(self) -> Sequence[int]:
+        """The places of the classes that have a learner: of two the second."""
+        return [1] if len(self.classes_) == 2 else range(len(self.classes_))
+
+    def _make_passes(self, learners: Iterable[Iterator[tuple[int, Any]]], limit: int) -> list[Any]:
+        """Make up to `limit` passes with each class's learner, until one makes no mistake. Returns what each has learned.
+
+        learners    of each of its passes the mistakes, and what it has learned by then
+        """
+        most, halted, learned = 0, True, []
+        for passes in learners:
+            count, mistakes, state = 0, 1, None
+            while count < limit and mistakes:
+                mistakes, state = next(passes)
+                count += 1
+                self.n_mistakes_ += mistakes
+            most, halted = max(most, count), halted and not mistakes
+            learned.append(state)
+        self.n_iter_, self.halted_ = self.n_iter_ + most, halted
+        return learned
 
     def _scores_of_table(self, X: Any) -> Any:
         """The scores of a validated matrix, or of rows in fractions, shape (n, classes), or (n, 1) for two."""

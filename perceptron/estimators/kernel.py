@@ -255,7 +255,7 @@ class KernelPerceptronClassifier(ExactClassifier):
 
     def _start(self, rows: Any, codes: Any, passes: int) -> None:
         self._ties, self._keeps = checked_ties(self.ties), self.record
-        self._folds = [KernelFold() for _ in range(1 if len(self.classes_) == 2 else len(self.classes_))]
+        self._folds = [KernelFold() for _ in self._positives]
         self._parts: list[tuple[Any, Any, int]] = []
         self.n_mistakes_ = self.n_iter_ = 0
 
@@ -263,8 +263,8 @@ class KernelPerceptronClassifier(ExactClassifier):
         """Make up to `limit` passes over the points with each class's learner, from its present coefficients."""
         made = KernelPasses(self._source, self._ties)
         most, halted, kept = 0, True, {}  # type: ignore[var-annotated]
-        for k, fold in enumerate(self._folds):
-            labels = np.where(codes == (1 if len(self._folds) == 1 else k), 1, -1)
+        for fold, code in zip(self._folds, self._positives, strict=True):
+            labels = np.where(codes == code, 1, -1)
             hits, passes, ended = made.passes(fold, points, labels, limit, kept)
             fold.keep(hits, labels, points)
             self.n_mistakes_ += int(hits.sum())

@@ -5,7 +5,7 @@ Before it come class weights, and river's interface of one example at a time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
@@ -367,7 +367,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
     def _pass(self, k: int, rows: AnyRows, codes: Any, order: Any) -> tuple[int, int | Fraction]:
         """Make a pass of the k-th learner. Returns its mistakes, without the Margin Perceptron's first round, and what they weigh."""
-        fold, code, (down, up) = self._folds[k], self._code_of(k), self._folds[k].times
+        fold, code, (down, up) = self._folds[k], self._positives[k], self._folds[k].times
         first = self._learner_.initialises and not fold.updates and rows.n > 0
         rounds = rows.n if order is None else len(order)
         out = np.empty(fold.updates + rounds, np.int64) if self._averages or down != up else None
@@ -384,13 +384,6 @@ class LinearClassifier(OneByOne, ExactClassifier):
         if self._averages:
             self._means[k].add(fold, rows, places, updates, times, rounds)
         return made - first, int(np.abs(times[int(first) :]).sum()) * self._multiples.scale(k)
-
-    def _code_of(self, k: int) -> int:
-        return self._learned()[k]
-
-    def _learned(self) -> Sequence[int]:
-        """The places of the classes that have a learner."""
-        return [1] if len(self._folds) == 1 else range(len(self._folds))
 
     def _whole(self, k: int, at: Any = slice(None)) -> tuple[list[int], int]:
         """The exact weights of the k-th learner at some places, as integers over one denominator."""

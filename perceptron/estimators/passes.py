@@ -141,10 +141,10 @@ class PassesOfFit:
         return np.sort(kept).astype(np.int64), np.sort(held)
 
     @cached_property
-    def _whole(self) -> list[Fraction]:
+    def _whole(self) -> list[Any]:
         """What the rows weigh for each learner."""
         counts = np.bincount(self.codes, minlength=len(self.model.classes_)).tolist()
-        pairs = ((counts[k], *self.model._weights_of(k)) for k in self.model._learned())
+        pairs = ((counts[k], *self.model._weights_of(k)) for k in self.model._positives)
         return [count * up + (self.n - count) * down for count, down, up in pairs]
 
     def _watch(self, lost: list[int | Fraction]) -> None:

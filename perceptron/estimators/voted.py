@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import accumulate
 from math import lcm
 from operator import mul
@@ -69,8 +70,8 @@ class VotedPerceptronClassifier(ExactClassifier):
         return self._learner
 
     def _start(self, rows: AnyRows, codes: Any, passes: int) -> None:
-        count = 1 if len(self.classes_) == 2 else len(self.classes_)
-        learner = self._learner = Perceptron(self.ties)
+        count, learner = len(self._positives), Perceptron(self.ties)
+        self._learner = learner
         self._intercept = self.fit_intercept
         self._folds = [start_fold(learner, rows, self._intercept, (1, 1), passes) for _ in range(count)]
         self._lasted = [np.zeros(1, np.int64) for _ in range(count)]
@@ -80,25 +81,20 @@ class VotedPerceptronClassifier(ExactClassifier):
     def _learn(self, rows: AnyRows, codes: Any, limit: int) -> None:
         """Make up to `limit` passes with each class's learner."""
         self._folds, read = continue_with(self._folds, rows)
-        most, halted = 0, True
-        for k, fold in enumerate(self._folds):
-            code, made, passes, out = 1 if len(self._folds) == 1 else k, 1, 0, np.zeros(0, np.int64)
-            while passes < limit and made:
-                out = np.zeros(fold.updates + rows.n, np.int64)
-                made = self._pass(fold, read, codes, code, out)
-                self._count(k, rows, codes == code, out[fold.updates - made : fold.updates])
-                passes += 1
-            most, halted = max(most, passes), halted and not made
-        self.n_iter_, self.halted_ = self.n_iter_ + most, halted
+        self._make_passes([self._passes(k, code, rows, read, codes) for k, code in enumerate(self._positives)], limit)
 
-    def _pass(self, fold: Any, rows: AnyRows, codes: Any, code: int, out: Any) -> int:
-        try:
-            made = int(fold.go(rows, codes, code, None, out))
-        except ValueError:
-            self._finite()
-            raise
-        self.n_mistakes_ += made
-        return made
+    def _passes(self, k: int, code: int, rows: AnyRows, read: AnyRows, codes: Any) -> Iterator[tuple[int, None]]:
+        """The mistakes of one pass of the k-th learner after the other; `read`: the rows as its fold reads them."""
+        fold = self._folds[k]
+        while True:
+            out = np.zeros(fold.updates + rows.n, np.int64)
+            try:
+                mistakes = int(fold.go(read, codes, code, None, out))
+            except ValueError:
+                self._finite()
+                raise
+            self._count(k, rows, codes == code, out[fold.updates - mistakes : fold.updates])
+            yield mistakes, None
 
     def _count(self, k: int, rows: AnyRows, positive: Any, updates: Any) -> None:
         """Add the vectors of a pass, and the rounds that they lasted, from the mistake that made each to the next."""

@@ -77,17 +77,9 @@ class WinnowClassifier(ExactClassifier):
     def _learn(self, rows: AnyRows, codes: Any, limit: int) -> None:
         """Make up to `limit` passes with each class's learner, from its present exponents."""
         self._finite()
-        count = 1 if len(self.classes_) == 2 else len(self.classes_)
-        compiles, made, most, halted = worth_compiling(rows, limit), [], 0, True
-        for k, g in enumerate(self._exponents or [np.zeros((2, rows.d + self._intercept))] * count):
-            learns, passes, last = self._passes(g, rows, codes, 1 if count == 1 else k, compiles), 0, 1
-            while passes < limit and last:
-                last, g = next(learns)
-                passes += 1
-                self.n_mistakes_ += last
-            most, halted = max(most, passes), halted and not last
-            made.append(g)
-        self._exponents, self.n_iter_, self.halted_ = tuple(made), self.n_iter_ + most, halted
+        compiles, before = worth_compiling(rows, limit), self._exponents or [np.zeros((2, rows.d + self._intercept))] * len(self._positives)
+        learners = [self._passes(g, rows, codes, code, compiles) for g, code in zip(before, self._positives, strict=True)]
+        self._exponents = tuple(self._make_passes(learners, limit))
 
     def _passes(self, g: Any, rows: AnyRows, codes: Any, code: int, compiles: bool) -> Iterator[tuple[int, Any]]:
         """Of one pass after the other its mistakes, and the exponents after it: in compiled floats while these do, else in balls."""
