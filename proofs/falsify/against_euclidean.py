@@ -25,10 +25,10 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import isqrt, lcm
 from operator import mul
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
-from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture.game import Game
+from proofs.conjecture.learners.euclidean import Euclidean, EuclideanRun
 from proofs.falsify.genomes import FACTORS, GRIDS, MAX_DIMENSION, MAX_ROUNDS, PROGRESS_STEPS, Choices, Drawn, alphabet
 from proofs.falsify.run import Run, Vector
 from proofs.falsify.spheres import MOST_PRIMES, Sphere
@@ -111,6 +111,8 @@ def run_of(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Ru
 class EuclideanMoves:
     """The moves that a genome makes against a Perceptron, Margin Perceptron or Hebb's rule; `w` are the learner's weights in grid units."""
 
+    played: Any  # the learner's run over the moves so far
+
     def __init__(self, genes: tuple[int, ...], game: Game) -> None:
         rounds, dimension, grid, progress, fine, _, _, length, first, slack, side, swing, _, size, _, start = genes[:16]
         self.game, self.share, self.chosen = game, game.opponent.share, Choices(genes, game)
@@ -133,10 +135,16 @@ class EuclideanMoves:
         self.pace = 0.0 if self.share is None else float(self.share * self.gamma)  # the threshold, in lengths of w
         self.length, self.first, self.slack, self.side = 1 - length / 16, 1 - first / 16, slack / 16, side
         self.swing, self.start = swing, self.starting(start) if start else None
-        self.w: list[float] = [0] * self.d if self.start is None else list(self.start)
+        self.w = self.begun()
         self.moves: list[Vector] = []
         self.labels: list[int] = []
         self.flipping, self.flips_left = 0, game.flips  # labels to be flipped from here on
+
+    def begun(self) -> list[float]:
+        """The learner's weights before the first move."""
+        start = None if self.start is None else tuple(Fraction(n, self.grid) for n in self.start)
+        self.played = run = EuclideanRun(cast(Euclidean, self.game.opponent), (), self.grid, (Fraction(0),) * self.d, self.gamma, start)
+        return [*run.w]
 
     def starting(self, gene: int) -> Vector:
         """w₁: back along −u, and across."""
@@ -183,21 +191,12 @@ class EuclideanMoves:
 
     def learn(self, z: Vector, y: int) -> None:
         """Let the learner see a move."""
-        if self.updates(z, y):
-            self.w = [a + b for a, b in zip(self.w, z, strict=True)]
+        self.played.update((z, y))
+        self.w = self.played.w
 
     def next_label(self) -> int:
         """The y that goes with the next z."""
         return self.chosen.label(len(self.moves))
-
-    def updates(self, z: Vector, y: int) -> bool:
-        """The learner's rule: exactly, or nearly for the Margin Perceptron, whose threshold is a float here (the evaluator decides)."""
-        if self.game.always_updates or (self.game.initialises and not self.moves):
-            return True
-        inner = sum(map(mul, self.w, z))
-        if self.share is not None:
-            return inner < self.threshold() * (1 - 1e-12) or inner < 0 <= self.gamma
-        return is_mistake(inner, y, self.game.ties)
 
     def threshold(self) -> float:
         """What <w,z> (in grid² units) must not exceed for an update."""

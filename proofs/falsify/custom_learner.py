@@ -15,8 +15,7 @@ from gamma to such an object, or a class whose constructor takes gamma, stands f
 A learner may make its numbers longer with every step. A run is cut where they are too long to go on with, and the time is looked at
 in every round.
 
-`CustomLearnerEvaluator` has runs played by the learner, exactly; `CustomLearnerMoves` are the moves of the other learners against its
-threshold."""
+`custom_run` is a run as the learner plays it, exactly; `CustomLearnerMoves` are the moves of the other learners against its threshold."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ import copy
 import math
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from math import sqrt
@@ -37,9 +36,7 @@ from perceptron.learners.custom import asked, scored, weights
 from perceptron.learners.perceptron import Additive, Learner
 from perceptron.numbers.enclosure import Undecided, precision
 from perceptron.numbers.exact import common_denominator, dot
-from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
-from proofs.conjecture.learners import ExactRun
 from proofs.conjecture.learners.euclidean import Step, WholeRun
 from proofs.counterexample.custom_learner import (
     FAILURES,
@@ -51,13 +48,11 @@ from proofs.counterexample.custom_learner import (
     enclosed,
     is_plain,
     numbers,
-    rules_for,
     said_of,
 )
 from proofs.falsify.against_euclidean import PUSHES, Aim, EuclideanMoves, aimed_move
 from proofs.falsify.clock import CALL, BudgetSpent, Unanswered
-from proofs.falsify.evaluator import Evaluator
-from proofs.falsify.run import Measured, Run, Vector
+from proofs.falsify.run import Run, Vector
 
 _FINENESS = 2.0**-34  # of the threshold, relative to the longest inner product that can occur
 ROUNDS_TRIED = 24  # to see whether a learner plays them twice in the same way
@@ -72,26 +67,29 @@ class Overlong(Exception):
     """The learner's numbers have become too long to follow the run, or it does not return from a call."""
 
 
-class Session:
-    """One run of a learner over whole vectors z = y·x·grid: its weights, and what the next z would do.
+class CustomRun(WholeRun):
+    """One run of a learner over whole vectors z = y·x·grid, with steps that are given or chosen as it goes: its weights, and what the next
+    step would do.
 
     The weights are whole numbers over grid·scale as long as they are rational, and `roots` otherwise. Raises BudgetSpent in a round after
     the deadline (monotonic time), Overlong and Undecided."""
 
-    def __init__(self, rule: CustomLearner, gamma: Fraction, dimension: int, grid: int, deadline: float = math.inf) -> None:
-        self.rule, self.deadline, self.effort, self.rounds = rule, deadline, EFFORT, 0
+    def __init__(
+        self, rule: CustomLearner, gamma: Fraction, grid: int, u: Sequence[Fraction], deadline: float = math.inf, steps: Iterable[Step] = ()
+    ) -> None:
+        super().__init__(steps, grid, tuple(u))
+        self.rule, self.ties, self.deadline, self.effort, self.played = rule, rule.ties, deadline, EFFORT, 0
         try:
             self.learner = rule.fresh(gamma)
         except InputError as error:  # told this gamma, a function made no learner
             raise Faulty(str(error)) from error
         self.plain = is_plain(self.learner)
-        self.grid, self.grid2 = grid, grid * grid
         self.score = getattr(self.learner, "score", None)
         self.additive = getattr(type(self.learner), "step", None) is Additive.step
         self.fresh = rule.initialises
         self.last = self.share = 0.0  # the threshold that was found last, and as a share of the weights' length
         self.roots: tuple[Any, ...] | None = None
-        self.hold(self.call(lambda: weights(self.learner.start(dimension), dimension, "start of the learner")))
+        self.hold(self.call(lambda: weights(self.learner.start(len(u)), len(u), "start of the learner")))
         self.begun = dict(getattr(self.learner, "__dict__", {}))
 
     @property
@@ -104,7 +102,7 @@ class Session:
         self.roots = new if enclosed(new) else None
         if self.roots is None:
             self.scale = common_denominator(new)
-            self.w = [value.numerator * (self.scale // value.denominator) * self.grid for value in new]
+            self.w = [value.numerator * (self.scale // value.denominator) * self.below for value in new]
         else:
             self.scale, self.w = 1, [0] * len(new)
         self.measure()
@@ -118,35 +116,48 @@ class Session:
         self.effort -= int(len(self.w) * (1 + longest / 256) ** 2)
         if longest > MAX_BITS or self.effort < 0:
             raise Overlong
-        self.norm2 = Fraction(sum(map(mul, self.w, self.w)), (self.grid * self.scale) ** 2)
+        self.norm2 = Fraction(sum(map(mul, self.w, self.w)), (self.below * self.scale) ** 2)
 
     def weights(self) -> tuple[Any, ...]:
         """The weights, exactly."""
-        below = self.grid * self.scale
-        return tuple(Fraction(n, below) for n in self.w) if self.roots is None else self.roots
+        return tuple(Fraction(n, self.below * self.scale) for n in self.w) if self.roots is None else self.roots
 
-    def inner(self, z: Sequence[int], y: int) -> Any:
+    def weights2(self) -> Any:
+        return self.norm2
+
+    def along(self) -> Any:
+        return dot([Fraction(n, self.under) for n in self.u], self.weights())
+
+    def inner(self, step: Step) -> Any:
+        return self.product(*step) * self.square
+
+    def product(self, z: Sequence[int], y: int) -> Any:
         """y times the learner's score."""
         if self.score is not None:
             return y * self.call(lambda: scored(self.learner.score(self.weights(), self.x(z, y))))  # type: ignore[attr-defined]
         if self.roots is not None:
-            return sum((value * Fraction(n, self.grid) for value, n in zip(self.roots, z, strict=True)), Fraction(0))
-        return Fraction(sum(map(mul, self.w, z)), self.grid2 * self.scale)
+            return sum((value * Fraction(n, self.below) for value, n in zip(self.roots, z, strict=True)), Fraction(0))
+        return Fraction(sum(map(mul, self.w, z)), self.square * self.scale)
 
     def x(self, z: Sequence[int], y: int) -> tuple[Fraction, ...]:
         """The example."""
-        return tuple(Fraction(y * n, self.grid) for n in z)
+        return tuple(Fraction(y * n, self.below) for n in z)
 
-    def wants(self, z: Sequence[int], y: int) -> bool:
-        """Whether z makes a step, asked of a copy where asking might change the learner."""
-        return self.fresh or self.ask(self.double(), self.inner(z, y), y, z)
+    def wants(self, step: Step) -> bool:
+        """Whether the round would be a step, asked of a copy where asking might change the learner."""
+        z, y = step
+        return self.fresh or self.ask(self.double(), self.product(z, y), y, z)
+
+    def update(self, step: Step) -> bool:
+        first = self.fresh
+        return self.take(*step) and not first
 
     def take(self, z: Sequence[int], y: int) -> bool:
         """Play a round; whether it was a step that counts or initialised."""
         if time.monotonic() > self.deadline:
             raise BudgetSpent
-        self.rounds += 1
-        if not self.fresh and not self.ask(self.learner, self.inner(z, y), y, z):
+        self.played += 1
+        if not self.fresh and not self.ask(self.learner, self.product(z, y), y, z):
             return False
         self.fresh = False
         if self.additive and self.roots is None:
@@ -174,21 +185,21 @@ class Session:
         """What the learner multiplies an example with, in grid units: its weights, or those of a score of its own. A vote has no weights:
         it is the same for a longer example."""
         if self.score is not None:
-            scores = [self.along(i, self.grid) for i in range(len(self.w))]
+            scores = [self.alone(i, self.below) for i in range(len(self.w))]
             first = next((i for i, score in enumerate(scores) if score), None)
-            if first is None or not any(self.w) or self.along(first, 2 * self.grid) != scores[first]:
-                return [score * self.grid for score in scores]
-        return [n / self.scale for n in self.w] if self.roots is None else [_float(value) * self.grid for value in self.roots]
+            if first is None or not any(self.w) or self.alone(first, 2 * self.below) != scores[first]:
+                return [score * self.below for score in scores]
+        return [n / self.scale for n in self.w] if self.roots is None else [_float(value) * self.below for value in self.roots]
 
-    def along(self, i: int, size: int) -> float:
+    def alone(self, i: int, size: int) -> float:
         """The learner's score of an example along an axis."""
-        return _float(self.inner(tuple(size * (i == j) for j in range(len(self.w))), 1))
+        return _float(self.product(tuple(size * (i == j) for j in range(len(self.w))), 1))
 
     def threshold(self, y: int, longest: float) -> float:
         """About the greatest <w,z>, in units of grid², that makes a step, for ‖z‖ ≤ longest grid units: found by bisection,
         which takes it that what makes a step also makes one further on the wrong side. The move is asked about again."""
-        size = math.hypot(*self.floats()) / self.grid if self.score is not None or self.roots is not None else _root(self.norm2)
-        reach = 1.000001 * size * longest / self.grid + 1e-12
+        size = math.hypot(*self.floats()) / self.below if self.score is not None or self.roots is not None else _root(self.norm2)
+        reach = 1.000001 * size * longest / self.below + 1e-12
         probe, shown = self.double(), (round(longest), *(0,) * (len(self.w) - 1))  # a rule that sees x sees a long one
         fine = reach * _FINENESS
 
@@ -202,23 +213,23 @@ class Session:
             near = min(max(guess, -reach), reach)
             if steps(near - fine) and not steps(near + fine):
                 self.last, self.share = near, near / size if size else 0.0
-                return near * self.grid2
+                return near * self.square
         low, high = -reach, reach
         if not steps(low):
-            return low * self.grid2
+            return low * self.square
         while high - low > fine:
             middle = (low + high) / 2
             low, high = (middle, high) if steps(middle) else (low, middle)
         if low < 0 < high or abs(high) < 2 * fine:
             low = 0.0
         self.last, self.share = low, low / size if size else 0.0
-        return low * self.grid2
+        return low * self.square
 
     def call(self, action: Callable[[], Any]) -> Any:
         """Something that the learner does; what goes wrong there is its fault and said so."""
-        if self.rounds > CALL.most:
+        if self.played > CALL.most:
             raise Overlong
-        CALL.begin(self.rounds)
+        CALL.begin(self.played)
         try:
             return action()
         except Undecided:
@@ -260,10 +271,10 @@ def _tried(rule: CustomLearner, dimension: int, labels: tuple[int, int]) -> list
     grid, draw = 60, random.Random(0)
     answers = list[object]()
     try:
-        session = Session(rule, Fraction(1, 4), dimension, grid)
+        played = CustomRun(rule, Fraction(1, 4), grid, (Fraction(0),) * dimension)
         for t in range(ROUNDS_TRIED):
             z = tuple(draw.randrange(-grid, grid + 1) // dimension for _ in range(dimension))
-            answers.append((session.take(z, labels[t & 1]), [_float(value) for value in session.weights()], session.numbers()))
+            answers.append((played.take(z, labels[t & 1]), [_float(value) for value in played.weights()], played.numbers()))
     except (Overlong, Undecided):
         pass  # as far as it goes
     return answers
@@ -281,69 +292,14 @@ def _float(value: Any) -> float:
         return 0.0
 
 
-class SessionRun(WholeRun):
-    """A run that a session plays, its rounds so many times over."""
-
-    def __init__(self, session: Session, run: Run, times: int = 1) -> None:
-        super().__init__(run.steps(times), run.grid, run.comparator())
-        self.session, self.ties = session, session.rule.ties
-
-    def inner(self, step: Step) -> Any:
-        return self.session.inner(*step) * self.square
-
-    def wants(self, step: Step) -> bool:
-        """Whether the round would be a step."""
-        return self.session.wants(*step)
-
-    def update(self, step: Step) -> bool:
-        first = self.session.fresh
-        return self.session.take(*step) and not first
-
-    def numbers(self) -> dict[str, Fraction]:
-        return self.session.numbers()
-
-    def weights(self) -> tuple[Any, ...]:
-        return self.session.weights()
-
-    def weights2(self) -> Any:
-        return self.session.norm2
-
-    def along(self) -> Any:
-        return dot([Fraction(n, self.under) for n in self.u], self.session.weights())
-
-
-class CustomLearnerEvaluator(Evaluator):
-    """The evaluator for a learner object, whose numbers are names too."""
-
-    rule: CustomLearner
-
-    def __init__(self, comparison: Comparison, game: Game, rule: CustomLearner, nontrivial: bool = False) -> None:
-        super().__init__(comparison, rules_for(game), nontrivial)
-        self.rule = rule
-        self.eps = None
-
-    def measure(self, run: Run) -> Measured | None:
-        if run.gamma <= 0 and self.game.demands("positive margin"):
-            return None  # a learner that is told gamma need not stand that
-        if run.start is not None or not run.moves:
-            return None
-        for bits in PRECISIONS:
-            try:
-                with precision(bits):
-                    return self.fold(run)
-            except Undecided:
-                continue
-            except Overlong:
-                self.overlong += 1
-                return None
-        self.undecided += 1
-        return None
-
-    def played(self, run: Run) -> ExactRun:
-        session = Session(self.rule, run.gamma, run.dimension, run.grid, self.deadline)
-        if session.fresh and not any(next(iter(run.moves))) and isinstance(session.learner, MarginPerceptron):
-            raise InputError("the Margin Perceptron refuses to begin with 0")
-        return SessionRun(session, run, self.game.repeats)
+def custom_run(rule: CustomLearner, run: Run, deadline: float, times: int = 1) -> CustomRun:
+    """The run as somebody's own learner plays it, its rounds so many times over. Raises InputError where that cannot begin."""
+    if run.start is not None:
+        raise InputError("a learner object starts where it does")
+    played = CustomRun(rule, run.gamma, run.grid, run.comparator(), deadline, run.steps(times))
+    if played.fresh and not any(next(iter(run.moves))) and isinstance(played.learner, MarginPerceptron):
+        raise InputError("the Margin Perceptron refuses to begin with 0")
+    return played
 
 
 PATIENT_ROUNDS = 2
@@ -362,10 +318,13 @@ class CustomLearnerMoves(EuclideanMoves):
     """The moves that a genome makes against a learner object; `w` is what it multiplies an example with, in grid units."""
 
     def __init__(self, genes: tuple[int, ...], game: Game, rule: CustomLearner, deadline: float = math.inf) -> None:
+        self.rule, self.deadline = rule, deadline
         super().__init__(genes, game)
-        self.session = Session(rule, self.gamma, len(self.w), self.grid, deadline)
-        self.w = self.session.floats()
         self.idle = 0  # rounds in a row that made no step
+
+    def begun(self) -> list[float]:
+        self.played = CustomRun(self.rule, self.gamma, self.grid, (Fraction(0),) * self.d, self.deadline)
+        return self.played.floats()
 
     def play(self, deadline: float) -> None:
         with suppress(Overlong, Undecided):  # so far and no further
@@ -379,7 +338,7 @@ class CustomLearnerMoves(EuclideanMoves):
         """The move of round t. Where no move makes a step, a learner whose state changes may wait for something: then the move that was
         aimed is played all the same, a few times in a row."""
         move = super().next_move(t)
-        if move is not None or self.idle >= PATIENT_ROUNDS or not self.session.changed:
+        if move is not None or self.idle >= PATIENT_ROUNDS or not self.played.changed:
             self.idle = 0 if move is not None else self.idle
             return move
         self.idle += 1
@@ -394,11 +353,11 @@ class CustomLearnerMoves(EuclideanMoves):
         return None
 
     def learn(self, z: Vector, y: int) -> None:
-        if self.session.take(z, y):
-            self.w = self.session.floats()
+        if self.played.take(z, y):
+            self.w = self.played.floats()
 
     def threshold(self) -> float:
-        return 0.0 if self.session.fresh else self.session.threshold(self.next_label(), self.longest)
+        return 0.0 if self.played.fresh else self.played.threshold(self.next_label(), self.longest)
 
     def allowed(self, z: Vector) -> bool:
-        return any(z) and self.session.wants(z, self.next_label())
+        return any(z) and self.played.wants((z, self.next_label()))

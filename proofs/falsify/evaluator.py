@@ -8,13 +8,15 @@ other witness. Kernels, Winnow and learner objects it plays by other code."""
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from operator import mul
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 from perceptron.errors import InputError
-from perceptron.numbers.enclosure import Enclosed
+from perceptron.numbers.enclosure import Enclosed, Undecided, precision
 from proofs.conjecture import Comparison, Status
 from proofs.conjecture.evaluate import as_float, compile_term, guarded
 from proofs.conjecture.game import SAME, Game
@@ -22,11 +24,10 @@ from proofs.conjecture.learners import ExactRun
 from proofs.conjecture.learners.euclidean import Euclidean, EuclideanRun
 from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample import Counterexample, Verdict, judge
+from proofs.counterexample.custom_learner import CustomLearner, rules_for
 from proofs.counterexample.replay import Replay, measured
-from proofs.falsify.run import Measured, Run
-
-if TYPE_CHECKING:
-    from proofs.counterexample.custom_learner import CustomLearner
+from proofs.falsify.custom_learner import Overlong, custom_run
+from proofs.falsify.run import Measured, Run, Vector
 
 
 def exact_run(run: Run, game: Game) -> EuclideanRun:
@@ -60,18 +61,25 @@ FAR = 0.5  # the same where it would not break the claim without that condition
 class Evaluator:
     """Measures runs for a conjecture and a game, ranks them, and says which break the conjecture.
 
-    exact_run: plays a run as the game's learner does. nontrivial: only runs with an update and a right side above zero count as broken. A
+    exact_run: plays a run as the game's learner does. rule: somebody's own learner, in its place, whose numbers are names too. nontrivial:
+    only runs with an update and a right side above zero count as broken. A
     bound that says nothing, such as 8/gamma**2 − 4 at an absurd gamma, is then no find."""
 
-    rule: CustomLearner | None = None  # somebody's own learner
-
     def __init__(
-        self, comparison: Comparison, game: Game, nontrivial: bool = False, exact_run: Callable[[Run, Game], ExactRun] = exact_run
+        self,
+        comparison: Comparison,
+        game: Game,
+        nontrivial: bool = False,
+        exact_run: Callable[[Run, Game], ExactRun] = exact_run,
+        rule: CustomLearner | None = None,
     ) -> None:
-        self.comparison, self.game, self.nontrivial, self.exact_run = comparison, game, nontrivial, exact_run
+        if rule is not None:
+            rules_for(game)
+        self.comparison, self.game, self.nontrivial, self.exact_run, self.rule = comparison, game, nontrivial, exact_run, rule
         self.left, self.right = (guarded(compile_term(side)) for side in (comparison.left, comparison.right))
         self.conditions = [(c.op, guarded(compile_term(c.left)), guarded(compile_term(c.right))) for c in comparison.conditions]
-        self.eps = game.opponent.eps
+        opponent = game.opponent if rule is None else rule
+        self.eps, self.precisions = opponent.eps, opponent.precisions
         self.judged: dict[Any, Status] = {}
         self.undecided = 0
         self.undefined = 0
@@ -90,17 +98,28 @@ class Evaluator:
 
     def fold(self, run: Run) -> Measured | None:
         """The measurements of a run, always computed."""
-        if not len(run.moves):
+        if not len(run.moves) or (run.gamma <= 0 and self.game.demands("positive margin")):  # a learner that is told gamma may refuse it
             return None
-        try:
-            play = measured(self.played(run), run.gamma, self.eps, listed=False, wide=self.wide)
-        except InputError:
-            return None
-        return Measured(run, play, self.keeps(run, play))
+        for bits in self.precisions:
+            try:
+                with precision(bits):
+                    play = measured(self.played(run), run.gamma, self.eps, listed=False, wide=self.wide)
+                    return Measured(run, play, self.keeps(run, play))
+            except InputError:
+                return None
+            except Undecided:
+                continue
+            except Overlong:
+                self.overlong += 1
+                return None
+        self.undecided += 1
+        return None
 
     def played(self, run: Run) -> ExactRun:
         """The run as its learner plays it. Raises InputError where that cannot begin."""
-        return self.exact_run(run, self.game)
+        if self.rule is None:
+            return self.exact_run(run, self.game)
+        return custom_run(self.rule, run, self.deadline, self.game.repeats)
 
     def keeps(self, run: Run, play: Replay) -> bool:
         """Whether the run keeps every hypothesis in force."""
@@ -234,3 +253,61 @@ def ratio(op: str, left: float, right: float) -> float:
     if right > 0 and left > -math.inf:
         return left / right if math.isfinite(right) else 0.0
     return 1 + (left - right) / (abs(left) + abs(right) + 1e-9)
+
+
+# -- how long judging takes
+#
+# It is done in plain Fractions, takes its time, and has to end in time too. How long it takes is found by judging the beginning of a run.
+# A search begins no run that it could not judge, and shrinking leaves the time that its best run so far needs.
+
+SAMPLED_COORDINATES = 2500  # coordinates that are judged to know the pace
+SMALL = 8 * SAMPLED_COORDINATES  # a run with fewer is judged in no time
+SAMPLED_KERNEL_ROUNDS = (
+    20  # rounds against a kernel that are judged to know the pace; three times as many rounds and points are judged in no time
+)
+JUDGED = 4  # times as long as measuring a run does judging it take, for somebody's own learner
+FOLLOWED = 8e-6  # seconds for a round and a different point, where a kernel's run is followed
+_PACES: WeakKeyDictionary[Evaluator, dict[int, float]] = WeakKeyDictionary()  # of judging what a kernel did, by dimension
+
+
+def judging(evaluator: Evaluator, run: Run) -> float:
+    """About how many seconds judging a run takes; 0 where it is too short to matter."""
+    if evaluator.rule is not None:  # its steps take what they take
+        began = time.monotonic()
+        evaluator.measure(run)
+        return JUDGED * (time.monotonic() - began)
+    if run.points is not None:
+        return judging_pairs(evaluator, run, run.points)
+    return 0.0 if len(run.moves) * run.dimension <= SMALL else per_round(evaluator, run) * len(run.moves)
+
+
+def judging_pairs(evaluator: Evaluator, run: Run, points: tuple[Vector, ...]) -> float:
+    """Seconds of judging against a kernel, where every pair of rounds and points counts. The pace is found once for each dimension and
+    remembered: when it is asked for again there may be no time to spare."""
+    rounds = len(run.moves)
+    if rounds + len(points) <= 3 * SAMPLED_KERNEL_ROUNDS:
+        return 0.0
+    if run.streamed:
+        return FOLLOWED * len(set(run.moves)) * rounds
+    paces = _PACES.setdefault(evaluator, {})
+    if run.dimension not in paces:
+        sampled = min(SAMPLED_KERNEL_ROUNDS, rounds)
+        paces[run.dimension] = sampled * per_round(evaluator, run, sampled) / _work(run.moves[:sampled], points)
+    return 1.4 * paces[run.dimension] * _work(run.moves, points)
+
+
+def _work(moves: tuple[Vector, ...], points: tuple[Vector, ...]) -> float:
+    """About what a kernel's run costs: K for each pair of different points, and a sum over the past in each round."""
+    different = {max(z, tuple(-n for n in z)) for z in (*moves, *points)}
+    return len(different) ** 2 + 0.2 * len(moves) ** 2
+
+
+def per_round(evaluator: Evaluator, run: Run, sampled: int | None = None) -> float:
+    """Seconds that judging takes for each round of such a run, measured on its first few rounds; infinite if it cannot be followed."""
+    sampled = sampled or max(1, min(len(run.moves), SAMPLED_COORDINATES // run.dimension))
+    began = time.monotonic()
+    try:
+        evaluator.judge(evaluator.witness(replace(run, moves=run.moves[:sampled], labels=run.labels[:sampled])))
+    except Unmeasured:
+        return math.inf
+    return (time.monotonic() - began) / sampled

@@ -21,7 +21,6 @@ from proofs.falsify import against_euclidean, against_kernel, against_winnow, cu
 from proofs.falsify.against_euclidean import LENGTH
 from proofs.falsify.against_kernel import PointsRun
 from proofs.falsify.against_winnow import ExponentsRun
-from proofs.falsify.custom_learner import CustomLearnerEvaluator
 from proofs.falsify.evaluator import Evaluator, exact_run
 from proofs.falsify.genomes import Genome, alphabet
 from proofs.falsify.run import Run
@@ -55,11 +54,9 @@ def geometry_of(game: Game) -> Geometry:
 
 def evaluator_of(comparison: Comparison, game: Game, nontrivial: bool = False, rule: CustomLearner | None = None) -> Evaluator:
     """The evaluator for a conjecture and a game, against the game's learner or somebody's own."""
-    if rule is not None:
-        return CustomLearnerEvaluator(comparison, game, rule, nontrivial)
     if game.learner == "kernel":
         against_kernel.refuse_unplayable(game)
-    return Evaluator(comparison, game, nontrivial, geometry_of(game).exact_run)
+    return Evaluator(comparison, game, nontrivial, geometry_of(game).exact_run, rule)
 
 
 def run_of(genes: tuple[int, ...], game: Game, rule: CustomLearner | None = None, deadline: float = math.inf) -> Run | None:

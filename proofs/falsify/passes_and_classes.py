@@ -27,7 +27,7 @@ from proofs.conjecture.game import SAME, Game
 from proofs.conjecture.learners.euclidean import EuclideanRun, Step
 from proofs.counterexample.custom_learner import PRECISIONS, CustomLearner
 from proofs.falsify.against_euclidean import UNITS
-from proofs.falsify.custom_learner import Overlong, Session, SessionRun
+from proofs.falsify.custom_learner import CustomRun, Overlong, custom_run
 from proofs.falsify.evaluator import exact_run
 from proofs.falsify.genomes import FACTORS, MAX_ROUNDS, NAMES, PROGRESS_STEPS
 from proofs.falsify.run import Run, Vector
@@ -122,8 +122,7 @@ def in_passes(run: Run | None, game: Game, way: int, rule: CustomLearner | None 
     else:
         try:
             with precision(PRECISIONS[0]):
-                session = None if rule is None else Session(rule, run.gamma, run.dimension, run.grid, deadline)
-                play = exact_run(run, game) if session is None else SessionRun(session, run)
+                play = exact_run(run, game) if rule is None else custom_run(rule, run, deadline)
                 rounds = list(_played(examples, game.passes, play, way, deadline))
         except (InputError, Overlong, Undecided):
             return None
@@ -144,7 +143,7 @@ def _ordered(examples: list[tuple[Vector, int]], way: int, number: int) -> list[
     return examples
 
 
-def _played(examples: list[Step], passes: int, play: EuclideanRun | SessionRun, way: int, deadline: float) -> Iterator[Step]:
+def _played(examples: list[Step], passes: int, play: EuclideanRun | CustomRun, way: int, deadline: float) -> Iterator[Step]:
     """Every round, later passes with the updates that the way likes best first: those that leave the longest weights, those that are most
     wrong, or those with the least progress."""
     for one in examples:

@@ -19,9 +19,9 @@ from proofs.conjecture import Comparison, claims
 from proofs.conjecture.game import Ending, Game, default_game, weakest
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import CustomLearner, Faulty, claims_for, rule_of
-from proofs.falsify.clock import CALL, GRACE, JUDGING_ENDS, PATIENCE, Alarm, Budget, BudgetSpent, interruptible, judging
+from proofs.falsify.clock import CALL, GRACE, JUDGING_ENDS, PATIENCE, Alarm, Budget, BudgetSpent, interruptible
 from proofs.falsify.custom_learner import HOW_TO_DRAW, refuse_random
-from proofs.falsify.evaluator import Evaluator, Unmeasured
+from proofs.falsify.evaluator import Evaluator, Unmeasured, judging
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.processes import MAX_WORKERS, Outcome, ParallelSearch, Tell, search_apart
 from proofs.falsify.report import Found, Interrupted, Report, Survived

@@ -16,8 +16,8 @@ from operator import mul
 from perceptron.numbers.exact import common_denominator, simplest
 from perceptron.numbers.rational_points import unit_near
 from proofs.falsify import passes_and_classes
-from proofs.falsify.clock import Budget, judging
-from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.clock import Budget
+from proofs.falsify.evaluator import Evaluator, judging
 from proofs.falsify.genomes import FACTORS, GRIDS, Genome
 from proofs.falsify.geometries import run_of
 from proofs.falsify.kernel_points import bases, coded, letter, unit_point

@@ -26,9 +26,8 @@ from proofs.counterexample import read, write
 from proofs.counterexample.custom_learner import CustomLearner, parse_for
 from proofs.falsify import Found, Run, Seen, Survived, falsify, judge_with
 from proofs.falsify.against_euclidean import LENGTH, arbitrary_run
-from proofs.falsify.clock import per_round
-from proofs.falsify.custom_learner import CustomLearnerEvaluator, CustomLearnerMoves
-from proofs.falsify.evaluator import Evaluator, Unmeasured
+from proofs.falsify.custom_learner import CustomLearnerMoves
+from proofs.falsify.evaluator import Evaluator, Unmeasured, per_round
 from proofs.falsify.genomes import GRIDS, PROGRESS_STEPS, alphabet
 from proofs.falsify.geometries import evaluator_of, run_of
 from tests.amounts import rows, sampled, tries
@@ -71,7 +70,7 @@ def test_a_known_learner_as_an_object_plays_as_the_known_one(data: st.DataObject
     spoken = data.draw(st.binary(min_size=len(genes.genes), max_size=len(genes.genes)))
     runs = [run_of(genes.decode(spoken), game, rule), arbitrary_run(spoken.ljust(LENGTH, b"7"), game)]
     comparison = parse("M + T + d + R + S2 + U + W + P >= 1000000")
-    known, own = Evaluator(comparison, game), CustomLearnerEvaluator(comparison, game, rule)
+    known, own = Evaluator(comparison, game), Evaluator(comparison, game, rule=rule)
     for drawn in filter(None, runs):
         one, two = known.measure(drawn), own.measure(drawn)
         assert (one is None) == (two is None)
@@ -83,7 +82,7 @@ def test_a_known_learner_as_an_object_plays_as_the_known_one(data: st.DataObject
 
 def test_a_run_that_cannot_be_followed_would_take_for_ever() -> None:
     """A slice of a long run was given up by its learner, and the search ended in a traceback."""
-    own = CustomLearnerEvaluator(parse("M <= 1/gamma**2"), Game(), CustomLearner(Perceptron()))
+    own = Evaluator(parse("M <= 1/gamma**2"), Game(), rule=CustomLearner(Perceptron()))
     run = Run(1, ((1,),), (1,), (1,), 1, Fraction(1))
     assert own.witness(run).M == 1 and per_round(own, run) < math.inf
     from_elsewhere = replace(run, start=(1,))  # which no learner object is asked to do

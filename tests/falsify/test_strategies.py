@@ -18,7 +18,6 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Ending, Game
 from proofs.counterexample.custom_learner import CustomLearner, parse_for
 from proofs.falsify import Found, Survived, falsify
-from proofs.falsify.custom_learner import CustomLearnerEvaluator
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import FACTORS, GRIDS, PROGRESS_STEPS, Genome, Population, alphabet
 from proofs.falsify.geometries import run_of
@@ -383,6 +382,6 @@ class Clock(Search):
 def test_the_families_leave_most_of_the_time_to_the_other_strategies() -> None:
     """A learner may be slow: its first turn against the families took the whole budget."""
     game, rule = Game(), CustomLearner(FixedMargin(Fraction(0)))
-    evaluator = CustomLearnerEvaluator(parse_for("M <= 1/gamma**2", rule), game, rule)
+    evaluator = Evaluator(parse_for("M <= 1/gamma**2", rule), game, rule=rule)
     seen = Clock(evaluator, Report(evaluator.comparison, game, 0, 40.0), math.inf)
     assert [*KnownFamilies(evaluator).runs(seen, 0)] and 11 <= seen.looks <= 20

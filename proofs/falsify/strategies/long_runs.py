@@ -27,8 +27,7 @@ from perceptron.kernels import Subsets
 from proofs.conjecture.evaluate import as_float
 from proofs.conjecture.game import Game
 from proofs.falsify.against_euclidean import LENGTH
-from proofs.falsify.clock import judging, per_round
-from proofs.falsify.evaluator import Evaluator
+from proofs.falsify.evaluator import Evaluator, judging, per_round
 from proofs.falsify.genomes import FACTORS
 from proofs.falsify.geometries import geometry_of
 from proofs.falsify.run import Cycled, Measured, Run, SourceMoves, Vector
