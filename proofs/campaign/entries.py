@@ -118,8 +118,8 @@ class FoundRun:
     def test(self, name: str, claim: str, file: str) -> str:
         """A test file for pytest that judges `file`, beside it."""
         values = self.value.M, self.value.lhs, self.value.rhs
-        head = _TEST.format(name=name, claim=claim, imports="from proofs.counterexample import judge, read")
-        return head + _RUN.format(file=file, text=self.value.conjecture, values=values)
+        imports = "from proofs.counterexample import judge, read"
+        return (_TEST + _RUN).format(name=name, claim=claim, imports=imports, file=file, text=self.value.conjecture, values=values)
 
 
 @dataclass(frozen=True)
@@ -159,8 +159,8 @@ class FoundInstance:
         return fits and rules["shape"] in (None, list(self.value.shape))
 
     def test(self, name: str, claim: str, file: str) -> str:
-        head = _TEST.format(name=name, claim=claim, imports=_JUDGES_OF_INSTANCES)
-        return head + _INSTANCE.format(file=file, what=(self.id, self.without))
+        what = self.id, self.without
+        return (_TEST + _INSTANCE).format(name=name, claim=claim, imports=_JUDGES_OF_INSTANCES, file=file, what=what)
 
 
 Finding: TypeAlias = "FoundRun | FoundInstance"  # each answers the same questions

@@ -178,8 +178,7 @@ class EuclideanMoves:
         u = (self.U.numerator, *(0,) * (dimension - 1))
         start = None if self.start is None else (*self.start, *(0,) * (dimension - self.d))
         labels = tuple(self.labels)
-        longest2 = max(sum(map(mul, z, z)) for z in self.moves)
-        radius = self.chosen.radius(Fraction(math.isqrt(longest2 - 1) + 1 if longest2 else 0, self.grid))
+        radius = self.chosen.radius(Fraction(max(map(whole_length, self.moves)), self.grid))
         return Run(self.grid, moves, labels, u, self.U.denominator, self.gamma, radius, start)
 
     def take(self, z: Vector) -> None:
@@ -295,16 +294,17 @@ UNITS: dict[int, tuple[tuple[Vector, int], ...]] = {
 
 
 def arbitrary_run(data: bytes, game: Game) -> Run | None:
-    """The run that LENGTH bytes spell; None if the rules leave nothing of it."""
-    d = game.dimension or 1 + data[1] % DIMENSION
+    """The run that LENGTH bytes spell; None if the rules leave nothing of it. Against Winnow its lengths are ‖x‖∞ and ‖u‖₁."""
+    d, winnow = game.dimension or 1 + data[1] % DIMENSION, game.learner == "winnow"
     if d > DIMENSION:
         return None
-    drawn, unit_length = Drawn(data, game), game.unit_examples
+    drawn, of_length_1 = Drawn(data, game), game.unit_examples and not winnow
     vectors: list[tuple[Vector, int]] = []
     for t in drawn.rounds(ROUNDS):
         cell = data[HEAD + t * DIMENSION : HEAD + (t + 1) * DIMENSION]
-        vectors.append(_unit(cell, d) if unit_length else _of_class(cell, d, game) if game.coordinates else _plain(cell, d))
+        vectors.append(_unit(cell, d) if of_length_1 else _of_class(cell, d, game) if game.coordinates else _plain(cell, d))
     u, unit = _unit(data[2:6], d)
+    unit = sum(map(abs, u)) if winnow else unit
     factor = FACTORS[data[6] % len(FACTORS)]
     if not game.demands("unit comparator") or (game.comparator == "ball" and factor <= 1):
         u, unit = tuple(factor.numerator * n for n in u), factor.denominator * unit
@@ -315,18 +315,26 @@ def arbitrary_run(data: bytes, game: Game) -> Run | None:
         moves = [z for z in moves if sum(map(mul, u, z)) > 0]
     if not moves:
         return None
-    longest2 = max(sum(map(mul, z, z)) for z in moves)
-    if not unit_length and game.norm != "any" and game.demands("bounded examples") and not game.coordinates:
-        grid = max(1, isqrt(longest2 - 1) + 1 if longest2 else 1)
+    lengths = [whole_length(z, winnow) for z in moves]
+    longest = max(lengths)
+    if winnow and game.unit_examples:
+        moves = [z for z, length in zip(moves, lengths, strict=True) if length == longest]
+    if not of_length_1 and game.norm != "any" and game.demands("bounded examples") and not game.coordinates:
+        grid = max(1, longest)
     gamma = drawn.gamma(Fraction(sum(map(mul, u, z)), grid * unit) for z in moves)
     radius = None
     if game.radius == "declared":
-        root = isqrt(longest2)
-        radius = Fraction(root if root * root == longest2 else root + 1, grid)
-        if not game.demands("bounded examples"):
-            radius /= drawn.claim
+        radius = Fraction(longest, grid) / (1 if game.demands("bounded examples") else drawn.claim)
     start = tuple(-4 * grid * n for n in u) if "zero start" in game.dropped else None
     return Run(grid, tuple(moves * drawn.times), tuple(drawn.labels(len(moves)) * drawn.times), u, unit, gamma, radius, start)
+
+
+def whole_length(z: Vector, winnow: bool = False) -> int:
+    """‖z‖ rounded up to a whole number; against Winnow ‖z‖∞."""
+    if winnow:
+        return max(map(abs, z))
+    square = sum(map(mul, z, z))
+    return isqrt(square - 1) + 1 if square else 0
 
 
 def _plain(cell: bytes, d: int) -> tuple[Vector, int]:

@@ -32,7 +32,7 @@ from perceptron.numbers.exact import common_denominator
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners import ExactRun
 from proofs.falsify import against_euclidean
-from proofs.falsify.genomes import KERNEL_DIMENSIONS, Choices, Drawn, Genome, small
+from proofs.falsify.genomes import KERNEL_DIMENSIONS, Choices, Drawn, Genome
 from proofs.falsify.kernel_points import (
     KINDS,
     SCALES,
@@ -284,7 +284,7 @@ def _point(cell: bytes, game: Game, d: int) -> Vector:
         return (1 + cell[0] % len(kernel.matrix),)
     if game.points_are == "strings":
         return coded("".join("ab"[byte & 1] for byte in cell for _ in range(byte >> 1 & 1)))
-    return tuple(small(byte, SIZES) for byte in cell[:d])
+    return tuple(-SIZES[byte % 8] if byte & 128 else SIZES[byte % 8] for byte in cell[:d])
 
 
 def extremal_runs(game: Game) -> Iterator[Run]:

@@ -20,7 +20,8 @@ from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.euclidean import Step, WholeRun
 from proofs.conjecture.learners.winnow import WinnowOpponent
-from proofs.falsify.genomes import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, WINNOW_DIMENSIONS, Choices, Drawn, Genome, alphabet, small
+from proofs.falsify.against_euclidean import whole_length
+from proofs.falsify.genomes import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, WINNOW_DIMENSIONS, Choices, Genome, alphabet
 from proofs.falsify.run import Run, Vector
 
 _SURE = 1e-11  # relative to the sum of absolute terms, for each unit of the largest exponent: no rounding reaches that
@@ -96,8 +97,6 @@ class ExponentsRun(WholeRun):
         return Fraction(sum(map(abs, self.u)), self.under) ** 2
 
 
-ROUNDS, WIDTH, HEAD = 12, 4, 10  # of short runs of anything
-SIZES = (0, 0, 0, 1, 1, 1, 2, 2, 3)  # of entries
 MAX_COORDINATES = 200_000  # coordinates of a run
 
 
@@ -140,7 +139,7 @@ def run_of(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Ru
         return None
     times = chosen.passes(len(moves), most)
     u = (*(way * chosen.U.numerator,) * few, *(0,) * (d - few))
-    radius = chosen.radius(Fraction(max(max(map(abs, z)) for z in moves), grid))
+    radius = chosen.radius(Fraction(max(whole_length(z, winnow=True) for z in moves), grid))
     return Run(grid, tuple(moves) * times, tuple(labels) * times, u, few * chosen.U.denominator, gamma, radius)
 
 
@@ -176,31 +175,6 @@ def aim(weights: list[float], few: int, p: int, reach: int, slack: int) -> Vecto
                 z[i], z[j] = z[i] + step, z[j] - step
                 room -= step * (weights[i] - weights[j])
     return tuple(z)
-
-
-def arbitrary_run(data: bytes, game: Game) -> Run | None:
-    """The short arbitrary run that the bytes spell."""
-    drawn = Drawn(data, game)
-    d = game.dimension or 1 + data[1] % WIDTH
-    if d > WIDTH:
-        return None
-    cells = [data[HEAD + t * WIDTH : HEAD + t * WIDTH + d] for t in drawn.rounds(ROUNDS)]
-    u = tuple(small(byte, SIZES) for byte in data[2 : 2 + d])
-    u = u if any(u) else (1, *(0,) * (d - 1))
-    moves = [tuple(small(byte, SIZES) for byte in cell) for cell in cells]
-    if game.demands("separable"):
-        moves = [z if sum(map(mul, u, z)) > 0 else tuple(-n for n in z) for z in moves]
-        moves = [z for z in moves if sum(map(mul, u, z)) > 0]
-    if not moves or not any(map(any, moves)):
-        return None
-    grid = max(abs(n) for z in moves for n in z) if game.norm != "any" else 1
-    if game.unit_examples:
-        moves = [z for z in moves if max(map(abs, z)) == grid]
-    unit = sum(map(abs, u))
-    gamma = drawn.gamma(Fraction(sum(map(mul, u, z)), grid * unit) for z in moves)
-    radius = Fraction(max(abs(n) for z in moves for n in z), grid) if game.radius == "declared" else None
-    labels = drawn.labels(len(moves))
-    return Run(grid, tuple(moves * drawn.times), tuple(labels * drawn.times), u, unit, gamma, radius)
 
 
 def extremal_genomes(game: Game) -> Iterator[Genome]:

@@ -186,12 +186,6 @@ class Drawn:
         return least * self.claim if self.data[9] & 1 and least > 0 else self.claim
 
 
-def small(byte: int, sizes: tuple[int, ...]) -> int:
-    """A small number, of either sign."""
-    size = sizes[byte % len(sizes)]
-    return -size if byte & 128 else size
-
-
 Genome = tuple[int, ...]
 
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from typing import Any
 
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
@@ -39,12 +38,11 @@ class Geometry:
     extremal_genomes: Callable[[Game], Iterator[Genome]]
 
 
-def _geometry(exact_run: Callable[[Run, Game], ExactRun], room: Any) -> Geometry:
-    return Geometry(exact_run, room.run_of, room.arbitrary_run, room.extremal_genomes)
-
-
-EUCLIDEAN = _geometry(exact_run, against_euclidean)
-_OTHERS = {"kernel": _geometry(PointsRun, against_kernel), "winnow": _geometry(ExponentsRun, against_winnow)}
+EUCLIDEAN = Geometry(exact_run, against_euclidean.run_of, against_euclidean.arbitrary_run, against_euclidean.extremal_genomes)
+_OTHERS = {
+    "kernel": Geometry(PointsRun, against_kernel.run_of, against_kernel.arbitrary_run, against_kernel.extremal_genomes),
+    "winnow": Geometry(ExponentsRun, against_winnow.run_of, against_euclidean.arbitrary_run, against_winnow.extremal_genomes),
+}
 
 
 def geometry_of(game: Game) -> Geometry:

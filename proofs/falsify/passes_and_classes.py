@@ -26,7 +26,7 @@ from perceptron.numbers.enclosure import Undecided, precision
 from proofs.conjecture.game import SAME, Game
 from proofs.conjecture.learners.euclidean import EuclideanRun, Step
 from proofs.counterexample.custom_learner import PRECISIONS, CustomLearner
-from proofs.falsify.against_euclidean import UNITS
+from proofs.falsify.against_euclidean import UNITS, whole_length
 from proofs.falsify.custom_learner import CustomRun, Overlong, custom_run
 from proofs.falsify.evaluator import exact_run
 from proofs.falsify.genomes import FACTORS, MAX_ROUNDS, NAMES, PROGRESS_STEPS
@@ -66,11 +66,7 @@ def run_of_class(genes: tuple[int, ...], game: Game, deadline: float = math.inf)
     if not game.demands("separable"):
         gamma = abs(gamma) * FACTORS[gene["claim"]]
     passes = 1 if game.passes > 1 else min(gene["passes"] + 1, max(1, MAX_ROUNDS // len(moves)))
-    radius = (
-        Fraction(1 + isqrt(max(sum(map(mul, z, z)) for z in moves) - 1), grid)
-        if game.radius == "declared" and any(map(any, moves))
-        else None
-    )
+    radius = Fraction(max(map(whole_length, moves)), grid) if game.radius == "declared" and any(map(any, moves)) else None
     return Run(grid, tuple(moves * passes), (y,) * (len(moves) * passes), u, unit, gamma, radius)
 
 

@@ -45,9 +45,14 @@ class First:
 
 
 @dataclass(frozen=True)
-class How:
-    """The ways of searching that `falsify` is asked for."""
+class Asked:
+    """What `falsify` is asked, and in which ways to search."""
 
+    conjecture: str | Comparison | Sequence[Comparison]
+    game: Game | None
+    dimension: int | None
+    learner: Any
+    nontrivial: bool
     seed: int
     shapes: bool
     workers: int
@@ -72,7 +77,7 @@ class ComparisonAttack:
     first       when that was, and its size
     """
 
-    def __init__(self, evaluator: Evaluator, how: How, budget: float, spent: float = 0.0) -> None:
+    def __init__(self, evaluator: Evaluator, how: Asked, budget: float, spent: float = 0.0) -> None:
         self.evaluator, self.how = evaluator, how
         self.span = Budget(time.monotonic() - min(spent, budget / 2), float(budget), how.turns)
         self.report = Report(evaluator.comparison, evaluator.game, how.seed, self.span.seconds, how.turns)
@@ -199,17 +204,6 @@ def _goes_again(evaluator: Evaluator, run: Run, counterexample: Counterexample) 
 ENOUGH = 3600.0  # seconds for a search that is bounded by its turns
 
 
-@dataclass(frozen=True)
-class Asked:
-    """What `falsify` is asked."""
-
-    conjecture: str | Comparison | Sequence[Comparison]
-    game: Game | None
-    dimension: int | None
-    learner: Any
-    nontrivial: bool
-
-
 def falsify(
     conjecture: str | Comparison | Sequence[Comparison],
     game: Game | None = None,
@@ -261,18 +255,18 @@ def falsify(
     began = time.monotonic()
     tell_first = told or (lambda first: None)
     tell: Tell = lambda kind, what: tell_first(what) if kind == "first" else None  # noqa: E731
-    how = How(seed, shapes, check_workers(workers, MAX_WORKERS), tuple(strategies), tell, turns=turns)
-    asked = Asked(conjecture, game, dimension, learner, nontrivial)
+    question, ways = (conjecture, game, dimension, learner, nontrivial), (seed, shapes, check_workers(workers, MAX_WORKERS))
+    asked = Asked(*question, *ways, tuple(strategies), tell, turns=turns)
     if learner is None or not possible():
-        return _answer(asked, how, budget, began, spent)
+        return _answer(asked, budget, began, spent)
 
     def attack(tell: Tell) -> Outcome:
-        return _answer(asked, replace(how, tell=tell, apart=True), budget, began, spent)
+        return _answer(replace(asked, tell=tell, apart=True), budget, began, spent)
 
     return search_apart(attack, learner, budget, began - min(spent, budget / 2), tell_first)
 
 
-def _answer(asked: Asked, how: How, budget: float, began: float, spent: float) -> Outcome:
+def _answer(asked: Asked, budget: float, began: float, spent: float) -> Outcome:
     """The outcome, found in this process and those of its workers. Raises InputError and Interrupted."""
     CALL.patience = min(PATIENCE, budget / 20)
     learner = asked.learner
@@ -282,11 +276,11 @@ def _answer(asked: Asked, how: How, budget: float, began: float, spent: float) -
                 alarm.set(began + budget, anywhere=True)
             rule = None if learner is None else rule_of(learner)
             parts = _parts(asked.conjecture, rule)
-            how = replace(how, alarm=alarm)
-            evaluators = [_evaluator(part, asked, rule, how) for part in parts]
+            asked = replace(asked, alarm=alarm)
+            evaluators = [_evaluator(part, asked, rule) for part in parts]
             if len(evaluators) == 1:
-                return ComparisonAttack(evaluators[0], how, budget, spent + time.monotonic() - began).run()
-            return _in_turn(evaluators, how, budget, spent)
+                return ComparisonAttack(evaluators[0], asked, budget, spent + time.monotonic() - began).run()
+            return _in_turn(evaluators, asked, budget, spent)
     except Faulty as fault:
         raise InputError(str(fault)) from fault
     except BudgetSpent:
@@ -302,12 +296,12 @@ def _parts(conjecture: str | Comparison | Sequence[Comparison], rule: CustomLear
     return claims(conjecture) if rule is None else claims_for(conjecture, rule)
 
 
-def _in_turn(evaluators: Sequence[Evaluator], how: How, budget: float, spent: float) -> Outcome:
+def _in_turn(evaluators: Sequence[Evaluator], asked: Asked, budget: float, spent: float) -> Outcome:
     """The comparisons of one claim, each with an equal share of what is left; the report of the nearest speaks of the others."""
     began, survived = time.monotonic() - spent, list[Survived]()
     for i, evaluator in enumerate(evaluators):
         left = max(budget - (time.monotonic() - began), budget / (4 * len(evaluators)))
-        outcome = ComparisonAttack(evaluator, how, left / (len(evaluators) - i)).run()
+        outcome = ComparisonAttack(evaluator, asked, left / (len(evaluators) - i)).run()
         if isinstance(outcome, Found):
             return replace(outcome, first_seconds=time.monotonic() - began if i else outcome.first_seconds)
         survived.append(outcome)
@@ -326,13 +320,13 @@ def _in_turn(evaluators: Sequence[Evaluator], how: How, budget: float, spent: fl
     return nearest
 
 
-def _evaluator(comparison: Comparison, asked: Asked, rule: CustomLearner | None, how: How) -> Evaluator:
+def _evaluator(comparison: Comparison, asked: Asked, rule: CustomLearner | None) -> Evaluator:
     game = default_game(comparison.names) if asked.game is None else asked.game
     if asked.dimension is not None:
         game = replace(game, dimension=asked.dimension)
     if rule is not None and not game.is_euclidean:
         raise InputError(f"the game names the learner {game.learner}, and a learner object is given: leave one of them out")
-    if rule is not None and not how.apart:
+    if rule is not None and not asked.apart:
         refuse_random(rule, game.dimension or 2)
     return evaluator_of(comparison, game, asked.nontrivial, rule)
 

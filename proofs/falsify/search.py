@@ -27,7 +27,7 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 from itertools import chain
@@ -207,10 +207,8 @@ class Search(Trials):
         self.due: dict[str, float] = {}  # turns that are owed to them
         self.asked: Counter[str] = Counter()
         self.later: list[Genome] = []  # starts that are not tried yet
-        self.climbed: set[Genome] = set()  # better than all their neighbours
-        self.climbs: Counter[int] = Counter()  # by kind
-        self.regrouped: set[Genome] = set()  # better than all that group moves lead to, or had their turn
-        self.regroupings: Counter[int] = Counter()  # by kind
+        self.topped: defaultdict[str, set[Genome]] = defaultdict(set)  # by the way up: from where nothing leads on, or not by another turn
+        self.ascents: defaultdict[str, Counter[int]] = defaultdict(Counter)  # how many from each kind
         changed = not self.game.is_plain
         self.endless = with_shapes and not changed  # whether very long runs can be written as recipes
         self.strategies: list[Strategy] = [SpiralWindows()] if with_shapes and SpiralWindows.fits(evaluator) else []
@@ -330,30 +328,24 @@ class Search(Trials):
             self.consider("mutations", self.run_of(genome), genome)
 
     def climb(self) -> None:
-        """A coordinate climb from a genome that was not climbed from yet, each kind in its turn."""
-        genes, start = alphabet(self.game, self.affordable(MAX_ROUNDS)), self.next_start(self.climbed, self.climbs)
-        if start is not None:
-            draw = random.Random(self.number(len(self.climbed)))
-            best, topped = coordinate_climb.climb(
-                start, genes, lambda genome: self.consider("coordinate climb", self.run_of(genome), genome), draw
-            )
-            self.climbed |= {start, best} if topped else set()
+        """A coordinate climb; where its work ends before the top, another may go on from the same genome."""
+        draw = random.Random(self.number(len(self.topped["coordinate climb"])))
+        self.ascend("coordinate climb", partial(coordinate_climb.climb, draw=draw), again=True)
 
     def move_groups(self) -> None:
-        """Group moves from the best genome that was not moved yet, each kind in its turn."""
-        genes, start = alphabet(self.game, self.affordable(MAX_ROUNDS)), self.next_start(self.regrouped, self.regroupings)
-        if start is not None:
-            best, topped = group_moves.improve(start, genes, lambda genome: self.consider("group moves", self.run_of(genome), genome))
-            self.regrouped |= {start, best} if topped else {start}
+        """Group moves."""
+        self.ascend("group moves", group_moves.improve)
 
-    def next_start(self, done: set[Genome], turns: Counter[int]) -> Genome | None:
-        """The best genome that is not done, of the kind that had the fewest turns."""
+    def ascend(self, name: str, way: Callable[..., tuple[Genome, bool]], again: bool = False) -> None:
+        """A way up from the best genome that is not topped, of the kind that had the fewest turns; unless `again`, once from each."""
+        done, turns = self.topped[name], self.ascents[name]
         starts = [genome for genome in self.population.genomes() if genome not in done]
-        if not starts:
-            return None
-        start = min(starts, key=lambda genome: turns[genome[self.kind]])
-        turns[start[self.kind]] += 1
-        return start
+        if starts:
+            start = min(starts, key=lambda genome: turns[genome[self.kind]])
+            turns[start[self.kind]] += 1
+            genes = alphabet(self.game, self.affordable(MAX_ROUNDS))
+            best, topped = way(start, genes, lambda genome: self.consider(name, self.run_of(genome), genome))
+            done |= {start, best} if topped else set() if again else {start}
 
     def ask(self, strategy: Strategy) -> None:
         """The runs that a strategy proposes."""

@@ -211,7 +211,7 @@ class Pool(Workers):
                 if not alive:
                     raise EOFError
                 return
-            kind, content = _Unpickler(worker.line.recv_bytes(), self.shared).load()
+            kind, content = _unpickled(worker.line.recv_bytes(), self.shared)
         except (EOFError, OSError, pickle.UnpicklingError):
             self._died(worker)
             return
@@ -422,24 +422,16 @@ def _limit_memory() -> None:
 
 
 def _pickled(message: object, shared: Sequence[Any]) -> bytes:
-    file = io.BytesIO()
-    _Pickler(file, shared).dump(message)
+    """The message as bytes, in which a shared object is its number."""
+    file, numbers = io.BytesIO(), {id(thing): i for i, thing in enumerate(shared) if thing is not None}
+    pickler = pickle.Pickler(file)
+    pickler.persistent_id = lambda thing: numbers.get(id(thing))  # type: ignore[method-assign]
+    pickler.dump(message)
     return file.getvalue()
 
 
-class _Pickler(pickle.Pickler):
-    def __init__(self, file: io.BytesIO, shared: Sequence[Any]) -> None:
-        super().__init__(file)
-        self.numbers = {id(thing): i for i, thing in enumerate(shared) if thing is not None}
-
-    def persistent_id(self, thing: object) -> int | None:
-        return self.numbers.get(id(thing))
-
-
-class _Unpickler(pickle.Unpickler):
-    def __init__(self, data: bytes, shared: Sequence[Any]) -> None:
-        super().__init__(io.BytesIO(data))
-        self.shared = shared
-
-    def persistent_load(self, number: Any) -> Any:
-        return self.shared[number]
+def _unpickled(data: bytes, shared: Sequence[Any]) -> Any:
+    """The message in bytes, with the shared objects that are here."""
+    unpickler = pickle.Unpickler(io.BytesIO(data))
+    unpickler.persistent_load = shared.__getitem__  # type: ignore[method-assign]
+    return unpickler.load()

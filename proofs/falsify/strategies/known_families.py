@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, combinations, product
-from math import isqrt, prod
+from math import prod
 from operator import mul
 from typing import Any
 
@@ -28,6 +28,7 @@ from perceptron.numbers.exact import common_denominator
 from perceptron.numbers.rational_points import sqrt_exact, unit_near
 from proofs.conjecture.game import Game
 from proofs.falsify import passes_and_classes
+from proofs.falsify.against_euclidean import whole_length
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.run import Run, Vector
 from proofs.falsify.strategies.interface import Seen
@@ -124,8 +125,7 @@ def as_run(made: Extremal, game: Game, how: Member) -> Run | None:
     signs = (-1, 1) if how.flipped else (-1,)
     wrong = [tuple(sign * n for n in moves[0]) for sign in signs] * game.flips
     moves, labels = wrong + moves * again, [y] * len(wrong) + labels * again
-    longest = max(max(map(abs, z)) if winnow else sum(map(mul, z, z)) for z in moves)
-    radius = Fraction(longest if winnow else isqrt(longest - 1) + 1, grid) if game.radius == "declared" else None
+    radius = Fraction(max(whole_length(z, winnow) for z in set(moves)), grid) if game.radius == "declared" else None
     origin = made.learner.origin if isinstance(made.learner, Perceptron) else None
     start = None if origin is None else tuple(int(n * examples.denominator) for n in (*origin, *(Fraction(0),) * (d - len(origin))))
     if start is not None and "zero start" not in game.dropped:
@@ -140,7 +140,7 @@ def _in_bounds(game: Game, grid: int, moves: list[Vector], winnow: bool) -> tupl
         return max(abs(n) for z in moves for n in z) * q, [tuple(p * n for n in z) for z in moves]
     if game.norm == "any" or not game.demands("bounded examples"):
         return grid, moves
-    longest = max(max(map(abs, z)) if winnow else isqrt(sum(map(mul, z, z)) - 1) + 1 for z in set(moves))
+    longest = max(whole_length(z, winnow) for z in set(moves))
     return longest if game.unit_examples else max(grid, longest), moves
 
 

@@ -160,6 +160,17 @@ AXIOMS = {
     "ln-quadratic": "LnQuadratic", "ln-sinh": "LnSinh", "ln-exp": "LnExp",
 }  # fmt: skip
 Data = Mapping[str, Any]
+WRITTEN: Mapping[str, Callable[[Encoder, Data], str]] = {  # rules whose data is a term or two of the proof's own
+    "expand": lambda e, data: f"Expand {e.combination(data['with'])}",
+    "square": lambda e, data: f"SquareOf {e.combination(data['of'])}",
+    "natural": lambda e, data: f"Natural {e.index(data['index'])[1]}",
+    "integer": lambda e, data: f"Integer {e.index(data['more'])[1]} {e.index(data['less'])[1]}",
+    "instantiate": lambda e, data: f"Instantiate {e.index(data['at'])[1]}",
+    "generalise": lambda e, data: f"Generalise {e.number('nat', data['over'])}",
+    "inverse": lambda e, data: f"Inverse {e.number('real', data['name'])}",
+    "sum": lambda e, data: f"SumOf {e.polynomial(data['of'])[1]}",
+    "axiom": lambda e, data: f"Known {AXIOMS[data['name']]} {e.polynomials(data['at'])}",
+}
 
 
 @dataclass(frozen=True)
@@ -244,7 +255,9 @@ class Rules:
             raise Untranslatable(f"there is no rule {step.rule!r:.40}")
         if step.rule == "certificate" and not all(isinstance(self.claims.get(p), Compare) for p in step.premises):
             raise Untranslatable("a premise of a certificate is no comparison")  # also one that the theory would not look at
-        translate = getattr(self, f"_{step.rule}", None)
+        if step.rule in WRITTEN:
+            return f"({WRITTEN[step.rule](self.e, step.data)})"
+        translate = {"certificate": self._certificate, "root": self._root, "cut": self._cut}.get(step.rule)
         return step.rule.capitalize() if translate is None else f"({translate(step.data, step.claim)})"
 
     def _certificate(self, data: Data, claim: Formula) -> str:
@@ -277,35 +290,8 @@ class Rules:
             return f"Square {self.e.polynomial(factor)[1]}"
         return "Goal" if factor == "z" else f"Premise {self.line(factor)}"
 
-    def _expand(self, data: Data, claim: Formula) -> str:
-        return f"Expand {self.e.combination(data['with'])}"
-
-    def _square(self, data: Data, claim: Formula) -> str:
-        return f"SquareOf {self.e.combination(data['of'])}"
-
-    def _natural(self, data: Data, claim: Formula) -> str:
-        return f"Natural {self.e.index(data['index'])[1]}"
-
-    def _integer(self, data: Data, claim: Formula) -> str:
-        return f"Integer {self.e.index(data['more'])[1]} {self.e.index(data['less'])[1]}"
-
-    def _instantiate(self, data: Data, claim: Formula) -> str:
-        return f"Instantiate {self.e.index(data['at'])[1]}"
-
-    def _generalise(self, data: Data, claim: Formula) -> str:
-        return f"Generalise {self.e.number('nat', data['over'])}"
-
     def _root(self, data: Data, claim: Formula) -> str:
         return f"Root {self.e.number('seq' if isinstance(claim, ForAll) else 'real', data['name'])}"
-
-    def _inverse(self, data: Data, claim: Formula) -> str:
-        return f"Inverse {self.e.number('real', data['name'])}"
-
-    def _sum(self, data: Data, claim: Formula) -> str:
-        return f"SumOf {self.e.polynomial(data['of'])[1]}"
-
-    def _axiom(self, data: Data, claim: Formula) -> str:
-        return f"Known {AXIOMS[data['name']]} {self.e.polynomials(data['at'])}"
 
     def _cut(self, data: Data, claim: Formula) -> str:
         place, theirs = self.cited[data["theorem"]]
