@@ -251,7 +251,8 @@ def falsify(
         (True, 1)
     """
     budget = (10.0 if turns is None else ENOUGH) if budget is None else budget
-    _refuse_budget(budget)
+    if not 0 < budget < math.inf:
+        raise InputError(f"the budget must be a positive number of seconds, not {budget!r}")
     began = time.monotonic()
     tell_first = told or (lambda first: None)
     tell: Tell = lambda kind, what: tell_first(what) if kind == "first" else None  # noqa: E731
@@ -329,11 +330,6 @@ def _evaluator(comparison: Comparison, asked: Asked, rule: CustomLearner | None)
     if rule is not None and not asked.apart:
         refuse_random(rule, game.dimension or 2)
     return evaluator_of(comparison, game, asked.nontrivial, rule)
-
-
-def _refuse_budget(budget: float) -> None:
-    if not 0 < budget < math.inf:
-        raise InputError(f"the budget must be a positive number of seconds, not {budget!r}")
 
 
 DIMENSIONS = (2, 3, 1, 4, 5)

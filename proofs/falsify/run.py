@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, cycle, islice
+from operator import mul
 from typing import Any, cast
 
 from perceptron.extremal.sources import Repeated, Source, cut
@@ -122,6 +123,11 @@ class Run:
         if self.points_are != "vectors":
             return 0
         return len(self.u) if self.points is None else len(self.points[0])
+
+    @property
+    def margin(self) -> Fraction:
+        """The least y⟨u,x⟩, where u is a vector."""
+        return Fraction(min(sum(map(mul, self.u, z)) for z in self.moves), self.grid * self.unit)
 
     def comparator(self) -> tuple[Fraction, ...]:
         """u, as fractions."""

@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from math import gcd, isqrt, lcm
-from operator import mul
 
 from perceptron.numbers.exact import common_denominator, simplest
 from perceptron.numbers.rational_points import unit_near
@@ -181,29 +180,28 @@ def _without(vector: Vector, axis: int) -> Vector:
     return (*vector[:axis], *vector[axis + 1 :])
 
 
+def coarser_grids(shrinker: Shrinker) -> Iterator[tuple[Run, int]]:
+    """The run with each grid that is coarser than its own, while nothing was accepted; none for points of a sphere."""
+    run = shrinker.best
+    yield from ((run, grid) for grid in GRIDS if grid < run.grid and not shrinker.on_sphere)
+
+
 def grids(shrinker: Shrinker) -> None:
     """Round the examples to a coarser grid: to the nearest point or inwards, with gamma as it is or as the margin then
     is."""
-    for grid in () if shrinker.on_sphere else GRIDS:
-        run = shrinker.best
-        if grid >= run.grid:
-            break
+    for run, grid in coarser_grids(shrinker):
         for inwards in (False, True):
             moves = tuple(tuple(_rounded(n * grid, run.grid, inwards) for n in z) for z in run.moves)
             start = run.start and tuple(_rounded(n * grid, run.grid, inwards) for n in run.start)
             rounded = replace(run, grid=grid, moves=moves, start=start)
-            margin = Fraction(min(sum(map(mul, run.u, z)) for z in moves), grid * run.unit)
-            if shrinker.accept(lowest(rounded)) or shrinker.accept(lowest(replace(rounded, gamma=margin))):
+            if shrinker.accept(lowest(rounded)) or shrinker.accept(lowest(replace(rounded, gamma=rounded.margin))):
                 return
 
 
 def lengths(shrinker: Shrinker) -> None:
     """The whole numbers over a smaller one: longer examples, as simple as they can be, with gamma in proportion or as
     it is."""
-    for grid in () if shrinker.on_sphere else GRIDS:
-        run = shrinker.best
-        if grid >= run.grid:
-            break
+    for run, grid in coarser_grids(shrinker):
         longer = replace(run, grid=grid)
         if shrinker.offer(longer) or shrinker.accept(lowest(replace(longer, gamma=run.gamma * run.grid / grid))):
             return
@@ -232,8 +230,7 @@ def _plainer_points(shrinker: Shrinker, tolerance: float) -> Iterator[Run]:
     for gamma in dict.fromkeys((simplest(run.gamma * (1 - Fraction(tolerance)), run.gamma), run.gamma, Fraction(-1))):
         claim = run.gamma if gamma < 0 else gamma
         plainer = _with_points(run, plain_run(points, u, float(gamma), tolerance, None if share is None else float(share * claim), first))
-        margin = Fraction(min(sum(map(mul, plainer.u, z)) for z in plainer.moves), plainer.grid * plainer.unit)
-        yield from (replace(plainer, gamma=one) for one in dict.fromkeys((claim, margin)))
+        yield from (replace(plainer, gamma=one) for one in dict.fromkeys((claim, plainer.margin)))
 
 
 def one_by_one(shrinker: Shrinker, tolerances: Sequence[float]) -> None:
@@ -264,8 +261,7 @@ def on_a_grid(shrinker: Shrinker) -> None:
     for fine in SPHERE_SCALES:
         run = shrinker.best
         coarser = _with_points(run, [unit_near([value.limit_denominator(20 * fine) for value in point], fine) for point in _points(run)])
-        margin = Fraction(min(sum(map(mul, coarser.u, z)) for z in coarser.moves), coarser.grid * coarser.unit)
-        if shrinker.accept(replace(coarser, gamma=margin)) or shrinker.accept(coarser):
+        if shrinker.accept(replace(coarser, gamma=coarser.margin)) or shrinker.accept(coarser):
             return
 
 

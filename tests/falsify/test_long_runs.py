@@ -21,7 +21,7 @@ from proofs.falsify.geometries import evaluator_of, run_of
 from proofs.falsify.report import Report
 from proofs.falsify.run import Run
 from proofs.falsify.search import Search
-from proofs.falsify.strategies.long_runs import CLAIMS, as_run, families, in_time, predicted, predicted_runs, repeated_runs, repetition
+from proofs.falsify.strategies.long_runs import CLAIMS, as_run, families, in_time, predicted, predicted_runs, repeated_runs, rounds_needed
 from proofs.theorems import catalogue
 from tests.amounts import cases, sampled
 
@@ -168,7 +168,7 @@ def test_a_perceptron_has_enough_of_examples_that_a_vector_separates() -> None:
     evaluator = evaluator_of(parse("M <= 9000"), Game())
     assert not list(repeated_runs(evaluator))
     once = Run(1, ((1,),), (1,), (1,), 1, Fraction(1))
-    assert repetition(evaluator, once) is None
+    assert rounds_needed(evaluator, once) is None
 
 
 def test_a_cube_is_orthogonal_to_a_subset_kernel() -> None:

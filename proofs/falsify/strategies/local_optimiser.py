@@ -11,10 +11,10 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import compress
 from math import lcm
-from operator import mul
 from typing import TYPE_CHECKING, Any
 
 from perceptron.numbers.rational_points import unit_near
@@ -161,13 +161,10 @@ class LocalOptimiser:
 
     def made(self, run: Run, grid: int, whole: tuple[Vector, ...], gamma: Fraction) -> Run | None:
         """The run with these examples, and with their margin where the rules demand one."""
-        if self.game.demands("separable"):
-            gamma = Fraction(min(sum(map(mul, run.u, z)) for z in whole), grid * run.unit)
-        if gamma <= 0:
-            return None
-        y = -int(self.game.ties) if self.game.ties in (1, -1) else 1
         radius = Fraction(1) if self.game.radius == "declared" else None
-        return Run(grid, whole, (y,) * len(whole), run.u, run.unit, gamma, radius)
+        made = Run(grid, whole, (self.game.tie_label,) * len(whole), run.u, run.unit, gamma, radius)
+        made = replace(made, gamma=made.margin) if self.game.demands("separable") else made
+        return made if made.gamma > 0 else None
 
     def pressure(self, points: Array, T: int, d: int, u: Array) -> Array:
         """Minus how hard each point (a row) presses the conjecture, all rounds taken as updates."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import cast
 
@@ -161,20 +161,6 @@ CHOSEN = 3  # patterns that are played
 REPEATED, SHORT_PATTERN = 4, 12  # how many of the nearest runs are repeated, and their rounds at most
 
 
-@dataclass(frozen=True)
-class Repetition:
-    """Examples that go on to be updates, and what is predicted of them."""
-
-    pattern: Run
-    predicted: Callable[[int], float]  # how hard the conjecture is pressed, after so many repetitions
-
-    def least(self) -> int | None:
-        """The fewest rounds that should break the conjecture."""
-        size = len(self.pattern.moves)
-        cycles_needed = least(lambda cycles: self.predicted(cycles) > 1 + 1e-9, CYCLES[0], MAX_UPDATES // size)
-        return None if cycles_needed is None else cycles_needed * size
-
-
 class RepeatedNearest:
     """The strategy that repeats what came nearest, against a learner that nobody has studied. One that forgets errs on it for ever."""
 
@@ -190,8 +176,7 @@ class RepeatedNearest:
             if pattern.streamed or len(pattern.moves) > SHORT_PATTERN or pattern in self.tried:
                 continue
             self.tried.add(pattern)
-            law = repetition(seen.evaluator, pattern)
-            if law is not None and (rounds := law.least()) is not None:
+            if (rounds := rounds_needed(seen.evaluator, pattern)) is not None:
                 yield pattern.prolonged(rounds)
 
 
@@ -199,10 +184,8 @@ def repeated_runs(evaluator: Evaluator, seed: int = 0) -> Iterator[Run]:
     """Runs that should break the conjecture as predicted, the fewest rounds first."""
     by_rounds: dict[int, Run] = {}
     for pattern in patterns(evaluator.game, seed):
-        law = repetition(evaluator, pattern)
-        rounds = None if law is None else law.least()
-        if rounds is not None and rounds not in by_rounds:
-            by_rounds[rounds] = pattern
+        if (rounds := rounds_needed(evaluator, pattern)) is not None:
+            by_rounds.setdefault(rounds, pattern)
     for rounds in sorted(by_rounds)[:CHOSEN]:
         yield by_rounds[rounds].prolonged(rounds)
 
@@ -233,8 +216,9 @@ def on_a_line(game: Game) -> Iterator[Run]:
                 yield Run(1, moves, (y,) * len(moves), (size.numerator, *rest), size.denominator, size * claim, radius)
 
 
-def repetition(evaluator: Evaluator, pattern: Run) -> Repetition | None:
-    """The law of a pattern, if its updates go on for ever."""
+def rounds_needed(evaluator: Evaluator, pattern: Run) -> int | None:
+    """The fewest rounds of a pattern, over and over, that should break the conjecture; None if its updates do not go on for ever, or none
+    should."""
     seen: list[Measured] = []
     for cycles in CYCLES:
         measured = evaluator.measure(pattern.prolonged(cycles * len(pattern.moves)))
@@ -244,12 +228,14 @@ def repetition(evaluator: Evaluator, pattern: Run) -> Repetition | None:
     one, two, three = (measured.counted for measured in seen)
     if two == one or three - two != 2 * (two - one):
         return None
-    laws = {name: law(values) for name, values in _by_name([evaluator.floats(measured) for measured in seen]).items()}
-    return Repetition(pattern, lambda cycles: evaluator.ratio({name: told(cycles) for name, told in laws.items()}))
+    floats, size = [evaluator.floats(measured) for measured in seen], len(pattern.moves)
+    laws = {name: law(tuple(values[name] for values in floats)) for name in floats[0]}
 
+    def breaks(cycles: int) -> bool:
+        return evaluator.ratio({name: predicted(cycles) for name, predicted in laws.items()}) > 1 + 1e-9
 
-def _by_name(seen: list[dict[str, float]]) -> dict[str, tuple[float, ...]]:
-    return {name: tuple(values[name] for values in seen) for name in seen[0]}
+    needed = least(breaks, CYCLES[0], MAX_UPDATES // size)
+    return None if needed is None else needed * size
 
 
 def law(values: tuple[float, ...]) -> Callable[[int], float]:

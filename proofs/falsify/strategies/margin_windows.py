@@ -52,7 +52,7 @@ class MarginWindows:
         """Whether the learner's steps do not depend on γ, and the conjecture does."""
         told = evaluator.rule.told if evaluator.rule is not None else evaluator.game.opponent.eps is not None
         always = evaluator.game.always_updates and evaluator.rule is None
-        return evaluator.game.is_euclidean and (always or not told) and "gamma" in names_of_gamma(evaluator)
+        return evaluator.game.is_euclidean and (always or not told) and speaks_of_gamma(evaluator)
 
     def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
         """The nearest runs with other margins."""
@@ -62,10 +62,9 @@ class MarginWindows:
                 yield from with_margins(measured, seen.evaluator)
 
 
-def names_of_gamma(evaluator: Evaluator) -> set[str]:
-    """{"gamma"} if a quantity of the conjecture depends on γ."""
-    touched = evaluator.comparison.names & {"gamma", "TD", "H", "H2", "TD_all", "H_all", "H2_all"}
-    return {"gamma"} if touched else set()
+def speaks_of_gamma(evaluator: Evaluator) -> bool:
+    """Whether a quantity of the conjecture depends on γ."""
+    return not evaluator.comparison.names.isdisjoint({"gamma", "TD", "H", "H2", "TD_all", "H_all", "H2_all"})
 
 
 def with_margins(measured: Measured, evaluator: Evaluator) -> Iterator[Run]:
@@ -208,7 +207,7 @@ class SpiralWindows:
         game = evaluator.game
         if evaluator.rule is not None or evaluator.wide or not game.is_plain or game.dimension in (1, 2):
             return False
-        return any(families(game)) and "gamma" in names_of_gamma(evaluator)
+        return any(families(game)) and speaks_of_gamma(evaluator)
 
     def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
         """The spirals that should break the conjecture, the plainest first."""
