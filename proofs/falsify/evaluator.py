@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from operator import mul
@@ -81,9 +82,7 @@ class Evaluator:
         opponent = game.opponent if rule is None else rule
         self.eps, self.precisions = opponent.eps, opponent.precisions
         self.judged: dict[Any, Status] = {}
-        self.undecided = 0
-        self.undefined = 0
-        self.overlong = 0  # runs given up because a learner's numbers grew too long
+        self.statuses = Counter[str]()  # of runs near the bound; or "overlong": the learner's numbers grew so
         self.deadline = math.inf  # monotonic time, for a run that takes long in itself
         self.wide = refuse_unmeasured(comparison, game)
         self.last_recipe: tuple[Run, Measured | None] | None = None  # the last run that is a recipe, which takes its time
@@ -110,9 +109,9 @@ class Evaluator:
             except Undecided:
                 continue
             except Overlong:
-                self.overlong += 1
+                self.statuses["overlong"] += 1
                 return None
-        self.undecided += 1
+        self.statuses["undecided"] += 1
         return None
 
     def played(self, run: Run) -> ExactRun:
@@ -236,8 +235,7 @@ class Evaluator:
         if self.nontrivial and (not measured.counted or not self.right(self.floats(measured)) > 0):
             return False
         status = self.status(measured)
-        self.undecided += status == "undecided"
-        self.undefined += status == "undefined"
+        self.statuses[status] += 1
         return status == "false"
 
 

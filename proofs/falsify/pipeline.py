@@ -181,11 +181,9 @@ class ComparisonAttack:
     def _close(self, ended: float = 0.0) -> None:
         """Complete the report. `ended`: when the search did, if it was before now."""
         report, evaluator, search = self.report, self.evaluator, self.search
-        report.undecided, report.undefined = evaluator.undecided, evaluator.undefined
-        if evaluator.overlong:
-            report.notes.append(
-                f"given up because the learner's numbers grew too long or it did not return from a call: {evaluator.overlong:,} runs"
-            )
+        report.undecided, report.undefined = evaluator.statuses["undecided"], evaluator.statuses["undefined"]
+        if overlong := evaluator.statuses["overlong"]:
+            report.notes.append(f"given up because the learner's numbers grew too long or it did not return from a call: {overlong:,} runs")
         if (near := search.nearest_run) is not None:
             report.sides = evaluator.comparison.sides(near.values())
             report.best = evaluator.named(near, report.sides)

@@ -15,6 +15,7 @@ import math
 import pickle
 import signal
 import time
+from collections import Counter
 from collections.abc import Callable, MutableSequence, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -159,9 +160,7 @@ class Tried:
     report: Report
     nearest: tuple[float, int, int]
     nearest_run: Measured | None
-    undecided: int
-    undefined: int
-    overlong: int
+    statuses: Counter[str]
     improved: float  # when its nearest run was found (monotonic time, the same for all processes)
     stopped: bool  # somebody asked it to end before its time
 
@@ -182,9 +181,8 @@ def work(
         search.deadline = evaluator.deadline = -math.inf
 
     def tell_tried() -> None:
-        counted = evaluator.undecided, evaluator.undefined, evaluator.overlong
         stopped = search.deadline == -math.inf
-        tell(Tried(report, search.nearest, search.nearest_run, *counted, search.improved, stopped))
+        tell(Tried(report, search.nearest, search.nearest_run, evaluator.statuses, search.improved, stopped))
 
     signal.signal(signal.SIGTERM, stop)
     alarm = Alarm(plan.rule is not None and hasattr(signal, "SIGALRM"))
@@ -341,9 +339,7 @@ class ParallelSearch:
         report.declared = report.declared or tried.report.declared
         report.notes += [note for note in tried.report.notes if note not in report.notes]
         report.judged, report.once = report.judged + tried.report.judged, report.once + tried.report.once
-        self.evaluator.undecided += tried.undecided
-        self.evaluator.undefined += tried.undefined
-        self.evaluator.overlong += tried.overlong
+        self.evaluator.statuses += tried.statuses
         if tried.nearest > self.nearest:
             self.nearest, self.nearest_run, self.improved = tried.nearest, tried.nearest_run, tried.improved
             report.nearest_by = tried.report.nearest_by
