@@ -91,6 +91,20 @@ def test_a_run_that_cannot_be_followed_would_take_for_ever() -> None:
         own.witness(from_elsewhere)
 
 
+def test_a_long_run_is_played_anew_whenever_it_is_measured() -> None:
+    """What was measured last would hide a learner that plays the same rounds in two ways, and how long its rounds take."""
+    rounds = list[int]()
+
+    class Counts(Additive):
+        def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+            rounds.append(y)
+            return inner <= 0
+
+    evaluator = Evaluator(parse("M <= 1"), Game(), rule=CustomLearner(Counts()))
+    run = Run(1, ((1,),), (1,), (1,), 1, Fraction(1)).prolonged(50)
+    assert evaluator.measure(run) and evaluator.measure(run) and len(rounds) == 100
+
+
 class Draws(Additive):
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
         return random.random() < 0.5
