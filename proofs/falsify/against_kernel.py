@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -265,16 +265,27 @@ def arbitrary_run(data: bytes, game: Game) -> Run | None:
         if xs[0] != xs[-1]:
             b = ((Fraction(1), Fraction(-1 if data[4] & 2 else 1)), (xs[0], xs[-1]))
         a, at = reflected(game, grid, (a, at), b)
-    unit = common_denominator(a)
-    u = tuple(int(c * unit) for c in a)
-    matrix, below = whole_gram(game, grid, (*xs, *at))
-    margins = against(u, matrix, range(len(xs), len(xs) + len(at)))[: len(xs)]
+    margins, longest2 = measured_points(game, grid, xs, (a, at))
     ys = [1 if m > 0 else -1 for m in margins] if game.demands("separable") else drawn.labels(len(xs))
-    gamma = drawn.gamma(Fraction(y * m, below * unit) for y, m in zip(ys, margins, strict=True))
-    lengths = [int(n) for n in matrix.diagonal()[: len(xs)]]
-    radius = root_above(Fraction(max(lengths), below)) if game.radius == "declared" and max(lengths) >= 0 else None
-    moves = tuple(tuple(y * n for n in x) for x, y in zip(xs, ys, strict=True)) * drawn.times
-    return Run(grid, moves, tuple(ys) * drawn.times, u, unit, gamma, radius, None, at, game.points_are)
+    gamma = drawn.gamma(y * m for y, m in zip(ys, margins, strict=True))
+    return on_points(game, grid, list(zip(xs, ys, strict=True)) * drawn.times, (a, at), gamma, longest2)
+
+
+def measured_points(game: Game, grid: int, xs: Sequence[Vector], u: Comparator) -> tuple[list[Fraction], Fraction]:
+    """⟨u, φ(x)⟩ for these points, and the greatest ‖φ(x)‖²."""
+    (a, at), unit = u, common_denominator(u[0])
+    matrix, below = whole_gram(game, grid, (*xs, *at))
+    along_u = against([int(c * unit) for c in a], matrix, range(len(xs), len(xs) + len(at)))[: len(xs)]
+    return [Fraction(n, below * unit) for n in along_u], Fraction(max(int(n) for n in matrix.diagonal()[: len(xs)]), below)
+
+
+def on_points(game: Game, grid: int, rounds: Sequence[tuple[Vector, int]], u: Comparator, gamma: Fraction, longest2: Fraction) -> Run:
+    """The rounds (point, label) as a run, with a radius just above the longest if one is named."""
+    (a, at), unit = u, common_denominator(u[0])
+    moves = tuple(tuple(y * n for n in x) for x, y in rounds)
+    radius = root_above(longest2) if game.radius == "declared" and longest2 >= 0 else None
+    labels, whole = tuple(y for _, y in rounds), tuple(int(c * unit) for c in a)
+    return Run(grid, moves, labels, whole, unit, gamma, radius, None, at, game.points_are)
 
 
 def _point(cell: bytes, game: Game, d: int) -> Vector:
@@ -299,17 +310,11 @@ def extremal_runs(game: Game) -> Iterator[Run]:
         comparator = towards(game, grid, list(zip(ys, xs, strict=True)))
         if comparator is None:
             continue
-        a, at = comparator
-        unit = common_denominator(a)
-        u = tuple(int(c * unit) for c in a)
-        matrix, below = whole_gram(game, grid, (*xs, *at))
-        margins = [y * m for y, m in zip(ys, against(u, matrix, range(len(xs), len(xs) + len(at))), strict=False)]
-        if game.demands("bounded examples") and game.norm != "any" and int(matrix[0, 0]) > below:
+        margins, longest2 = measured_points(game, grid, xs, comparator)
+        if game.demands("bounded examples") and game.norm != "any" and longest2 > 1:
             continue
-        radius = root_above(Fraction(int(matrix[0, 0]), below)) if game.radius == "declared" else None
-        if min(margins) > 0:
-            moves = tuple(tuple(y * v for v in x) for x, y in zip(xs, ys, strict=True))
-            yield Run(grid, moves, ys, u, unit, Fraction(min(margins), below * unit), radius, None, at, game.points_are)
+        if (gamma := min(y * m for y, m in zip(ys, margins, strict=True))) > 0:
+            yield on_points(game, grid, list(zip(xs, ys, strict=True)), comparator, gamma, longest2)
 
 
 def extremal_genomes(game: Game) -> Iterator[Genome]:
