@@ -11,10 +11,10 @@
     local optimiser      the best short runs, moved as a whole in floats and rounded
     margin windows       the nearest runs again, with the margins that press hardest, solved for
     spiral windows       spirals in space, with the margin that presses hardest, solved for
-    predicted long runs  up to a million rounds, where the laws of the families say that such a run breaks it
-    repeated examples    the same few examples over and over, where they go on to be updates for ever
+    predicted long runs  up to a million rounds, where the laws of the families say that such a run breaks it, or the same few examples
+                         over and over go on to be updates for ever
 
-A report counts them under these names; `long_runs` has the two on very long runs, `margin_windows` those on margins. Turns are counted
+A report counts them under these names; `long_runs` has very long runs, `margin_windows` those on margins. Turns are counted
 in runs and not in seconds, so that with the same seed the same run is found first, however fast the machine. How often each has its turn is
 learned during the run (`Search.as_often`).
 
@@ -52,7 +52,7 @@ from proofs.falsify.strategies.exhaustion import Exhaustion
 from proofs.falsify.strategies.interface import Strategy
 from proofs.falsify.strategies.known_families import KnownFamilies
 from proofs.falsify.strategies.local_optimiser import Polishing
-from proofs.falsify.strategies.long_runs import RepeatedNearest, repeated_runs
+from proofs.falsify.strategies.long_runs import repeated_runs
 from proofs.falsify.strategies.margin_windows import MarginWindows, SpiralWindows
 from proofs.system.files import hypothesis_files_in_cache
 
@@ -213,7 +213,6 @@ class Search(Trials):
         self.endless = with_shapes and not changed  # whether very long runs can be written as recipes
         self.strategies: list[Strategy] = [SpiralWindows()] if with_shapes and SpiralWindows.fits(evaluator) else []
         self.strategies += [MarginWindows()] if MarginWindows.fits(evaluator) else []
-        self.strategies += [RepeatedNearest()] if self.endless and evaluator.rule is not None else []
         self.strategies += [KnownFamilies(evaluator)] if with_shapes and KnownFamilies.fits(self.game) else []
         self.strategies = [*([Exhaustion()] if exhaustion.fits(self.game) else []), *self.strategies]
         self.slow = evaluator.rule is not None or not self.game.is_euclidean  # a turn takes its time: giants first

@@ -31,7 +31,6 @@ from proofs.falsify.evaluator import Evaluator, judging, per_round
 from proofs.falsify.genomes import FACTORS
 from proofs.falsify.geometries import geometry_of
 from proofs.falsify.run import Cycled, Measured, Run, SourceMoves, Vector
-from proofs.falsify.strategies.interface import Seen
 from proofs.falsify.strategies.known_families import Member
 
 DENOMINATORS = 60  # of the margins of short zig-zags
@@ -158,26 +157,6 @@ DRAWN, EXAMPLES = 120, 3  # arbitrary runs looked at, and how many of their exam
 PATTERNS = ((1,), (1, -1), (0,), (1, 1, -1), (1, -1, -1), (-1,))  # on a line
 LENGTHS = (1, 10, 1000, Fraction(1, 10))  # of a comparator that is free
 CHOSEN = 3  # patterns that are played
-REPEATED, SHORT_PATTERN = 4, 12  # how many of the nearest runs are repeated, and their rounds at most
-
-
-class RepeatedNearest:
-    """The strategy that repeats what came nearest, against a learner that nobody has studied. One that forgets errs on it for ever."""
-
-    name = "repeated examples"
-
-    def __init__(self) -> None:
-        self.tried: set[Run] = set()
-
-    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
-        """The nearest short runs, as often as it should take."""
-        for measured in seen.best_runs(REPEATED):
-            pattern = measured.run
-            if pattern.streamed or len(pattern.moves) > SHORT_PATTERN or pattern in self.tried:
-                continue
-            self.tried.add(pattern)
-            if (rounds := rounds_needed(seen.evaluator, pattern)) is not None:
-                yield pattern.prolonged(rounds)
 
 
 def repeated_runs(evaluator: Evaluator, seed: int = 0) -> Iterator[Run]:
