@@ -132,7 +132,8 @@ def run_of(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Ru
     rounds = min(gene["rounds"] + 1, most_rounds(d))
     learned = gene["length"] & 1  # errors first, and then the comparator
     erred = errors_in_feedback(known, None, 0, chosen, rounds, False, deadline) if learned else []
-    u = comparator_of_errors(known, erred, game, RIDGES[gene["side"]]) if learned else comparator_first(known, gene, game)
+    basic = bases(game, known.grid, known.size)
+    u = comparator_of_errors(known, erred, game, RIDGES[gene["side"]]) if learned else basic[gene["side"] % len(basic)] if basic else None
     if u is None:
         return None
     a, at = u
@@ -160,19 +161,6 @@ def run_of(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Ru
     labels = tuple(y for _, y in erred) * times
     longest = root_above(max(Fraction(int(known.matrix[i, i]), known.below) for i, _ in erred))
     return Run(known.grid, moves, labels, whole, unit, gamma, chosen.radius(longest), None, at, game.points_are)
-
-
-def comparator_first(known: Lattice, gene: dict[str, int], game: Game) -> Comparator | None:
-    """A comparator on a few points, turned away by one point or by the difference of two."""
-    basic = bases(game, known.grid, known.size)
-    if not basic:
-        return None
-    u, fine, first = basic[gene["side"] % len(basic)], gene["fine"], gene["first"]
-    if not fine:
-        return u
-    p, q = known.points[fine * 7 % len(known.points)], known.points[(first * 5 + gene["length"] // 2) % len(known.points)]
-    b = ((Fraction(1), Fraction(-1)), (p, q)) if first and p != q else ((Fraction(1),), (p,))
-    return reflected(game, known.grid, u, b)
 
 
 def comparator_of_errors(known: Lattice, erred: list[tuple[int, int]], game: Game, ridge: float | None) -> Comparator | None:
