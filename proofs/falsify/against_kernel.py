@@ -4,7 +4,7 @@ Every pair of points is multiplied once, and lengths, margins and scores are rea
 
 The adversary plays points of a small lattice (see `kernel_points`). Either u comes first, one of the known comparators; then each move is
 a point that errs with the least progress, or the nearest to the boundary, or the longest. Or the errors come first, with any labels, and
-then the u with the largest margin over them.
+then the u that they add up to.
 
 The bounds are tight on points that are orthogonal among the features, or nearly, and there the search starts:
 
@@ -43,11 +43,9 @@ from proofs.falsify.kernel_points import (
     coded,
     lattice,
     letter,
-    reflected,
     root_above,
     towards,
     whole_gram,
-    widest,
 )
 from proofs.falsify.run import Run, Vector
 
@@ -113,7 +111,6 @@ class PointsRun(ExactRun):
 MAX_ROUNDS = 1000
 PAIRED = 4_000_000  # coordinates of pairs of rounds: every pair is looked at by the judge
 ROUNDS, WIDTH, HEAD = 8, 3, 10  # of short runs of anything
-RIDGES = (None, 0.0, None, 0.1)  # for the comparator with the largest margin; None: the plain sum of the errors
 SIZES = (0, 0, 1, 1, 1, 2, 2, 3)  # of entries
 
 
@@ -133,7 +130,10 @@ def run_of(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Ru
     learned = gene["length"] & 1  # errors first, and then the comparator
     erred = errors_in_feedback(known, None, 0, chosen, rounds, False, deadline) if learned else []
     basic = bases(game, known.grid, known.size)
-    u = comparator_of_errors(known, erred, game, RIDGES[gene["side"]]) if learned else basic[gene["side"] % len(basic)] if basic else None
+    if learned:
+        u = towards(game, known.grid, [(y, known.points[i]) for i, y in erred]) if erred else None
+    else:
+        u = basic[gene["side"] % len(basic)] if basic else None
     if u is None:
         return None
     a, at = u
@@ -161,21 +161,6 @@ def run_of(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Ru
     labels = tuple(y for _, y in erred) * times
     longest = root_above(max(Fraction(int(known.matrix[i, i]), known.below) for i, _ in erred))
     return Run(known.grid, moves, labels, whole, unit, gamma, chosen.radius(longest), None, at, game.points_are)
-
-
-def comparator_of_errors(known: Lattice, erred: list[tuple[int, int]], game: Game, ridge: float | None) -> Comparator | None:
-    """The comparator that the errors add up to, or the one with the largest margin over them."""
-    distinct = list(dict.fromkeys(erred))
-    if not erred or (ridge is not None and len({i for i, _ in distinct}) < len(distinct) and not ridge):
-        return None  # no margin where a point has both labels
-    terms = [(y, known.points[i]) for i, y in erred]
-    if ridge is not None:
-        rows = [[y * z * int(known.matrix[i, j]) for j, z in distinct] for i, y in distinct]
-        weights = widest(rows, known.below, ridge)
-        if weights is None:
-            return None
-        terms = [(c * y, known.points[i]) for c, (i, y) in zip(weights, distinct, strict=True) if c]
-    return towards(game, known.grid, terms) if terms else None
 
 
 def along(game: Game, known: Lattice, u: Vector, points: tuple[Vector, ...]) -> list[int]:
@@ -247,16 +232,11 @@ def arbitrary_run(data: bytes, game: Game) -> Run | None:
     if not basic:
         return None
     xs = [_point(data[HEAD + t * WIDTH : HEAD + t * WIDTH + WIDTH], game, d) for t in drawn.rounds(ROUNDS)]
-    a, at = basic[data[3] % len(basic)]
-    if data[4] & 1:
-        b: Comparator = ((Fraction(1),), (xs[0],))
-        if xs[0] != xs[-1]:
-            b = ((Fraction(1), Fraction(-1 if data[4] & 2 else 1)), (xs[0], xs[-1]))
-        a, at = reflected(game, grid, (a, at), b)
-    margins, longest2 = measured_points(game, grid, xs, (a, at))
+    u = basic[data[3] % len(basic)]
+    margins, longest2 = measured_points(game, grid, xs, u)
     ys = [1 if m > 0 else -1 for m in margins] if game.demands("separable") else drawn.labels(len(xs))
     gamma = drawn.gamma(y * m for y, m in zip(ys, margins, strict=True))
-    return on_points(game, grid, list(zip(xs, ys, strict=True)) * drawn.times, (a, at), gamma, longest2)
+    return on_points(game, grid, list(zip(xs, ys, strict=True)) * drawn.times, u, gamma, longest2)
 
 
 def measured_points(game: Game, grid: int, xs: Sequence[Vector], u: Comparator) -> tuple[list[Fraction], Fraction]:

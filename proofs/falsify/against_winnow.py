@@ -1,9 +1,9 @@
 """Winnow as the search meets it: lengths are ‖x‖∞ and ‖u‖₁, and the score is linear in x with weights sinh(η·g).
 
 The sign of a score is told by floats where they can, exactly elsewhere. The adversary's u has equal entries on a few coordinates. A move
-concedes just the progress that the margin asks for, where the weights are least. It keeps the score at or below 0, and as near to 0 as it
-can with coordinates as large as allowed: the bound's potential Σ w± then shrinks least. With u on one coordinate that comes as near to the
-bound as ln d is to ln 2d. So the search starts with the plainest runs, with every margin, on one coordinate or on all."""
+concedes just the progress that the margin asks for, where the weights are least. It keeps the score at or below 0 with coordinates as large
+as allowed: the bound's potential Σ w± then shrinks little. With u on one coordinate that comes as near to the bound as ln d
+is to ln 2d. So the search starts with the plainest runs, with every margin, on one coordinate or on all."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def run_of(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Ru
             conceded = round(conceded * (1 - much / 8)) if kind == 2 else conceded
             reach = round(reach * (1 - much / 16.5)) if kind == 3 else reach
             again = moves[-1 - (much - 1) % len(moves)] if kind == 6 and moves else again
-        z = again or aim(scores.weights, few, conceded, max(reach, abs(conceded)), gene["slack"])
+        z = again or aim(scores.weights, few, conceded, max(reach, abs(conceded)))
         if z is None or max(map(abs, z)) > longest:
             break
         y = chosen.label(t)
@@ -143,14 +143,12 @@ def run_of(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Ru
     return Run(grid, tuple(moves) * times, tuple(labels) * times, u, few * chosen.U.denominator, gamma, radius)
 
 
-def aim(weights: list[float], few: int, p: int, reach: int, slack: int) -> Vector | None:
-    """A z with |z_i| ≤ reach, the mean of the first `few` coordinates p, and Σ weight·z at most 0 but hardly less; None if there is none.
-
-    slack: how many sixteenths of what is missing to 0 are left."""
+def aim(weights: list[float], few: int, p: int, reach: int) -> Vector | None:
+    """A z with |z_i| ≤ reach, the mean of the first `few` coordinates p, and Σ weight·z at most 0 but not much less; None if there is
+    none."""
     z = [-reach] * few + [0] * (len(weights) - few)
     left = few * (p + reach)
-    order = sorted(range(few), key=lambda i: (weights[i], i))
-    for i in order:  # the progress, where it counts least
+    for i in sorted(range(few), key=lambda i: (weights[i], i)):  # the progress, where it counts least
         step = min(left, 2 * reach)
         z[i] += step
         left -= step
@@ -165,15 +163,6 @@ def aim(weights: list[float], few: int, p: int, reach: int, slack: int) -> Vecto
             total -= step * abs(weights[i])
     if total > 1e-9 * reach:
         return None
-    room = -total * (1 - slack / 16)
-    for i in reversed(order):  # exchanges that bring the score up
-        for j in order:
-            if weights[i] - weights[j] <= 0 or room <= 0:
-                break
-            step = min(reach - z[i], z[j] + reach, int(room / (weights[i] - weights[j])))
-            if step > 0:
-                z[i], z[j] = z[i] + step, z[j] - step
-                room -= step * (weights[i] - weights[j])
     return tuple(z)
 
 

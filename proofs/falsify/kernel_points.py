@@ -17,7 +17,7 @@ The points of a `lattice`, whose Gram matrix is made once:
 
 A comparator u = Σ a·φ(p) has length exactly 1 in rational numbers. A point, or a few with small coefficients, whose length is rational is
 where it begins. Reflected, u − 2⟨u,b⟩b/⟨b,b⟩, such a one is as long and points anywhere, so that any direction is reached, nearly or
-exactly. The best direction for given examples is the one with the largest margin, which is a small quadratic programme in floats."""
+exactly."""
 
 from __future__ import annotations
 
@@ -205,7 +205,6 @@ def _words(alphabet: list[str]) -> Iterator[str]:
 
 Comparator = tuple[tuple[Fraction, ...], tuple[Vector, ...]]  # coefficients and their points
 FINE = 10**7  # of a length that is no rational number
-WEIGHTS = 1000  # of a weight in a comparator with the largest margin
 TRIED_TOGETHER = 6  # points tried together, with these coefficients
 COEFFICIENTS = (1, -1, 2, -2, 3, -3, 4, -4)
 
@@ -266,26 +265,6 @@ def towards(game: Game, grid: int, terms: Sequence[tuple[int, Vector]]) -> Compa
         return None
     base, point = basic[0]
     return reflected(game, grid, (base, point), ((*base, *(-c / near for c in along[0])), (*point, *along[1])))
-
-
-def widest(rows: Sequence[Sequence[int]], below: int, ridge: float) -> list[int] | None:
-    """Whole weights of the comparator with the largest margin over examples with these inner products (labels included); None
-    where floats fail. ridge: how much loss is allowed for, 0 for none."""
-    import numpy as np
-    from scipy.optimize import nnls
-
-    matrix = np.array([[n / below for n in row] for row in rows])
-    size = float(np.trace(matrix)) / len(rows)
-    if not np.isfinite(matrix).all() or size <= 0:
-        return None
-    matrix = matrix / size + (ridge + 1e-9) * np.eye(len(rows))
-    try:
-        lower = np.linalg.cholesky(matrix)
-        weights = nnls(lower.T, np.linalg.solve(lower, np.ones(len(rows))))[0]
-    except (np.linalg.LinAlgError, RuntimeError):
-        return None
-    most = float(weights.max())
-    return [round(WEIGHTS * float(w) / most) for w in weights] if most > 0 and np.isfinite(weights).all() else None
 
 
 @lru_cache(256)

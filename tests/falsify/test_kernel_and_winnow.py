@@ -21,7 +21,7 @@ from proofs.conjecture.learners.winnow import sign
 from proofs.counterexample import build, from_json, judge, replay
 from proofs.falsify import Found, Survived, falsify
 from proofs.falsify.against_winnow import Scores
-from proofs.falsify.kernel_points import bases, coded, inner, reflected, towards, unit_point, whole_gram, widest
+from proofs.falsify.kernel_points import bases, coded, inner, reflected, towards, unit_point, whole_gram
 from proofs.report.pictures.run_data import PlottedRun
 
 KERNELS = ["linear", "poly:degree=2", "poly:degree=2:offset=0", "poly:degree=3:offset=1/2", "subsets"]
@@ -130,11 +130,6 @@ def test_towards_is_a_unit_vector_nearly_along(rows: list[list[int]]) -> None:
         assert inner(game, 1, u, u) == 1
         asked = ((Fraction(3), Fraction(-2), Fraction(1)), ((1,), (2,), (3,)))
         assert inner(game, 1, u, asked) ** 2 > Fraction(999, 1000) * inner(game, 1, asked, asked)
-
-
-def test_the_widest_comparator_has_the_largest_margin() -> None:
-    weights = widest([[4, 0], [0, 1]], 1, 0)  # lengths 2 and 1, orthogonal: margins are alike for 1 to 4
-    assert weights is not None and abs(weights[1] - 4 * weights[0]) <= 4
 
 
 @pytest.mark.parametrize("text", ["1, 1/2\n1/2, 1\n", '[[1, "1/2"], ["1/2", 1]]'])
