@@ -99,8 +99,7 @@ class CertifiedFold:
 
     def start_batch(self, rows: Rows) -> None:
         """Say that the next passes go over other rows than those before."""
-        self._add_up()
-        self._rows, self._pending, self._lazy = rows, NONE, False
+        self._turn_to(rows)
         data, state = Writeable.of(rows.data), self.state
         limit = grid_limit(data, self.intercept)
         c = 0.0 if limit or self.intercept else lattice(data)
@@ -122,8 +121,7 @@ class CertifiedFold:
         if counts[loops.FRESH] and rows.n:
             self._refuse_start(rows, 0 if order is None else int(order[0]))
         if self._rows is not rows:
-            self._add_up()
-            self._rows, self._pending, self._lazy = rows, NONE, False
+            self._turn_to(rows)
         if self._lazy and not len(self._pending):
             self._pending = np.zeros(rows.n, np.int64)
         order = NONE if order is None else order
@@ -162,8 +160,12 @@ class CertifiedFold:
 
     def let_go(self) -> None:
         """Make w what it is after all updates, and keep nothing of the rows."""
+        self._turn_to(None)
+
+    def _turn_to(self, rows: Rows | None) -> None:
+        """Make w what it is after all updates, before passes over these rows, or none. No update on them waits yet."""
         self._add_up()
-        self._rows, self._pending, self._before = None, NONE, None
+        self._rows, self._pending, self._before, self._lazy = rows, NONE, None, False
 
     def scores(self, rows: Rows) -> Any:
         """The score of every row, in floats that have the signs of the exact ones; None where the weights are not at hand in floats.

@@ -13,17 +13,7 @@ import numpy as np
 from perceptron.runs.engines.certified import float_errors
 from perceptron.runs.engines.certified.float_errors import MOST, MOST_ROUNDINGS, STEEP, TINY
 from perceptron.runs.engines.certified.grid import multiples_of
-from perceptron.runs.engines.certified.products import (
-    all_finite,
-    dot,
-    dot_and_square,
-    dot_and_sum,
-    dot_at,
-    exact_sign,
-    length2_of,
-    square,
-    sum_at,
-)
+from perceptron.runs.engines.certified.products import all_finite, dot, dot_and_square, dot_and_sum, dot_at, exact_sign, square, sum_at
 from perceptron.runs.engines.certified.steps import ROOM, add_digits_of, add_exactly, add_floats, give_up, product_of, sum_of
 from perceptron.runs.engines.compiling import compiled, inlined, prefetch
 
@@ -199,7 +189,7 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
         updates += 1
         length2 = grown
         if margin and floats:
-            norm2 = length2_of(high, width)
+            norm2 = square(high, 0, width)
             length2 = max(state[LENGTH2], norm2 * (1 + 1e-9) + 1e-280)
             state[LENGTH2] = length2
             state[LEVEL] = np.sqrt(norm2)

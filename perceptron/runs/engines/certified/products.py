@@ -64,20 +64,9 @@ def sum_at(data: Array, a: int, b: int) -> float:
 @summing
 def square(data: Array, a: int, b: int) -> float:
     """‖x‖² in floats."""
-    x = data[a:b]
-    q = 0.0
+    x, q = data[a:b], 0.0
     for k in range(len(x)):
         v = np.float64(x[k])
-        q += v * v
-    return q
-
-
-@summing
-def length2_of(high: Array, width: int) -> float:
-    """‖high‖² in floats."""
-    q = 0.0
-    for j in range(width):
-        v = high[j]
         q += v * v
     return q
 
