@@ -50,7 +50,7 @@ def command(
     from perceptron.numbers.exact import parse
     from proofs.cli.posing import own_learner
     from proofs.decide.bound import bound
-    from proofs.system.files import dumps, write_text
+    from proofs.system.files import dumps
     from proofs.system.progress_bar import bar
 
     source, _, called = learner.rpartition(":")
@@ -73,9 +73,7 @@ def command(
     evidence = answer.evidence()
     if out is not None and evidence is not None:
         write_evidence(out, dumps(evidence))
-        click.echo(f"written to {out}", err=True)
     if page is not None and answer.bounds:
-        write_text(page, answer.page(Path(source).stem, called, Path(page).stem.replace("_", "-")))
-        click.echo(f"written to {page}", err=True)
+        write_evidence(page, answer.page(Path(source).stem, called, Path(page).stem.replace("_", "-")))
     write_json(target, answer.to_json())
     return answer.ending.code

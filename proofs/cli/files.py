@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from proofs.referees.tampering import Tampering
 
 PRINTING, A_THEOREM = 2.0, 0.02  # seconds of processor time, and how much more for each theorem
-REFUSED = "rejected: {}"
 MOST_LINES = 12  # of one theorem's accepted alterations; the JSON has all
 
 
@@ -42,7 +41,6 @@ def replay_command(file: str | None, tamper: bool, target: str | None, coq: bool
     The names in FILE mean nothing to the kernel: read the claims. Exit code 1 if a proof is rejected, 2 if FILE is not JSON.
     With --coq: 1 if Coq has not checked every theorem as it is now.
     """
-    from proofs.kernel import Rejected
     from proofs.report.proofs.render import statement
 
     if target is not None and not tamper:
@@ -53,11 +51,7 @@ def replay_command(file: str | None, tamper: bool, target: str | None, coq: bool
         return _checked_by_coq(file)
     if file is None:
         raise click.UsageError("Missing argument 'FILE'.")
-    try:
-        proofs, library = replayed(file)
-    except Rejected as reason:
-        click.echo(REFUSED.format(escaped(str(reason), most=1000)))
-        return 1
+    proofs, library = accepted(file)
     if tamper:
         return _tamper(proofs, target)
     with time_to_print(file, len(proofs)):
@@ -80,6 +74,17 @@ def _checked_by_coq(file: str | None) -> int:
     standings = recorded(certificate, catalogue_claims())
     click.echo("\n".join(certificate_lines(certificate, standings)))
     return 0 if set(standings.values()) == {CertificateStanding.AS_NOW} else 1
+
+
+def accepted(file: str) -> tuple[list[Proof], dict[str, Theorem]]:
+    """What `replayed` gives. A rejection is printed, and the command ends with exit code 1."""
+    from proofs.kernel import Rejected
+
+    try:
+        return replayed(file)
+    except Rejected as reason:
+        click.echo(f"rejected: {escaped(str(reason), most=1000)}")
+        raise click.exceptions.Exit(1) from None
 
 
 def replayed(file: str) -> tuple[list[Proof], dict[str, Theorem]]:

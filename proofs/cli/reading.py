@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from proofs.cli.output import file_option, write_or_print
-from proofs.system.escaping import escaped, label
+from proofs.system.escaping import label
 from proofs.system.files import dumps, read_json
 
 
@@ -38,7 +38,7 @@ FORMATS = ("unicode", "latex", "html")
 @click.option("--full", is_flag=True, help="Print every line of the kernel's proof; by default lines that only restate are merged.")
 @click.option("--linear", is_flag=True, help="Print the proof without citations in about eight lines, as on a blackboard.")
 @click.option("--depth", type=click.IntRange(1), default=1, show_default=True, help="With --linear: how many levels of lines to unfold.")
-def show_command(id: str, format_: str, full: bool, linear: bool, depth: int) -> int:
+def show_command(id: str, format_: str, full: bool, linear: bool, depth: int) -> None:
     """Print a theorem's proof, step by step, each with rule, premises and source.
 
     ID may also be a lemma, a place in a source such as “MR (5)”, or a FILE.py of yours that defines a `page`. Of a proof file the last
@@ -55,31 +55,23 @@ def show_command(id: str, format_: str, full: bool, linear: bool, depth: int) ->
     from proofs.theorems import catalogue, sources
     from proofs.theorems.lookup import item, named
 
-    if sources.is_place(id):
-        theorems = sources.find(id)
-        if len(theorems) > 1:
-            click.echo(choices(id, theorems))
-            return 0
-        id = theorems[0].id
-    id = named(id)
+    theorems = sources.find(id) if sources.is_place(id) else ()
+    if len(theorems) > 1:
+        click.echo(choices(id, theorems))
+        return
+    theorem = item(theorems[0].id if theorems else named(id))
     if linear:
-        click.echo(in_lines(item(id).id).to(format_, depth), nl=False)
-        return 0
-    click.echo(shown(item(id), catalogue.built([id])[id], format_, full), nl=False)
-    return 0
+        click.echo(in_lines(theorem.id).to(format_, depth), nl=False)
+    else:
+        click.echo(shown(theorem, catalogue.built([theorem.id])[theorem.id], format_, full), nl=False)
 
 
-def _show_file(file: str, format_: str, full: bool) -> int:
+def _show_file(file: str, format_: str, full: bool) -> None:
     """The last theorem of a proof file, which the kernel replays first."""
-    from proofs.cli.files import REFUSED, replayed, time_to_print
-    from proofs.kernel import Rejected
+    from proofs.cli.files import accepted, time_to_print
     from proofs.report.proofs import pages, render
 
-    try:
-        proofs, library = replayed(file)
-    except Rejected as reason:
-        click.echo(REFUSED.format(escaped(str(reason), most=1000)))
-        return 1
+    proofs, library = accepted(file)
     *cited, last = proofs
     with time_to_print(file, len(proofs)):
         printed = render.proof(last, title=label(last.id), short=not full).to(format_)
@@ -89,7 +81,6 @@ def _show_file(file: str, format_: str, full: bool) -> int:
     if format_ == "unicode":
         rests = {"before it in the file": [p.id for p in cited], "by axiom": sorted(library[last.id].axioms)}
         click.echo("".join(f"\n{head}: {', '.join(map(label, ids))}\n" for head, ids in rests.items() if ids), nl=False)
-    return 0
 
 
 @click.command("export")
