@@ -224,8 +224,8 @@ def audit_command(
         chosen_learner = _learner(learner, chosen_gamma, data)
         result = audit(data, chosen_learner, gamma=chosen_gamma, rho=chosen_rho, limit=passes, kernel=kernel, tell=progress.describe)
     _write(result, certify, plot)
-    separable = _wrapped(f"separable through the origin: {_separable(result)}")
-    answer(target, _lines(result, result.given, separable, {name for name, value in reading.items() if value}), result.to_json())
+    tried = {name for name, value in reading.items() if value}
+    answer(target, _lines(result, result.given, f"separable through the origin: {_separable(result)}", tried), result.to_json())
     return 1 if result.refused or not all(b.certified for b in result.bounds) else 0
 
 
@@ -243,7 +243,7 @@ def _gaussian(learner: str, rate: Fraction, passes: int, target: str | None, ref
         progress.describe("running the learner, and looking for comparators")
         result = gaussian_audit(data, rate, Perceptron(parse_learner(learner)["ties"]), passes)
     separable = "yes (a comparator has a positive margin on every example)" if result.found.separated else "not decided"
-    lines = _lines(result.found, data, [f"separable in the kernel’s space: {separable}"], {"bias", "normalise"})
+    lines = _lines(result.found, data, f"separable in the kernel’s space: {separable}", {"bias", "normalise"})
     answer(target, lines, result.to_json())
     return 0
 
@@ -269,10 +269,10 @@ def _write(result: Audit, certify: str | None, plot: str | None) -> None:
         audit_plot(result).save(plot)
 
 
-def _lines(a: HasBounds, data: Dataset, separable: list[str], tried: set[str]) -> list[str]:
+def _lines(a: HasBounds, data: Dataset, separable: str, tried: set[str]) -> list[str]:
     """An audit for a reader; `data` as it was read, and `tried` the options that were given."""
     notes = [line for note in (*data.notes, *a.notes) for line in _wrapped(f"note: {visible(note)}")]
-    return [*_head(data, a.run), *separable, *_table(a), *notes, "", *_conclusion(a, data, tried)]
+    return [*_head(data, a.run), *_wrapped(separable), *_table(a), *notes, "", *_conclusion(a, data, tried)]
 
 
 def _head(data: Dataset, run: Passes | KernelRun) -> list[str]:

@@ -125,7 +125,10 @@ def test_passes_until_no_update(tmp_path: Path) -> None:
 
 def test_what_is_printed_says_the_same_and_fits_a_terminal(tmp_path: Path) -> None:
     result = pp("audit", "penguins-adelie-gentoo", "--json", tmp_path / "a.json")
-    assert result.exit_code == 0 and max(map(len, result.stdout.splitlines())) <= 80
+    (tmp_path / "few.csv").write_text("1,2,a\n3,4,b\n5,1,a\n", encoding="utf-8")
+    by_values = pp("audit", tmp_path / "few.csv", "--learner", "kernel:gaussian:gamma=1/2")
+    assert result.exit_code == by_values.exit_code == 0 and "space: yes" in by_values.stdout
+    assert max(map(len, [*result.stdout.splitlines(), *by_values.stdout.splitlines()])) <= 80
     r, words = record("penguins-adelie-gentoo"), " ".join(result.stdout.split())
     assert json.loads((tmp_path / "a.json").read_text()) == r
     assert f"updates M = {r['updates']} in one pass" in words and "separable through the origin: yes" in words
