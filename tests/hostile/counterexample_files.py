@@ -76,7 +76,7 @@ def symmetric(size: int) -> list[list[str]]:
 
 LONG = {"name": "subsequences", "length": 100}
 SLOW = {
-    name: Trap(eval(content), "error: trap.json: not judged: it takes more than 2 s of processor time", 2)
+    name: Trap(eval(content), "error: trap.json: not judged: it takes more than 0.5 s of processor time", 2)
     for name, content in rows(__file__, "slow_counterexamples.txt")
 }
 TRAPS = {name: Trap(eval(content), answer, int(code)) for name, content, code, answer in rows(__file__, "counterexample_traps.txt")}

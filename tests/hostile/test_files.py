@@ -19,7 +19,7 @@ from proofs.theorems import catalogue
 from tests.amounts import rows, sampled, tries
 from tests.cli.running import pp
 from tests.hostile import counterexample_files, proof_files
-from tests.hostile.counterexample_files import SOUND, recipe
+from tests.hostile.counterexample_files import SOUND, recipe, spiral
 from tests.hostile.proof_files import Trap
 
 SOUND_PROOF = json.dumps(proof_files.assumed(proof_files.TRUE))
@@ -136,7 +136,11 @@ def of(command: str, traps: dict[str, Trap], few: int) -> list[Any]:
     return sampled([pytest.param(command, trap, id=f"{command}-{name}") for name, trap in traps.items()], few)
 
 
-TRAPS = [*of("replay", proof_files.TRAPS, 20), *of("check", counterexample_files.TRAPS, 12), *of("check", counterexample_files.SLOW, 2)]
+TRAPS = [
+    *of("replay", proof_files.TRAPS, 20),
+    *of("check", counterexample_files.TRAPS, 12),
+    *of("check --limit 0.5", counterexample_files.SLOW, 2),
+]
 
 
 @pytest.mark.parametrize(("command", "trap"), TRAPS)
@@ -146,7 +150,7 @@ def test_a_trap_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, com
     file.write_text(json.dumps(trap.content))
     assert file.stat().st_size < 130_000
     with processor_limit(PATIENCE, "it takes more than a minute"):
-        done = pp(command, file)
+        done = pp(*command.split(), file)
     answer, silent = (done.stderr, done.stdout) if trap.code == 2 else (done.stdout, done.stderr)
     assert (done.exit_code, silent) == (trap.code, ""), done.output
     assert answer.startswith(trap.answer), answer[:300]
@@ -171,3 +175,5 @@ def test_who_has_the_time_may_give_more(tmp_path: Path) -> None:
     for limit in ("0", "100"):
         assert "✓ two independent runs agree" in pp("check", file, "--limit", limit).stdout
     assert pp("check", file, "--limit", "-1").exit_code == pp("check", file, "--limit", "nan").exit_code == 2
+    file.write_text(json.dumps(spiral()))
+    assert "more than 2 s of processor time" in pp("check", file).stderr

@@ -151,8 +151,8 @@ def test_rows_that_are_no_sample_decide_the_greatest_margin_too(dimension: int, 
     w = rng.normal(size=dimension)
     few = rng.normal(size=(5 * dimension, dimension))
     few = few * np.sign(few @ w)[:, None] + w / 40
-    many = rng.uniform(1, 3, size=(30_000, 1)) * (rng.dirichlet(np.full(len(few), 0.02), size=30_000) @ few)
-    labels = rng.choice([-1, 1], 30_000 + len(few))
+    many = rng.uniform(1, 3, size=(22_000, 1)) * (rng.dirichlet(np.full(len(few), 0.02), size=22_000) @ few)
+    labels = rng.choice([-1, 1], 22_000 + len(few))
     rows = np.vstack([many[:777], few, many[777:]]) * labels[:, None]
     whole = np.round(rows * 2**40).astype(np.int64)
     held = {
