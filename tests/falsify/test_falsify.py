@@ -49,19 +49,8 @@ SIMPLE = ("M <= 1/gamma**2 + 2*TD/gamma", Game(setting="agnostic"))
 MARGIN = ("M <= 8/gamma**2 - 4", Game(learner="margin"))
 ANYTHING = Game(setting="agnostic", norm="any", comparator="any")
 CORE = [("W**2 <= S2", ANYTHING), ("P >= gamma*M - TD", ANYTHING), ("gamma*M - TD <= U*sqrt(S2)", ANYTHING)]
-GAMES = [
-    Game(),
-    Game(ties=1),
-    Game(ties=-1),
-    Game(learner="margin", eps=Fraction(1, 3)),
-    Game(learner="margin", norm="unit"),
-    Game(learner="hebb"),
-    Game(setting="agnostic", comparator="ball"),
-    Game(norm="unit"),
-    Game(norm="any", radius="declared"),
-    Game(dimension=2, setting="agnostic", norm="any", comparator="any"),
-    *(game.drop(name) for _, game in (NOVIKOFF, SIMPLE, MARGIN) for name in game.possible),
-]
+GAMES = [eval(game) for (game,) in rows(__file__, "games.txt")]
+GAMES += [game.drop(name) for _, game in (NOVIKOFF, SIMPLE, MARGIN) for name in game.possible]
 
 
 def found(conjecture: str, game: Game | None = None, **options: object) -> Counterexample:

@@ -23,7 +23,7 @@ from proofs.falsify.run import Run
 from proofs.falsify.search import Search
 from proofs.falsify.strategies.long_runs import CLAIMS, as_run, families, in_time, predicted, predicted_runs, repeated_runs, rounds_needed
 from proofs.theorems import catalogue
-from tests.amounts import cases, sampled
+from tests.amounts import cases, rows, sampled
 
 
 @pytest.mark.parametrize("game", sampled([Game(dimension=1000), Game(dimension=1000, norm="unit")], 1))
@@ -53,18 +53,10 @@ def test_a_deadline_cuts_a_play_off() -> None:
 # --- Giants: what is predicted of the families comes true, and conjectures that only long runs break fall by a short recipe
 
 
-PREDICTED = [
-    Game(),
-    Game(ties=1),
-    Game(dimension=2),
-    Game(dimension=5, setting="agnostic"),
-    Game(learner="margin"),
-    Game(radius="declared"),
-]
-SPHERES = [Game(norm="unit"), Game(norm="unit", dimension=4, ties=1), Game(learner="margin", eps=Fraction(1, 20), norm="unit")]
+PREDICTED = [eval(game) for (game,) in rows(__file__, "predicted.txt")]
 
 
-@pytest.mark.parametrize("game", sampled([*PREDICTED, *SPHERES, Game(learner="margin", eps=Fraction(1, 4))], 4))
+@pytest.mark.parametrize("game", sampled(PREDICTED, 4))
 @pytest.mark.parametrize("updates", [50, 3000])
 def test_every_family_makes_the_updates_that_it_promises(game: Game, updates: int) -> None:
     evaluator, kinds = Evaluator(parse("M*gamma**2 <= 1"), game), list(families(game))

@@ -73,13 +73,7 @@ def test_latex_and_html_hold_no_more_than_the_name(trap: str) -> None:
     assert shown.latex.count("{") - shown.latex.count(r"\{") == shown.latex.count("}") - shown.latex.count(r"\}")
 
 
-NAMES = {
-    "a theorem's name with a second line": "t\naccepted: novikoff: M ≤ R²/γ²",
-    "a theorem's name with a colour": "\x1b[32mnovikoff\x1b[0m",
-    "a theorem's name with a claim": "novikoff: M ≤ R²/γ²",
-    "a theorem's name from right to left": "\u202effokivon",
-    "a theorem's name of ten thousand letters": "x" * 10_000,
-}
+NAMES = {trap: eval(name) for trap, name in rows(__file__, "names.txt")}
 
 
 @pytest.mark.parametrize("trap", NAMES)
