@@ -63,7 +63,7 @@ def test_learners_of_the_literature_have_a_true_and_a_false_bound() -> None:
 
 @pytest.mark.parametrize(("item", "shapes"), sampled(ATTACKS, 9), ids=lambda value: getattr(value, "id", str(value)))
 def test_the_quick_ones_fall(item: Item, shapes: bool) -> None:
-    outcome = falsify(item.comparison, item.game, turns=8, learner=item.learner, shapes=shapes)
+    outcome = falsify(item.comparison, item.game, turns=40, learner=item.learner, shapes=shapes)
     assert isinstance(outcome, Found), str(outcome)
     found = outcome.counterexample
     assert judged(item, found) and found.game == item.game and "<table>" in found._repr_html_()
