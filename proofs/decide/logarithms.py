@@ -313,7 +313,7 @@ class Logarithms:
         """ln x ≤ ln y where x ≤ y, for the arguments of two of these logarithms or roots of them."""
         d = self.arithmetic.derivation
         plain = self.plain()
-        chains = [self.chains[unicode_text(node)] for node in logs if not isinstance(node.args[0], nodes.Number)]
+        chains = [self.chains[name] for name in map(unicode_text, logs) if name in self.chains]  # others may be of a negative number
         for small, large in permutations(chains, 2):
             for x, y in product_of(small.links, large.links):
                 with suppress(NotFound):

@@ -73,7 +73,8 @@ class Structure:
 
     def ways(self) -> Iterator[Callable[[nodes.Node, str, nodes.Node], str]]:
         yield from (self.by_rounding, self.by_integer, self.by_less, self.by_root, self.by_exponents, self.by_denominator)
-        yield from (self.by_parts, self.by_algebra, self.by_one_logarithm, self.by_tangents, self.by_counts)
+        yield from (self.by_parts, self.by_algebra, self.by_one_logarithm, self.by_tangents, self.by_logarithms)
+        yield self.by_counts
 
     def claim(self, left: nodes.Node, op: str, right: nodes.Node) -> Formula:
         low, high = self.translation.term(left), self.translation.term(right)
@@ -178,6 +179,16 @@ class Structure:
             with suppress(NotFound):
                 return self.d.have(gt(high, low), self.logarithms.prove(ge(high, low + ROOM), seconds / 2, using))
         return self.logarithms.prove(self.claim(left, op, right), seconds, using)
+
+    def by_logarithms(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """Finer and finer bounds on the logarithms."""
+        if not curved(left, right):
+            raise NotFound("")
+        for level in (1, 2, 3):
+            with suppress(NotFound):
+                self.logarithms.refine(left, right, level)
+                return self.arithmetic.prove(self.claim(left, op, right), self.seconds(0.4))
+        raise NotFound("the bounds on the logarithms are too coarse")
 
     def by_rounding(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """N ≤ ⌊x⌋ because N ≤ x, and ⌈x⌉ ≤ N because x ≤ N, for whole N; ⌊x⌋ ≤ r and l ≤ ⌈x⌉, since ⌊x⌋ ≤ x ≤ ⌈x⌉."""

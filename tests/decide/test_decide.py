@@ -56,6 +56,14 @@ def test_what_cannot_be_decided_says_what_was_tried_and_exits_with_3() -> None:
     assert "nearest theorem: " in pp("decide", odd, "--budget", "3").stdout
 
 
+def test_a_logarithm_of_what_may_be_negative_is_passed_over() -> None:
+    """It ended the attempt in an error instead."""
+    claim = parse("log(log(e + M)) <= log(log(e + 1/gamma**2))")
+    with pytest.raises(NotFound) as missing:
+        prove(posed(claim, Game()), 2)
+    assert "a step failed" not in str(missing.value)
+
+
 def test_a_claim_of_several_comparisons_is_decided_as_a_whole(tmp_path: Path) -> None:
     """The headline names every part, and the file has a proof of each."""
     proof = tmp_path / "proof.json"

@@ -27,15 +27,8 @@ from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture.brief import number
 from proofs.conjecture.learners.base import DEFINITE, ExactRun, Given, Measured, Opponent, Point, Round, Vector, agrees
 
-KERNELS = {  # as written here, and as `perceptron.kernels` calls them
-    "linear": "linear",
-    "poly": "polynomial",
-    "polynomial": "polynomial",
-    "subsets": "subsets",
-    "substrings": "substrings",
-    "subsequences": "subsequences",
-    "precomputed": "precomputed",
-}
+KERNELS = {name: name for name in ("linear", "polynomial", "subsets", "substrings", "subsequences", "precomputed")}
+KERNELS |= {"poly": "polynomial"}  # as written here, and as `perceptron.kernels` calls them
 EXAMPLES = "linear, poly:degree=2[:offset=1], subsets, substrings:length=2, subsequences, precomputed:matrix=1,0;0,1"
 MAX_ROWS = 64  # of a matrix, so that it is known in no time whether it is positive semi-definite
 MAX_BITS = 64  # of its numerators and denominators

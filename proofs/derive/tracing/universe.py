@@ -13,12 +13,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
-from math import isqrt, prod
+from math import prod
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
 from sympy import QQ
+from sympy import sqrt as sympy_root
 from sympy.polys.fields import FracField
 from sympy.polys.orderings import lex
 
@@ -303,14 +304,8 @@ class Way:
 
 
 def square_part(n: int) -> int:
-    """The largest m of small prime factors with m² dividing n, or √n if n is a square."""
-    if isqrt(n) ** 2 == n:
-        return isqrt(n)
-    m = 1
-    for p in range(2, 100):
-        while n % (p * p) == 0:
-            n, m = n // (p * p), m * p
-    return m
+    """The largest m that SymPy finds with m² dividing n, √n if n is a square."""
+    return int(sympy_root(n).as_coeff_Mul()[0])
 
 
 PATH: ContextVar[Way] = ContextVar("way")

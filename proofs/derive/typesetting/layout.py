@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from math import gcd, isqrt, lcm
+from math import gcd, lcm
 
+from perceptron.numbers.rational_points import sqrt_exact
 from proofs.derive.typesetting.names import FLOOR, FUNCTIONS, INVERSE_ROOT, RECIPROCAL, Meaning, canonical, composite, key_of, plain
 from proofs.derive.typesetting.writers import (
     At,
@@ -68,7 +69,7 @@ def square_root(p: Polynomial) -> Polynomial | None:
         return max(q.terms.items(), key=exponents)
 
     top, coefficient = lead(p)
-    scale = fraction_root(coefficient)
+    scale = sqrt_exact(coefficient)
     if scale is None or any(power % 2 for _, power in top):
         return None
     first = frozenset((a, power // 2) for a, power in top)
@@ -82,14 +83,6 @@ def square_root(p: Polynomial) -> Polynomial | None:
             return None
         root = root + Polynomial({divided(m, first): c / (2 * scale)})
     return None
-
-
-def fraction_root(c: Fraction) -> Fraction | None:
-    """√c if rational."""
-    if c <= 0:
-        return None
-    root = Fraction(isqrt(c.numerator), isqrt(c.denominator))
-    return root if root * root == c else None
 
 
 ONE = Numeral(Fraction(1))
