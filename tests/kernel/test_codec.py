@@ -6,6 +6,7 @@ import copy
 import json
 import random
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from proofs.derive.authoring.encoding import write
 from proofs.derive.authoring.terms import both, eq, every, ge, implies, inner, nat, null, number, real, seq, vec, vseq
 from proofs.kernel import Fn, Polynomial, Proof, Rejected, Vector, replay_all
 from proofs.kernel.codec import read
+from tests.amounts import rows
 from tests.kernel.helpers import certificate, proof, step
 
 x, S, u, w, k = real("x"), seq("S"), vec("u"), vseq("w"), nat("k")
@@ -33,34 +35,11 @@ def test_every_kind_of_node_survives() -> None:
     assert read(document(SMALL)) == [SMALL]
 
 
-def first_claim(value: Any) -> Any:
-    return value["theorems"][0]["steps"][0]["claim"]
-
-
 def deep(depth: int) -> Any:
-    node: Any = first_claim(document(SMALL))
-    for _ in range(depth):
-        node = {"ForAll": [node]}
-    return node
+    return reduce(lambda claim, _: {"ForAll": [claim]}, range(depth), document(SMALL)["theorems"][0]["steps"][0]["claim"])
 
 
-def atom(of: Any) -> Any:
-    """A claim that an atom is not negative."""
-    return {"Compare": [{"Polynomial": [["1", [[of, 1]]]]}, ">="]}
-
-
-U, X = {"Vec": ["u", None]}, {"Real": ["x", None]}
-BAD_CLAIMS: dict[str, Any] = {  # beside those of proofs/arena
-    "an inner product of three": atom({"Inner": [U, U, U]}),
-    "an inner product of reals": atom({"Inner": [X, X]}),
-    "a list as an atom": atom([X]),
-    "a name that is a list": atom({"Real": [["x"], None]}),
-    "an index that is true": atom({"Nat": [True]}),
-    "too many fields": {"ForAll": [atom(X), atom(X)]},
-    "a term as a formula": {"Polynomial": []},
-    "a vector with a number": {"Null": [{"Vector": [[U, 1]]}]},
-    **{f"∀ {depth} deep": deep(depth) for depth in (60, 200, 900)},
-}
+BAD_CLAIMS = {what: json.loads(claim) for what, claim in rows(__file__, "claims.txt")} | {f"∀ {n} deep": deep(n) for n in (60, 200, 900)}
 
 
 @pytest.mark.parametrize("what", BAD_CLAIMS)

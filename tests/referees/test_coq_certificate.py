@@ -5,10 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +18,7 @@ from proofs.referees.coq import CoqClaim
 from proofs.referees.coq.gate import SHIPPED, CertificateStanding, CoqCertificate, CoqJudgement, certify, hashes, read_certificate
 from proofs.theorems import catalogue
 from proofs.verify.coq import catalogue_claims
-from tests.amounts import tries
+from tests.amounts import rows, tries
 from tests.cli.running import pp, refused
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -138,27 +136,10 @@ def test_the_command_tells_what_has_changed_and_exits_with_1(tmp_path: Path, mon
 # --- hostile files
 
 
-def without(field: str) -> Callable[[dict[str, Any]], Any]:
-    return lambda record: {name: value for name, value in record.items() if name != field}
-
-
-HOSTILE: dict[str, Callable[[dict[str, Any]], Any]] = {
-    "another format": lambda r: r | {"format": "perceptron-proofs/proof-1"},
-    "no theorems": without("theorems"),
-    "one field more": lambda r: r | {"trust": "me"},
-    "a version that writes to the terminal": lambda r: r | {"coq": "8.16\x1b[2J"},
-    "an axiom of its own": lambda r: r | {"assumes": ["False_is_true\n"]},
-    "a name that writes to the terminal": lambda r: r | {"theorems": {"\x1b[31mnovikoff": {"proof": "0" * 64, "statement": "0" * 64}}},
-    "a hash that is short": lambda r: r | {"theorems": {"novikoff": {"proof": "0" * 63, "statement": "0" * 64}}},
-    "a theorem without a proof": lambda r: r | {"theorems": {"novikoff": {"statement": "0" * 64}}},
-    "a theory elsewhere": lambda r: r | {"theory": {"../../etc/passwd": "0" * 64}},
-}
-
-
-@pytest.mark.parametrize("fault", HOSTILE)
-def test_a_hostile_certificate_is_one_line(tmp_path: Path, fault: str) -> None:
-    file = tmp_path / "c.json"
-    file.write_text(json.dumps(HOSTILE[fault](json.loads(SHIPPED.read_text(encoding="utf-8")))), encoding="utf-8")
+@pytest.mark.parametrize(("fault", "fields"), rows(__file__, "hostile.txt"))
+def test_a_hostile_certificate_is_one_line(tmp_path: Path, fault: str, fields: str) -> None:
+    file, record = tmp_path / "c.json", json.loads(SHIPPED.read_text(encoding="utf-8")) | json.loads(fields)
+    file.write_text(json.dumps({name: value for name, value in record.items() if value is not None}), encoding="utf-8")
     refused(pp("replay", "--coq", file), "c.json: no certificate of what Coq has checked")
 
 

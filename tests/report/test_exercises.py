@@ -236,20 +236,9 @@ def test_a_class_is_marked(tmp_path: Path) -> None:
     assert "200 answers of 200 students marked, 1 accepted" in pp("exercises", "mark", wide).stderr
 
 
-@pytest.mark.parametrize(
-    ("table", "words"),
-    [
-        ("a,b\n1,2\n", "student, exercise and answer"),
-        ("", "student, exercise and answer"),
-        ("student,exercise,answer\nAda,hinge-99,1\n", "row 2: no exercise 'hinge-99'"),
-        ("student,exercise,answer\nAda,hinge-1\n", "row 2: it has not as many cells"),
-        ('student,exercise,answer\nAda,hinge-1,"1\n', "not CSV"),
-    ],
-)
-def test_a_table_that_is_none_of_answers_is_refused(tmp_path: Path, table: str, words: str) -> None:
-    file = tmp_path / "answers.csv"
-    file.write_text(table)
-    refused(pp("exercises", "mark", file), words)
+@pytest.mark.parametrize(("table", "words"), rows(__file__, "no_answers.txt"))
+def test_a_table_that_is_none_of_answers_is_refused(table: str, words: str) -> None:
+    refused(pp("exercises", "mark", "-", stdin=table.replace(r"\n", "\n")), words)
 
 
 # -- A reader of the first chapter has answers to its exercises marked without leaving the page.

@@ -16,7 +16,7 @@ from perceptron import Perceptron, run
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
 from proofs.report.book.exercises import exercise
 from proofs.report.live.interactions import Interaction, noisy
-from tests.amounts import sampled
+from tests.amounts import rows, sampled
 from tests.report.browsing import ask, opened, violations
 
 
@@ -226,21 +226,7 @@ def test_on_the_map_a_theorem_is_found_its_family_unfolds_and_the_picture_zooms_
         assert page.locator("details[open] summary").first.inner_text().startswith("Separable data")
 
 
-@pytest.mark.parametrize(
-    "query, first",
-    [
-        ("Novikoff", "theorems/novikoff.html"),
-        ("novikoff's", "theorems/novikoff.html"),
-        ("install", "conventions.html#how-to-install-the-command"),
-        ("BL M <= 1/gamma^2", "theorems/hinge-simple.html"),
-        ("TD", "conventions.html"),
-        ("MR (5)", "theorems/squared-hinge.html"),
-        ("8/γ²", "chapters/margin_perceptron.html"),
-        ("hinge", "chapters/hinge_bound.html"),
-        ("BL Theorem 2", "theorems/optimality-unit.html"),
-        ("misprints", "errata.html"),
-    ],
-)
+@pytest.mark.parametrize(("query", "first"), rows(__file__, "searches.txt"))
 def test_a_search_begins_with_what_has_that_name(browser: Any, book: Path, query: str, first: str) -> None:
     if not (book / first.partition("#")[0]).is_file():
         pytest.skip("this book has not all theorems")

@@ -24,7 +24,7 @@ from proofs.statements.page import Page
 from proofs.statements.run_model import model_of
 from proofs.statements.statement import Statement
 from proofs.theorems import catalogue, witnesses
-from tests.amounts import tries
+from tests.amounts import rows, tries
 
 PAGES = catalogue.PAGES
 ONE = Fraction(1)
@@ -157,22 +157,13 @@ def test_an_equality_of_logarithms_is_decided_by_prime_factors_or_said_to_be_und
 NAMES = ("M", "gamma", "TD", "R", "H")
 SYMBOLS = {name: real(name) for name in NAMES}
 magnitude = st.fractions(Fraction(1, 6), 6, max_denominator=6)
-BOUNDS = (
-    "M <= R**2/gamma**2",
-    "M < 1/gamma**2 + 2*TD/gamma",
-    "M >= ((1 + sqrt(1 + 4*gamma*TD))/(2*gamma))**2",
-    "gamma*M - TD > R*sqrt(M)",
-    "M = R**2/(gamma*R)",
-    "M <= -(R - H)/(1/gamma)**2 + H**3/2",
-    "M/(1/3) <= R/(gamma/TD)",
-)
 
 
 def stated(bound: str) -> Statement:
     return Statement("s", "s", (), Game(), bound, (), SYMBOLS)
 
 
-@pytest.mark.parametrize("bound", BOUNDS)
+@pytest.mark.parametrize(("bound",), rows(__file__, "bounds.txt"))
 @given(values=st.tuples(*[magnitude] * len(NAMES)))
 def test_the_kernel_and_the_judge_read_a_bound_alike(bound: str, values: tuple[Fraction, ...]) -> None:
     statement, known = stated(bound), dict(zip(NAMES, values, strict=True))

@@ -50,16 +50,7 @@ def test_a_page_that_lies_about_its_learner_is_refused(lie: str, instead: str, t
     assert "is false on a run of its learner: " in broken or kind == "count"
 
 
-@pytest.mark.parametrize(
-    "fact, instead",
-    [
-        ("ge(beta, 0))", "ge(beta, 1))"),
-        ("inner(w(k), z(k)), beta), below=m))", "inner(w(k), z(k)), beta), below=m))  # as it is"),
-        ("le(inner(w(k), z(k)), beta)", "le(inner(w(k), z(k)), beta - 1)"),
-        ("le(inner(w(k), z(k)), beta)", "le(inner(w(k), w(k)), beta)"),
-        ("rule, positive_margin()", "rule, defined('halting', 'M is 1', m, 1), positive_margin()"),
-    ],
-)
+@pytest.mark.parametrize(("fact", "instead"), rows(__file__, "false_facts.txt"))
 def test_a_false_fact_is_found_whether_or_not_it_is_called_a_definition(tmp_path: Path, fact: str, instead: str) -> None:
     assert fact in TEXT
     file = tmp_path / "page.py"

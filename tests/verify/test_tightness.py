@@ -22,6 +22,7 @@ from proofs.theorems import catalogue
 from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE
 from proofs.verify.checks.verdict import SLACK as LEFT
 from proofs.verify.tightness import Witness, best, judged, most_allowed, tightness, witnesses
+from tests.amounts import rows
 
 ONE = Fraction(1)
 novikoff = catalogue.page("novikoff")
@@ -73,22 +74,10 @@ def test_a_bound_that_cannot_be_decided_or_is_not_defined_does_not_count() -> No
     assert "not defined" in w.faults[0] and not w.exceeded
 
 
-@pytest.mark.parametrize(
-    ("bound", "values", "most"),
-    [
-        ("M <= 25.5", {"M": 20}, 25),
-        ("M <= 25", {"M": 25}, 25),
-        ("2*M + 1 <= W", {"M": 3, "W": Fraction(12)}, 5),
-        ("M*gamma <= sqrt(M)", {"M": 4, "gamma": Fraction(1, 10)}, 100),
-        ("gamma*M - TD <= 5", {"M": 4, "gamma": Fraction(1, 3), "TD": Fraction(0)}, 15),
-        ("M >= 3", {"M": 10}, 3),
-        ("M >= -1", {"M": 10}, 0),
-        ("M > 7/2", {"M": 10}, 4),
-        ("W <= 3", {"M": 4, "W": Fraction(1)}, None),
-    ],
-)
-def test_the_greatest_whole_number_that_a_bound_allows(bound: str, values: dict[str, int | Fraction], most: int | None) -> None:
-    assert most_allowed(parse(bound), values) == most
+@pytest.mark.parametrize(("bound", "values", "most"), rows(__file__, "most_allowed.txt"))
+def test_the_greatest_whole_number_that_a_bound_allows(bound: str, values: str, most: str) -> None:
+    named = (pair.split("=") for pair in values.split())
+    assert str(most_allowed(parse(bound), {name: int(value) if name == "M" else Fraction(value) for name, value in named})) == most
 
 
 def test_a_quotient_stands_beside_the_ratio() -> None:
