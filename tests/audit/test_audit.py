@@ -24,15 +24,13 @@ from proofs.audit import audit
 from proofs.cli import main
 from tests.amounts import sampled, tries
 from tests.audit.recheck import AGNOSTIC, SEPARABLE, Rows, ids, recheck, rows_of, said, updates_of
-from tests.cli.running import pp
+from tests.cli.running import answered, pp
 
 
 @cache
 def record(*arguments: object, code: int = 0) -> dict[str, Any]:
     """What is audited once for all who ask for it."""
-    result = pp("audit", *arguments, "--json", "-")
-    assert result.exit_code == code, result.output
-    return json.loads(result.stdout)  # type: ignore[no-any-return]
+    return json.loads(answered(pp("audit", *arguments, "--json", "-"), code=code))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -21,7 +21,7 @@ from proofs.audit import audit, coq_file
 from proofs.referees.coq.gate import WHITELIST
 from proofs.referees.coq.toolchain import INSTALL, Coq, find
 from tests.amounts import rows, sampled
-from tests.cli.running import pp, refused
+from tests.cli.running import answered, pp, refused
 
 OPTIONS = {
     "penguins-adelie-gentoo": ["--passes", "3"],
@@ -123,8 +123,7 @@ def test_sparse_rows_are_certified_without_their_zeros(of_sparse: dict[str, Any]
     assert len(of_sparse["rows"][5]) == 3 and of_sparse["rows"][5][2] == 10**20 and of_sparse["dimension"] == 9_070
     file = tmp_path / "c.json"
     file.write_text(json.dumps(of_sparse))
-    result = pp("check", file, "--limit", "0")
-    assert result.exit_code == 0 and result.stdout.count("✓") == len(of_sparse["bounds"]) + 2, result.output
+    assert answered(pp("check", file, "--limit", "0")).count("✓") == len(of_sparse["bounds"]) + 2
 
 
 @pytest.mark.parametrize(("what", "code", "change"), rows(__file__, "made_up_sparse.txt"))
@@ -158,8 +157,7 @@ def judged(coq: Coq, text: str, folder: Path) -> tuple[bool, str]:
 def certified(tmp_path: Path, *options: str) -> str:
     data, out = tmp_path / "data.csv", tmp_path / "data.v"
     data.write_text(CSV)
-    result = pp("audit", data, "--certify", out, *options)
-    assert result.exit_code == 0, result.output
+    answered(pp("audit", data, "--certify", out, *options))
     return out.read_text(encoding="utf-8")
 
 
@@ -215,8 +213,7 @@ def margin_files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[s
     folder, texts = tmp_path_factory.mktemp("margin"), {}
     (folder / "data.csv").write_text(MARGIN_CSV)
     for learner in ("margin", "margin:eps=1/3"):
-        result = pp("audit", folder / "data.csv", "--learner", learner, "--gamma", "1/4", "--certify", folder / "data.v")
-        assert result.exit_code == 0, result.output
+        answered(pp("audit", folder / "data.csv", "--learner", learner, "--gamma", "1/4", "--certify", folder / "data.v"))
         before, data, after = (folder / "data.v").read_text(encoding="utf-8").partition(DATA)
         texts[learner] = "Require Import Before.\n" + data + after
     (folder / "Before.v").write_text(before, encoding="utf-8")

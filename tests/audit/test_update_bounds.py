@@ -32,7 +32,7 @@ from proofs.statements.statement import Beyond, Fact, Statement
 from proofs.theorems import catalogue
 from tests.amounts import sampled, tries
 from tests.audit.recheck import AGNOSTIC, SEPARABLE, Learner, Rows, dot, ids, recheck
-from tests.cli.running import pp
+from tests.cli.running import answered, pp
 
 HALF = Fraction(1, 2)
 SYMBOLS = NAMED | {name: real(name) for name in ("T", "d", "B")}
@@ -165,9 +165,7 @@ KERNELS: list[Kernel[Any]] = [Linear(), Polynomial(3, "1/2"), Polynomial(2), Sub
 
 
 def said(*arguments: str, code: int = 0) -> str:
-    result = pp("audit", *arguments)
-    assert result.exit_code == code, result.output
-    return result.output
+    return answered(pp("audit", *arguments), code=code)
 
 
 @pytest.mark.parametrize("kernel", sampled(KERNELS, 2), ids=str)

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from proofs.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
+GUIDE = ROOT / "notebooks" / "your_own_theorem.py"  # a theorem of one's own, as the guide has it
 COMMAND = [sys.executable, "-c", "from proofs.cli import main; main()"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
 
@@ -25,6 +26,14 @@ def start(*arguments: object, **options: object) -> subprocess.Popen[str]:
     """Start it as a process of its own."""
     given = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "env": ENVIRONMENT} | options
     return subprocess.Popen([*COMMAND, *map(str, arguments)], **given)  # type: ignore[call-overload,no-any-return]
+
+
+def answered(result: Result, *words: str, code: int = 0) -> str:
+    """What a command prints, which has these words; it ends with this exit code."""
+    assert result.exit_code == code, result.output
+    for word in words:
+        assert word in result.stdout, result.output
+    return result.stdout
 
 
 def refused(result: Result, *words: str) -> None:

@@ -19,33 +19,28 @@ from proofs.counterexample.reader import rounds
 from proofs.system.files import read_json
 from proofs.theorems import catalogue
 from tests.amounts import rows, sampled
-from tests.cli.running import pp, refused
+from tests.cli.running import answered, pp, refused
 
 FALSE = "M <= 1/gamma**2 - 1"
 
 
 def test_a_theorem_survives() -> None:
-    result = pp("falsify", "novikoff", "--turns", "2")
-    assert result.exit_code == 4
-    assert result.stdout.startswith("M ≤ R²/γ² survived this search\ntried ")
+    assert answered(pp("falsify", "novikoff", "--turns", "2"), code=4).startswith("M ≤ R²/γ² survived this search\ntried ")
 
 
 @pytest.mark.parametrize("hypothesis", sampled(list(catalogue.page("novikoff").statement.game.hypotheses), 2))
 def test_without_a_hypothesis_it_does_not(tmp_path: Path, hypothesis: str) -> None:
     file = tmp_path / "broken.json"
-    found = pp("falsify", "novikoff", "--drop", hypothesis, "--turns", "40", "--out", file)
-    assert found.exit_code == 1, found.output
+    answered(pp("falsify", "novikoff", "--drop", hypothesis, "--turns", "40", "--out", file), code=1)
     assert json.loads(file.read_text())["dropped"] == [hypothesis]
-    checked = pp("check", file)
-    assert checked.exit_code == 0 and checked.stdout.startswith("valid: M ≤ R²/γ²")
+    assert answered(pp("check", file)).startswith("valid: M ≤ R²/γ²")
     assert [p.name for p in tmp_path.iterdir()] == ["broken.json"]
 
 
 def test_shuffled_passes_are_searched_and_judged(tmp_path: Path) -> None:
     file = tmp_path / "shuffled.json"
     assert pp("falsify", "M <= T/2 + 1", "--passes", "2", "--shuffled", "--turns", "40", "--out", file).exit_code == 1
-    checked = pp("check", file)
-    assert checked.exit_code == 0 and "hypothesis 'same examples' holds" in checked.stdout
+    answered(pp("check", file), "hypothesis 'same examples' holds")
     file.write_text(json.dumps(json.loads(file.read_text()) | {"passes": 50}))
     assert "50 passes" in pp("check", file).stdout
 
@@ -77,8 +72,7 @@ def test_the_file_says_what_game_was_asked_for_and_is_judged_valid(tmp_path: Pat
     data = json.loads(file.read_text())
     for name, value in json.loads(recorded).items():
         assert value == (len(data[name]) if isinstance(value, int) else data[name])
-    checked = pp("check", file, "--plot", tmp_path / "again.svg")
-    assert checked.exit_code == 0 and "two independent runs agree" in checked.stdout
+    answered(pp("check", file, "--plot", tmp_path / "again.svg"), "two independent runs agree")
     assert picture.read_bytes() == (tmp_path / "again.svg").read_bytes()
 
 
@@ -102,8 +96,7 @@ def test_a_tampered_file_is_invalid(tmp_path: Path, asked: tuple[str, ...], chan
     assert pp("falsify", *asked, "--turns", "40", "--out", file).exit_code == 1
     found = json.loads(file.read_text())
     file.write_text(json.dumps(found | change(found)))
-    result = pp("check", file)
-    assert result.exit_code == 1 and result.stdout.startswith("invalid:"), result.output
+    assert answered(pp("check", file), code=1).startswith("invalid:")
 
 
 OWN = """
@@ -138,7 +131,7 @@ def test_what_a_learner_of_ones_own_prints_leaves_the_report_whole(tmp_path: Pat
     file = tmp_path / "own.py"
     file.write_text(OWN)
     done = pp("falsify", "M <= 1/gamma**2 - 1", "--learner", f"{file}:Outer.Inner", "--turns", "40", "--json", "-")
-    assert done.exit_code == 1 and json.loads(done.stdout)["found"], done.output
+    assert json.loads(answered(done, code=1))["found"]
 
 
 def test_a_file_about_a_learner_of_ones_own_is_checked_with_it(tmp_path: Path) -> None:
@@ -188,8 +181,7 @@ def test_the_second_learner_plays_the_same_sequence_by_its_own_rule(other: str, 
     xs, ys = [x for x, _ in played], [y for _, y in played]
     made = run(Winnow(eta=Fraction(1, 4)), Examples(xs, ys)).M if "winnow" in other else run_kernel(Subsets(), xs, ys).M
     assert f"{made} <= 3" in told and made > 3
-    decided = pp("decide", "M_2 <= 3", "--beside", other, "--budget", "8")
-    assert decided.exit_code == 1 and "M_2 ≤ 3 is false" in decided.output, decided.output
+    answered(pp("decide", "M_2 <= 3", "--beside", other, "--budget", "8"), "M_2 ≤ 3 is false", code=1)
     checked = pp("check", file, "--plot", tmp_path / "run.svg")
     assert checked.exit_code == 0 and "with " in checked.stdout and (tmp_path / "run.svg").exists(), checked.output
     refused(pp("export", file, "--format", "coq"), "not M_2")

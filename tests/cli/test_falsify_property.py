@@ -10,12 +10,12 @@ import pytest
 
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Instance, read
-from proofs.statements.property import Misprint, Property
+from proofs.statements.property import Misprint
 from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.property_search import BYTES, PropertySearch, PropertySearchInterrupted, nearness
-from tests.cli.running import pp
+from tests.cli.running import answered, pp
 
 
 def test_a_property_survives_and_says_what_was_tried() -> None:
@@ -38,40 +38,32 @@ BROKEN = [("ogd-regret", "zero start"), ("support-vectors-nearest", "short"), ("
 @pytest.mark.parametrize("id, what", BROKEN)
 def test_without_a_hypothesis_it_falls_and_check_agrees(tmp_path: Path, id: str, what: str) -> None:
     file = tmp_path / "broken.json"
-    found = pp("falsify", id, "--drop", what.replace(" ", "-"), "--turns", "40", "--out", file)
-    assert found.exit_code == 1 and "is false" in found.stdout, found.output
-    checked = pp("check", file)
-    assert checked.exit_code == 0 and checked.stdout.startswith("valid: "), checked.output
+    answered(pp("falsify", id, "--drop", what.replace(" ", "-"), "--turns", "40", "--out", file), "is false", code=1)
+    assert answered(pp("check", file)).startswith("valid: ")
     assert json.loads(file.read_text())["without"] == what
 
 
 def test_the_same_seed_finds_the_same_instance() -> None:
-    theorem = catalogue.theorem("support-vectors-nearest")
-    assert isinstance(theorem, Property)
-    item = theorem.without("short")
+    item = catalogue.theorem("support-vectors-nearest").without("short")
     one, two = (PropertySearch(item, 3600, seed=5, turns=40).run().found for _ in range(2))
     assert one is not None and two is not None and one.to_json() == two.to_json()
 
 
 def test_a_property_that_is_a_bound_on_runs_is_played_too() -> None:
-    result = pp("falsify", "winnow-rate", "--turns", "1")
-    assert result.exit_code == 4 and "as a bound on runs:" in result.stdout and " runs, " in result.stdout
+    answered(pp("falsify", "winnow-rate", "--turns", "1"), "as a bound on runs:", " runs, ", code=4)
 
 
 def test_a_file_that_drops_nothing_is_judged_against_the_theorem_itself(tmp_path: Path) -> None:
     item = catalogue.theorem("ogd-regret")
-    assert isinstance(item, Property)
     file = tmp_path / "whole.json"
     file.write_text(models.dumps(item, "", item.drawn(Draw(bytes(BYTES)))))
-    result = pp("check", file)
-    assert result.exit_code == 1 and "with every hypothesis" in result.stdout and "the claim holds" in result.stdout
+    answered(pp("check", file), "with every hypothesis", "the claim holds", code=1)
 
 
 @pytest.mark.parametrize("misprint", misprints.MISPRINTS[:2], ids=lambda m: m.id)
 def test_a_misprint_is_judged(tmp_path: Path, misprint: Misprint) -> None:
     file, id = tmp_path / "m.json", misprint.id
-    found = pp("falsify", id, "--out", file)
-    assert found.exit_code == 1 and "nothing was searched" in found.stdout
+    answered(pp("falsify", id, "--out", file), "nothing was searched", code=1)
     assert pp("check", file).exit_code == 0
 
 
@@ -81,7 +73,6 @@ def test_the_printed_form_of_a_page_falls() -> None:
 
 def test_where_the_draws_keep_what_is_dropped_the_kept_instance_is_judged() -> None:
     item = catalogue.property_("hinge-order-mr")
-    assert item is not None
     tried = PropertySearch(item, 3600, "b ≥ 0", turns=1).run()
     assert tried.found is not None and tried.kept and item.without("b ≥ 0").broken_by(tried.found)
     assert any("kept with the theorem" in line for line in tried.lines())
@@ -90,7 +81,6 @@ def test_where_the_draws_keep_what_is_dropped_the_kept_instance_is_judged() -> N
 
 def test_ctrl_c_keeps_what_was_tried() -> None:
     item = catalogue.theorem("hinge-order-bl")
-    assert isinstance(item, Property)
     drawn = 0
 
     def sample(draw: Draw) -> Instance:

@@ -10,7 +10,7 @@ import pytest
 
 from proofs.theorems import catalogue, sources
 from tests.amounts import sampled
-from tests.cli.running import pp, refused
+from tests.cli.running import ROOT, pp, refused
 
 IDS = [item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)]
 
@@ -90,9 +90,6 @@ def test_a_proof_file_is_shown_once_the_kernel_accepts_it(tmp_path: Path) -> Non
 
 
 # --- `sources`, `errata` and `list`, and `show` on a place of a source
-
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_sources_prints_the_bibliography_and_the_claims_of_one() -> None:

@@ -15,7 +15,7 @@ from perceptron.analysis import online_to_batch as room
 from perceptron.analysis.online_to_batch import online_to_batch
 from proofs.theorems import catalogue
 from tests.amounts import exhaustive, sampled
-from tests.cli.running import pp, start
+from tests.cli.running import answered, pp, start
 
 # Those that a test names; the others are left to `make test-all`.
 NAMED = ["novikoff", "dimension-two", "dimension-three", "hinge-root", "hinge-l1", "hinge-l2", "hinge-l2-radius", "hinge-pareto"]
@@ -25,9 +25,7 @@ ASKED = [] if exhaustive() else NAMED
 
 @pytest.fixture(scope="module")
 def records() -> list[dict[str, Any]]:
-    result = pp("tight", *ASKED, "--json", "-")
-    assert result.exit_code == 0, result.output
-    return json.loads(result.stdout)  # type: ignore[no-any-return]
+    return json.loads(answered(pp("tight", *ASKED, "--json", "-")))
 
 
 def of(records: list[dict[str, Any]], id: str) -> list[dict[str, Any]]:
@@ -96,16 +94,13 @@ def test_a_long_run_is_exact() -> None:
 
 
 def test_the_files_are_counterexamples_to_anything_sharper(tmp_path: Path) -> None:
-    result = pp(
-        "tight", "novikoff", "l1-dominates-l2", "optimality", "learning-rate", "--out", tmp_path / "new", "--json", tmp_path / "t.json"
-    )
-    assert result.exit_code == 0, result.output
+    ids = "novikoff", "l1-dominates-l2", "optimality", "learning-rate"
+    answered(pp("tight", *ids, "--out", tmp_path / "new", "--json", tmp_path / "t.json"))
     records = json.loads((tmp_path / "t.json").read_text())
     files = sorted((tmp_path / "new").glob("*.json"))
     assert len(files) == sum(len(r["runs"]) for r in records)
     for file in files:
-        checked = pp("check", file)
-        assert checked.exit_code == 0 and checked.stdout.startswith("valid: "), checked.output
+        assert answered(pp("check", file)).startswith("valid: ")
     made = json.loads((tmp_path / "new" / "novikoff-spiral-20_101.json").read_text())
     assert made["conjecture"] == "(M + 1) <= R**2/gamma**2" and made["values"]["M"] == 25
     pictures = {p.name for p in (tmp_path / "new").glob("*.svg")}
@@ -122,7 +117,6 @@ def test_lines_for_programs_and_summary() -> None:
 
 def test_an_interrupted_run_keeps_what_it_has(tmp_path: Path) -> None:
     process = start("tight", "norm-growth", "dimension-three", "--gamma", "1/5000", "--out", tmp_path)
-    assert process.stdout is not None
     first = process.stdout.readline()
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
@@ -148,8 +142,7 @@ def test_the_choice_and_its_bounds_are_those_of_the_api(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("delta, shown", [("0.05", "1 − 1/20"), ("1e-20", "1 − 1e-20"), ("1e-1000", "1 − 1e-1000")])
 def test_a_small_delta_does_not_become_certainty(delta: str, shown: str) -> None:
-    result = pp("online-to-batch", NAME, "--delta", delta)
-    assert result.exit_code == 0 and f"with probability {shown} each" in result.stdout
+    answered(pp("online-to-batch", NAME, "--delta", delta), f"with probability {shown} each")
 
 
 @pytest.mark.parametrize(
@@ -157,9 +150,8 @@ def test_a_small_delta_does_not_become_certainty(delta: str, shown: str) -> None
     sampled([["--learner", "winnow:eta=1/100"], ["--learner", "margin", "--gamma", "1/10"], ["--learner", "kernel:poly:degree=2"]], 1),
 )
 def test_held_out_examples_and_coverage(options: list[str]) -> None:
-    result = pp("online-to-batch", NAME, "--shuffle", "3", "--holdout", "1/4", "--coverage", "4", *options, "--json", "-")
-    assert result.exit_code == 0, result.output
-    record = json.loads(result.stdout)
+    asked = "--shuffle", "3", "--holdout", "1/4", "--coverage", "4", *options
+    record = json.loads(answered(pp("online-to-batch", NAME, *asked, "--json", "-")))
     assert (record["examples"], record["held_out"]) == (206, 68)
     assert all(0 <= h["errors"] <= 68 and (h["theorem"] is None) == (h["bound"] is None) for h in record["hypotheses"])
     assert {*record["theorems"].values(), *(h["theorem"] for h in record["hypotheses"])} - {None} <= set(catalogue.shipped())

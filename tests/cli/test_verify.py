@@ -21,7 +21,7 @@ from proofs.verify import workers as verify_workers
 from proofs.verify.checks.verdict import REJECTED
 from proofs.verify.pipeline import Options, verify
 from tests.amounts import exhaustive
-from tests.cli.running import pp, start
+from tests.cli.running import answered, pp, start
 from tests.sharing import once
 from tests.theorems.test_properties import ABOVE_ONE
 
@@ -35,9 +35,7 @@ def verified_all(tmp_path_factory: pytest.TempPathFactory) -> Path:
     def make(folder: Path) -> None:
         folder.mkdir()
         brief = () if exhaustive() else ("--attack", "0.05")
-        result = pp("verify", *brief, "--json", folder / "records.json")
-        assert result.exit_code == 0, result.output
-        (folder / "printed").write_text(result.stdout, encoding="utf-8")
+        (folder / "printed").write_text(answered(pp("verify", *brief, "--json", folder / "records.json")), encoding="utf-8")
 
     return once(tmp_path_factory, "verified", make)
 
@@ -96,9 +94,7 @@ def test_tightness_is_measured(records: dict[str, dict[str, Any]]) -> None:
 
 
 def test_lines_for_programs_and_summary() -> None:
-    result = pp("verify", "norm-growth", "--attack", "0", "--referee", "kernel")
-    assert result.exit_code == 0
-    first, last = result.stdout.splitlines()
+    first, last = answered(pp("verify", "norm-growth", "--attack", "0", "--referee", "kernel")).splitlines()
     assert first.startswith("norm-growth: proved; ") and "kernel ok; z3 skipped; attack –" in first
     assert last.startswith("1 of 1 theorem holds")
 
@@ -169,9 +165,7 @@ def timeless(value: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def serial() -> Any:
-    result = pp("verify", *SIX, "--workers", "1", "--attack", "0.05", "--json", "-")
-    assert result.exit_code == 0, result.output
-    return timeless(json.loads(result.stdout))
+    return timeless(json.loads(answered(pp("verify", *SIX, "--workers", "1", "--attack", "0.05", "--json", "-"))))
 
 
 @pytest.mark.nocover
@@ -230,7 +224,6 @@ def test_a_failure_in_a_worker_is_not_passed_over() -> None:
 
 def test_ctrl_c_ends_all_processes_and_keeps_what_was_reached() -> None:
     run = start("verify", "--workers", "2", "--attack", "1", start_new_session=True)
-    assert run.stdout is not None
     run.stdout.readline()  # an empty line and the family's name come before
     run.stdout.readline()
     first = run.stdout.readline()

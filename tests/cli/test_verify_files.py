@@ -15,7 +15,7 @@ from proofs.report.tables.verdicts import line, row
 from proofs.theorems import catalogue, witnesses
 from proofs.verify.checks.verdict import TheoremVerdict
 from proofs.verify.pipeline import Options, verify
-from tests.cli.running import pp, refused
+from tests.cli.running import GUIDE, answered, pp, refused
 
 
 @pytest.fixture(scope="module")
@@ -32,8 +32,7 @@ def test_an_exported_proof_is_accepted(exported: Path) -> None:
     replayed = pp("replay", exported)
     assert replayed.exit_code == 0
     assert "accepted: novikoff: M ≤ R²/γ² (" in replayed.stdout and "if separable: for all k < M: ⟨u, z(k)⟩ ≥ γ" in replayed.stdout
-    verified = pp("verify", exported, "--attack", "0.05")
-    assert verified.exit_code == 0 and "novikoff: proved" in verified.stdout
+    answered(pp("verify", exported, "--attack", "0.05"), "novikoff: proved")
 
 
 def mutated(exported: Path, change: Any) -> Path:
@@ -72,10 +71,8 @@ def strengthen_the_claim(document: dict[str, Any]) -> None:
 def test_a_mutated_proof_is_rejected(exported: Path, change: Any) -> None:
     file = mutated(exported, change)
     assert file.read_text() != exported.read_text()
-    result = pp("replay", file)
-    assert result.exit_code == 1 and result.stdout.splitlines()[-1].startswith("rejected:"), result.output
-    verified = pp("verify", file, "--attack", "0", "--referee", "kernel")
-    assert verified.exit_code == 1 and "novikoff: rejected" in verified.stdout
+    assert answered(pp("replay", file), code=1).splitlines()[-1].startswith("rejected:")
+    answered(pp("verify", file, "--attack", "0", "--referee", "kernel"), "novikoff: rejected", code=1)
 
 
 def test_a_proof_of_something_else_does_not_pass_under_the_name(exported: Path) -> None:
@@ -95,8 +92,7 @@ def test_a_proof_of_something_else_does_not_pass_under_the_name(exported: Path) 
 def test_a_proof_of_less_does_not_pass_under_the_name(exported: Path) -> None:
     file = mutated(exported, conclude_earlier)
     assert pp("replay", file).exit_code == 0
-    result = pp("verify", file, "--attack", "0", "--referee", "kernel")
-    assert result.exit_code == 1 and "another claim" in result.stdout
+    answered(pp("verify", file, "--attack", "0", "--referee", "kernel"), "another claim", code=1)
 
 
 def test_a_proof_with_an_extra_hypothesis_does_not_pass_under_the_name(exported: Path) -> None:
@@ -104,16 +100,14 @@ def test_a_proof_with_an_extra_hypothesis_does_not_pass_under_the_name(exported:
         theorem = novikoff(document)
         theorem["hypotheses"].append(["as desired", theorem["steps"][-1]["claim"]])
 
-    result = pp("verify", mutated(exported, assume), "--attack", "0", "--referee", "kernel")
-    assert result.exit_code == 1 and "other hypotheses" in result.stdout
+    answered(pp("verify", mutated(exported, assume), "--attack", "0", "--referee", "kernel"), "other hypotheses", code=1)
 
 
 def test_a_theorem_of_ones_own_stands_for_what_it_says(exported: Path) -> None:
     def rename(document: dict[str, Any]) -> None:
         novikoff(document)["id"] = "mine"
 
-    result = pp("verify", mutated(exported, rename), "--attack", "0")
-    assert result.exit_code == 0 and "mine: proved" in result.stdout
+    answered(pp("verify", mutated(exported, rename), "--attack", "0"), "mine: proved")
 
 
 # --- pages of one's own
@@ -135,7 +129,7 @@ def test_a_page_of_ones_own(tmp_path: Path) -> None:
 
 
 def test_no_name_in_a_page_looks_like_another_line_or_another_finding(tmp_path: Path) -> None:
-    text = (Path(__file__).parents[2] / "notebooks" / "your_own_theorem.py").read_text(encoding="utf-8")
+    text = GUIDE.read_text(encoding="utf-8")
     changed = text.replace("the margin is not negative", "not negative; sources NG\\nwinnow: proved")
     file = tmp_path / "mine.py"
     file.write_text(changed.replace('"fixed-margin"', '"mine: proved\\nnovikoff"'), encoding="utf-8")
@@ -166,7 +160,6 @@ def test_a_page_of_ones_own_goes_wherever_an_id_goes(tmp_path: Path) -> None:
 
 
 PAGES = tomllib.loads((Path(__file__).parent / "pages.toml").read_text(encoding="utf-8"))
-OWN = Path(__file__).parents[2] / "notebooks" / "your_own_theorem.py"
 AT_ONCE = """d.conclude(gained, grown, d.cite("cauchy-schwarz", a=u, b=w(M)), "unit comparator", d.square(w(M)), "positive margin",
         d.natural(M), "1/γ", "β ≥ 0")"""
 
@@ -174,7 +167,7 @@ AT_ONCE = """d.conclude(gained, grown, d.cite("cauchy-schwarz", a=u, b=w(M)), "u
 @pytest.mark.nocover
 def test_a_step_that_is_too_long_for_one_line_is_named_with_its_line(tmp_path: Path) -> None:
     """Its search went on for five minutes without a word."""
-    before, _, after = OWN.read_text(encoding="utf-8").partition("squared = ")
+    before, _, after = GUIDE.read_text(encoding="utf-8").partition("squared = ")
     file = tmp_path / "long.py"
     file.write_text(before + AT_ONCE + after[after.index("\n\n\npage") :], encoding="utf-8")
     said = pp("verify", file, "--attack", "0").stdout
@@ -185,7 +178,7 @@ def test_a_step_that_is_too_long_for_one_line_is_named_with_its_line(tmp_path: P
 @pytest.mark.nocover
 @pytest.mark.parametrize("changes", PAGES["changes"].values(), ids=PAGES["changes"])
 def test_the_file_of_the_guide_becomes_another_theorem(tmp_path: Path, changes: dict[str, str]) -> None:
-    text, file = OWN.read_text(encoding="utf-8").replace("fixed-margin", "mine"), tmp_path / "mine.py"
+    text, file = GUIDE.read_text(encoding="utf-8").replace("fixed-margin", "mine"), tmp_path / "mine.py"
     for old, new in changes.items():
         assert old in text, old
         text = text.replace(old, new)

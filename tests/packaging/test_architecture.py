@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.running import ROOT
 from tests.packaging import rooms
 from tests.packaging.changed import differing, folders
 from tests.packaging.rooms import Tree, circles, crowded, foreign_to_kernel, judge_on_search, proofs_in_perceptron, reaches, upward
 
 Check = Callable[[Tree], list[str]]
 
-ROOT = Path(__file__).resolve().parents[2]
 HERE = Tree(ROOT)
 CHECKS = (circles, upward, reaches, judge_on_search, foreign_to_kernel, proofs_in_perceptron, crowded)
 each_check = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

@@ -27,10 +27,9 @@ from proofs.falsify import falsify
 from proofs.report.book.contents import CHAPTERS, chapters
 from proofs.report.book.exercises import sheet
 from proofs.theorems import catalogue
-from tests.cli.running import pp
+from tests.cli.running import ROOT, pp
 from tests.packaging.stored_notebooks import TIMES, executed, stale
 
-ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SNIPPETS = [line.strip() for line in README.splitlines() if line.startswith("    ")]
 CALLS = [shlex.split(line, comments=True)[1:] for line in SNIPPETS if line.startswith("perceptron-proofs ")]
@@ -136,7 +135,7 @@ def test_the_entrances_of_the_proofs_have_an_example(thing: Any) -> None:
 # --- Notebooks as they are stored: chapters of one template, with their outputs, which they still print (`make chapters` stores them anew).
 
 
-FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
+FOLDER = ROOT / "notebooks"
 NOTEBOOKS = chapters(FOLDER)
 TEMPLATE = [
     "Motivation",

@@ -14,9 +14,8 @@ from perceptron import Examples, Perceptron, run
 from perceptron.extras import EXTRAS, MissingLibrary, installed, optional
 from perceptron.runs import engines
 from proofs import exercise
-from tests.cli.running import pp, refused
+from tests.cli.running import ROOT, pp, refused
 
-ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DISTRIBUTIONS = {"sklearn": "scikit-learn", "myst_nb": "myst-nb"}  # where it is not called as its module

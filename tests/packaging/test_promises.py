@@ -26,10 +26,9 @@ import pytest
 
 from proofs.cli import COMMANDS
 from proofs.theorems.sources import DOCUMENTS, bibliography
-from tests.cli.running import pp
+from tests.cli.running import ROOT, pp
 from tests.packaging.rooms import inside
 
-ROOT = Path(__file__).resolve().parents[2]
 KERNEL = ROOT / "proofs" / "kernel"
 
 

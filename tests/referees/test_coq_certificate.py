@@ -19,9 +19,7 @@ from proofs.referees.coq.gate import SHIPPED, CertificateStanding, CoqCertificat
 from proofs.theorems import catalogue
 from proofs.verify.coq import catalogue_claims
 from tests.amounts import rows, tries
-from tests.cli.running import pp, refused
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.cli.running import ROOT, answered, pp, refused
 
 
 @pytest.fixture(scope="module")
@@ -126,9 +124,7 @@ def test_the_command_tells_what_has_changed_and_exits_with_1(tmp_path: Path, mon
     record["theorems"]["vanished"] = record["theorems"].pop("hinge-root")
     file = tmp_path / "old.json"
     file.write_text(json.dumps(record), encoding="utf-8")
-    result = pp("replay", "--coq", file)
-    assert result.exit_code == 1
-    told = result.stdout.replace("\n    ", " ")
+    told = answered(pp("replay", "--coq", file), code=1).replace("\n    ", " ")
     for standing, id in zip(("AS_NOW", "STATEMENT", "MISSING", "GONE"), (*three, "vanished"), strict=True):
         assert f"{CertificateStanding[standing].value}: 1 {id}" in told
 

@@ -22,19 +22,7 @@ from proofs.kernel.codec import read
 from proofs.kernel.formula import Formula, opened
 from proofs.referees.arena import CODES, entries
 from proofs.referees.coq import CoqClaim, gate, judge, theories
-from proofs.referees.coq.gate import (
-    APPLIED,
-    SHIPPED,
-    TOO_MUCH,
-    WHITELIST,
-    CertificateStanding,
-    accepts,
-    agreement,
-    arena_cases,
-    certify,
-    damaged,
-    programs,
-)  # fmt: skip
+from proofs.referees.coq.gate import SHIPPED, WHITELIST, CertificateStanding, agreement, programs
 from proofs.referees.coq.theories import CLAIMS, Theories, faults, misprinted
 from proofs.referees.coq.toolchain import Coq, Limit, shipped
 from proofs.system.files import read_json
@@ -42,10 +30,8 @@ from proofs.theorems import catalogue
 from proofs.verify.assess import Options
 from proofs.verify.coq import audit_page, catalogue_claims
 from proofs.verify.pipeline import verify
-from tests.cli.running import ENVIRONMENT, pp, start
+from tests.cli.running import ENVIRONMENT, ROOT, answered, pp, start
 from tests.kernel.helpers import record_of
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_claims_are_as_shipped() -> None:
@@ -67,7 +53,7 @@ def test_every_theorem_is_closed(coq: Coq) -> None:
     assert all(set(axioms) <= WHITELIST for axioms in judged.accepted.values())
     again = judge(claims, coq)
     assert again.fresh == 0 and again.accepted == judged.accepted
-    assert set(certify(judged, claims).standings(claims).values()) == {CertificateStanding.AS_NOW}
+    assert set(gate.certify(judged, claims).standings(claims).values()) == {CertificateStanding.AS_NOW}
 
 
 # --- what is falsified
@@ -97,7 +83,6 @@ def swapped(t: Theorem, place: int, formula: Callable[[Formula], Formula]) -> Th
 
 def halved(f: Formula) -> Formula:
     """M ≤ R²/γ² becomes 2M ≤ R²/γ²."""
-    assert isinstance(f, Compare)
     return replace(f, left=Polynomial({m: c * 2 if c < 0 else c for m, c in f.left.terms.items()}))
 
 
@@ -212,15 +197,13 @@ def test_a_certificate_does_not_hold_of_what_is_printed_otherwise(
     file.write_text(json.dumps(record | {"theorems": {"novikoff": record["theorems"]["novikoff"]}}), encoding="utf-8")
     assert pp("replay", "--coq", file).exit_code == 0
     misprint()
-    told = pp("replay", "--coq", file)
-    assert told.exit_code == 1 and f"{CertificateStanding.PRINT.value}: 1\n    novikoff\n" in told.stdout
+    answered(pp("replay", "--coq", file), f"{CertificateStanding.PRINT.value}: 1\n    novikoff\n", code=1)
 
 
 @pytest.mark.nocover
 def test_what_is_printed_otherwise_is_refused_though_coq_accepts_what_it_was_asked(coq: Coq, misprint: Callable[[], str]) -> None:
     why = misprint()
-    result = pp("verify", "novikoff", "--referee", "coq", "--attack", "0")
-    assert result.exit_code == 1 and why in result.stdout, result.output
+    answered(pp("verify", "novikoff", "--referee", "coq", "--attack", "0"), why, code=1)
 
 
 # --- bounds of programs
@@ -238,7 +221,7 @@ def test_each_theorem_about_runs_is_in_the_table_of_the_readme() -> None:
     readme = (ROOT / "proofs" / "referees" / "coq" / "README.md").read_text(encoding="utf-8")
     runs = "".join(row.split("|")[2] for row in readme.splitlines() if row.count("|") == 4 and row.startswith("| "))
     assert found - {"margin_every_sequence"} == set(re.findall(r"`(\w+)`", runs)) and len(found) == 25
-    applied = {name for text in folds for name in APPLIED.findall(text)}
+    applied = {name for text in folds for name in gate.APPLIED.findall(text)}
     assert applied <= {item.id.replace("-", "_") for item in catalogue.THEOREMS} and len(applied) == 21
 
 
@@ -293,15 +276,13 @@ def test_the_whole_catalogue_is_asked_as_the_certificate_has_it(monkeypatch: pyt
 
 @pytest.mark.nocover
 def test_the_command_says_what_coq_says(coq: Coq) -> None:
-    result = pp("verify", "novikoff", "--referee", "coq", "--attack", "0")
-    assert result.exit_code == 0 and "coq ok" in result.stdout and "Coq ✓ 1" in result.stdout
+    answered(pp("verify", "novikoff", "--referee", "coq", "--attack", "0"), "coq ok", "Coq ✓ 1")
 
 
 @pytest.mark.nocover
 def test_a_file_of_proofs_is_judged(coq: Coq, tmp_path: Path) -> None:
     pp("export", "quadratic-root", "-o", tmp_path / "proof.json")
-    result = pp("verify", tmp_path / "proof.json", "--referee", "coq")
-    assert result.exit_code == 0 and "Coq ✓ 1" in result.stdout
+    answered(pp("verify", tmp_path / "proof.json", "--referee", "coq"), "Coq ✓ 1")
 
 
 @pytest.mark.nocover
@@ -347,7 +328,7 @@ def at_work_below(folder: Path) -> list[str]:
 
 @pytest.mark.nocover
 def test_the_arena_is_judged_as_by_the_kernel(coq: Coq) -> None:
-    cases = arena_cases()
+    cases = gate.arena_cases()
     found = agreement(cases, coq)
     assert found.different == found.unanswered == () and len(cases) > 100
     assert found.accepted == sum(CODES[name.partition("/")[0]] == 0 for name in cases)
@@ -356,17 +337,17 @@ def test_the_arena_is_judged_as_by_the_kernel(coq: Coq) -> None:
 @pytest.mark.nocover
 def test_coq_gives_up_where_the_kernel_does_and_judges_the_others(coq: Coq) -> None:
     """Coq counts no steps of arithmetic; a limit on time and memory ends what would take all of both."""
-    endless = [read(read_json(entry.path)) for entry in entries() if TOO_MUCH in entry.refused]
+    endless = [read(read_json(entry.path)) for entry in entries() if gate.TOO_MUCH in entry.refused]
     assert endless
     good = catalogue.proofs(["quadratic-root"])
-    assert accepts([good, *endless, good], coq, Limit(seconds=6, memory=2 * 10**9)) == [True, *[None] * len(endless), True]
+    assert gate.accepts([good, *endless, good], coq, Limit(seconds=6, memory=2 * 10**9)) == [True, *[None] * len(endless), True]
 
 
 @pytest.mark.nocover
 @pytest.mark.parametrize("id", DAMAGED)
 def test_mutants_are_judged_as_by_the_kernel(coq: Coq, id: str) -> None:
     proofs = catalogue.proofs([id])
-    cases = damaged(proofs, record_of(proofs[-1]), DAMAGED_EACH)
+    cases = gate.damaged(proofs, record_of(proofs[-1]), DAMAGED_EACH)
     found = agreement(cases, coq)
     assert found.different == found.unanswered == () and found.rejected > DAMAGED_EACH // 3
 
@@ -375,5 +356,4 @@ def test_mutants_are_judged_as_by_the_kernel(coq: Coq, id: str) -> None:
 def test_a_disagreement_is_told(coq: Coq, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("proofs.referees.coq.gate.accepts", lambda cases, coq: [True] * len(cases))
     monkeypatch.setattr("proofs.cli.files.DAMAGED", ("quadratic-root",))
-    result = pp("arena", "--coq")
-    assert result.exit_code == 1 and "DISAGREEMENT: bad/" in result.stdout and ", 0 disagreements" not in result.stdout
+    assert ", 0 disagreements" not in answered(pp("arena", "--coq"), "DISAGREEMENT: bad/", code=1)

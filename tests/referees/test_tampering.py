@@ -23,7 +23,7 @@ from proofs.kernel.codec import read
 from proofs.kernel.rules import RULES
 from proofs.referees.arena import CODES, FOLDER, ArenaFile, entries, outcomes
 from proofs.referees.tampering import ANOTHER, REJECTED, SAME, mutants, tampering
-from tests.cli.running import pp, refused
+from tests.cli.running import answered, pp, refused
 from tests.kernel.helpers import certificate, proof
 
 x, y = real("x"), real("y")
@@ -103,8 +103,7 @@ def test_what_is_no_proof_is_not_altered(tmp_path: Path) -> None:
         list(tampering(broken))
     file = tmp_path / "broken.json"
     file.write_text(json.dumps(broken))
-    result = pp("replay", "--tamper", file)
-    assert result.exit_code == 1 and result.stdout.startswith("rejected: ")
+    assert answered(pp("replay", "--tamper", file), code=1).startswith("rejected: ")
     file.write_text("[")
     refused(pp("replay", "--tamper", file))
 
@@ -112,10 +111,7 @@ def test_what_is_no_proof_is_not_altered(tmp_path: Path) -> None:
 def test_the_command(tmp_path: Path) -> None:
     file, out = tmp_path / "sum.json", tmp_path / "out.json"
     file.write_text(json.dumps(document(SUM)))
-    result = pp("replay", "--tamper", file, "--json", out)
-    assert (
-        result.exit_code == 0 and "fields carry the proof" in result.stdout and "another theorem: hypothesis x, relation" in result.stdout
-    )
+    answered(pp("replay", "--tamper", file, "--json", out), "fields carry the proof", "another theorem: hypothesis x, relation")
     (record,) = json.loads(out.read_text())
     assert record["id"] == "sum" and record["alterations"] == record[REJECTED] + record[SAME] + record[ANOTHER]
     strict = [f for f in record["fields"] if f["path"] == "/hypotheses/0/1/Compare/1"]
@@ -143,8 +139,7 @@ BEYOND_FILES = {
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: f"{entry.kind}/{entry.name}")
 def test_the_kernel_answers_as_it_should_and_for_the_reason(entry: ArenaFile) -> None:
     result = pp("replay", entry.path)
-    assert result.exit_code == CODES[entry.kind], result.output
-    assert entry.refused in result.output and len(entry.about) > 5
+    assert result.exit_code == CODES[entry.kind] and entry.refused in result.output and len(entry.about) > 5, result.output
     assert entry.path.stat().st_size < 60_000
 
 
@@ -161,17 +156,15 @@ def steps(entry: ArenaFile) -> Iterator[dict[str, Any]]:
 
 
 def test_the_command_counts_and_names_what_a_checker_gets_wrong(tmp_path: Path) -> None:
-    result = pp("arena")
-    assert result.exit_code == 0 and result.stdout.count(" of ") == 3
+    assert answered(pp("arena")).count(" of ") == 3
     credulous = pp("arena", "--checker", "true", "--json", tmp_path / "out.json")
     assert credulous.exit_code == 1
     assert "WRONGLY ACCEPTED: bad/captured-variable.json" in credulous.stdout and "bad: 0 of" in credulous.stdout
     records = json.loads((tmp_path / "out.json").read_text())
     assert {r["verdict"] for r in records if r["file"].startswith("good/")} == {"right"} and len(records) == len(ENTRIES)
-    suspicious = pp("arena", "--checker", "false")
-    assert suspicious.exit_code == 1 and "WRONGLY REFUSED: good/cauchy-schwarz.json" in suspicious.stdout
-    broken = pp("arena", "--checker", f"{sys.executable} -c 'import sys; sys.exit(70)'", "--json", "-")
-    assert broken.exit_code == 1 and {r["verdict"] for r in json.loads(broken.stdout)} == {"no answer"}
+    answered(pp("arena", "--checker", "false"), "WRONGLY REFUSED: good/cauchy-schwarz.json", code=1)
+    silent = answered(pp("arena", "--checker", f"{sys.executable} -c 'import sys; sys.exit(70)'", "--json", "-"), code=1)
+    assert {r["verdict"] for r in json.loads(silent)} == {"no answer"}
 
 
 def test_a_checker_that_does_not_answer_in_time() -> None:

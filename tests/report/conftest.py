@@ -18,9 +18,9 @@ import pytest
 
 from proofs.report.live.files import sources
 from tests.amounts import exhaustive
+from tests.cli.running import ROOT
 from tests.sharing import once
 
-ROOT = Path(__file__).resolve().parents[2]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 THEOREMS = ("novikoff", "hinge-simple")
 

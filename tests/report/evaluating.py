@@ -16,7 +16,6 @@ from functools import cache
 from math import floor
 from typing import Any
 
-import pytest
 from flint import fmpq
 
 from proofs.derive.typesetting.layout import Names
@@ -395,22 +394,3 @@ def printed_names(b: Built, names: Names, here: Iterable[Formula]) -> dict[str, 
         text = shown.text if isinstance(shown, Quoted) else text
         known.setdefault(text, []).append((kind, str(name)))
     return known
-
-
-# --- a printer that errs
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """One thing of a printer that is changed, and a notation in which that has to be noticed."""
-
-    notation: str
-    owner: Any  # a class or a module; or a table
-    name: str
-    change: Callable[[Any], Any]  # from what it is to what it becomes
-
-    def apply(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        if isinstance(self.owner, dict):
-            monkeypatch.setitem(self.owner, self.name, self.change(self.owner[self.name]))
-        else:
-            monkeypatch.setattr(self.owner, self.name, self.change(getattr(self.owner, self.name)))

@@ -6,7 +6,6 @@ import re
 import xml.etree.ElementTree as ElementTree
 from copy import copy
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -20,6 +19,7 @@ from proofs.statements.page import Page
 from proofs.statements.property import Property
 from proofs.theorems import catalogue
 from tests.amounts import sampled
+from tests.cli.running import GUIDE
 
 
 @pytest.mark.parametrize("id", sampled(["novikoff", "margin-perceptron-sharp", "ogd-perceptron", "cauchy-schwarz", "littlestone"], 2))
@@ -72,7 +72,7 @@ def _holding() -> object:
 
 
 def test_a_file_of_ones_own_shows_itself() -> None:
-    own = theorem(str(Path(__file__).resolve().parents[2] / "notebooks" / "your_own_theorem.py"))
+    own = theorem(str(GUIDE))
     assert "just replayed" in repr(own) and "progress" in own.built and "M ≤ (R² + 2β)/γ²" in own._repr_html_()
     assert not own.attack(seconds=1).found
 

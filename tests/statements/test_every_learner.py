@@ -39,12 +39,6 @@ data = st.integers(1, 3).flatmap(
 )
 
 
-def property_(id: str) -> Property:
-    found = catalogue.theorem(id)
-    assert isinstance(found, Property)
-    return found
-
-
 def broken(item: Property, instance: Instance) -> set[str]:
     model = instance.model()
     return {fact.name for fact in item.facts if not holds(fact.formula, model)}
@@ -72,7 +66,7 @@ def test_any_rate_from_any_start_keeps_the_facts_of_learning_rate(drawn, rate: F
     steps, weights = list(trace.steps()), after_each_update(trace)
     margins = [dot(u, z) for z in signed(examples)]
     gamma = min(margins) if min(margins) > 0 else Fraction(1)
-    page = property_("learning-rate")
+    page = catalogue.theorem("learning-rate")
     numbers = {"η": rate, "γ": gamma, "R": Root(max(dot(e.x, e.x) for e in examples))}
     # after update M the recurrence goes on with a step of 0
     instance = completed(Instance(trace.M, {"M": trace.M}, numbers, {}, {"u": u}, {"w": weights, "z": steps}), page.facts)
@@ -94,7 +88,7 @@ def test_two_runs_in_proportion_keep_the_facts_of_scaled_run(drawn, rate: Fracti
     paths = {"w": before_each_round(plain), "o": before_each_round(scaled), "z": [*signed(examples), (Fraction(0),) * len(a)]}
     instance = Instance(plain.T - 1, {}, {"η": rate}, counts, {"a": a}, paths)
     for id in ("scaled-run", "scaled-run-mistakes"):
-        page = property_(id)
+        page = catalogue.theorem(id)
         assert broken(page, instance) == set()
         assert holds(page.claim, instance.model())
     assert plain.updates == scaled.updates
@@ -109,14 +103,14 @@ def test_ogd_on_the_surrogates_keeps_the_facts_of_ogd_perceptron_and_of_its_regr
     zero = (Fraction(0),) * len(a)
     paths = {"w": before_each_round(plain), "o": before_each_round(descending), "z": [*signed(examples), zero]}
     instance = Instance(plain.T - 1, {}, {"η": rate}, {"τ": [1] * (plain.T + 1)}, {"a": a}, paths)
-    page = property_("ogd-perceptron")
+    page = catalogue.theorem("ogd-perceptron")
     assert broken(page, instance) == set() and holds(page.claim, instance.model())
 
     descent = OGD(rate).descent(examples)
     assert descent.final == descending.final and list(descent.weights) == before_each_round(descending)[:-1]
     assert descent.regret(u) <= descent.bound(u)
     learner, comparator = ([f.value(w) for f, w in zip(descent.losses, at, strict=True)] for at in (descent.weights, [u] * plain.T))
-    regret = property_("ogd-regret")
+    regret = catalogue.theorem("ogd-regret")
     values, paths = {"f(w)": learner, "f(u)": comparator}, {"w": [*descent.weights, descent.final], "v": descent.subgradients}
     instance = completed(Instance(plain.T, {"T": plain.T}, {"η": rate}, values, {"u": u}, paths), regret.facts)
     assert broken(regret, instance) == set() and holds(regret.claim, instance.model())
@@ -139,7 +133,7 @@ def test_what_online_to_batch_chooses_is_what_the_theorem_speaks_of(drawn, T: in
         return Fraction(y * dot(learnt, x) <= 0)
 
     tree = Tree(T, weights, loss)
-    page = property_("online-to-batch")
+    page = catalogue.theorem("online-to-batch")
     instance = completed(instance_of(tree, delta), page.facts)
     assert tree.base == base and broken(page, instance) == set() and holds(page.claim, instance.model())
     average, met = instance.sequences["average"], instance.sequences["met"]

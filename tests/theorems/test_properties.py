@@ -29,7 +29,7 @@ from proofs.verify.checks.definitions import introduced
 from proofs.verify.checks.property_search import BYTES, attack
 from proofs.verify.pipeline import Options, verify
 from tests.amounts import rows, sampled, tries
-from tests.cli.running import pp, refused
+from tests.cli.running import GUIDE, answered, pp, refused
 
 PROPERTIES = catalogue.PROPERTIES
 BREAKABLE = [pytest.param(item, what, id=f"{item.id}-{what}") for item in PROPERTIES for what in item.breakable]
@@ -84,13 +84,11 @@ def test_a_stored_instance_breaks_what_it_says_and_nothing_else(item: Property, 
 
 def test_check_accepts_a_stored_instance_and_rejects_it_for_another_hypothesis(tmp_path: Path) -> None:
     file = witnesses.path("ogd-regret", "zero start")
-    good = pp("check", file)
-    assert good.exit_code == 0 and good.stdout.startswith("valid: OGD's regret") and "✓ the claim is false" in good.stdout
+    assert answered(pp("check", file), "✓ the claim is false").startswith("valid: OGD's regret")
     document = json.loads(file.read_text(encoding="utf-8"))
     other = tmp_path / "other.json"
     other.write_text(json.dumps(document | {"without": "subgradient"}))
-    bad = pp("check", other)
-    assert bad.exit_code == 1 and "✗ zero start does not hold" in bad.stdout
+    answered(pp("check", other), "✗ zero start does not hold", code=1)
 
 
 @pytest.mark.parametrize(("change", "words"), rows(__file__, "malformed.txt"))
@@ -103,7 +101,6 @@ def test_a_malformed_instance_is_refused(tmp_path: Path, change: str, words: str
 
 def test_a_tampered_file_is_a_fault_of_the_theorem(tmp_path: Path) -> None:
     item = catalogue.theorem("hinge-subgradient")
-    assert isinstance(item, Property)
     document = json.loads(witnesses.path(item.id, "mistake").read_text(encoding="utf-8"))
     file = witnesses.path(item.id, "mistake", tmp_path)
     file.parent.mkdir()
@@ -114,7 +111,6 @@ def test_a_tampered_file_is_a_fault_of_the_theorem(tmp_path: Path) -> None:
 
 def test_a_false_property_is_broken_and_the_instance_is_small() -> None:
     item = catalogue.theorem("learning-rate")
-    assert isinstance(item, Property)
     trial = attack(item.without(PRINTED), 20)
     assert trial.found is not None and item.without(PRINTED).broken_by(trial.found)
     assert trial.found.naturals["M"] <= 3
@@ -122,7 +118,6 @@ def test_a_false_property_is_broken_and_the_instance_is_small() -> None:
 
 def test_a_property_has_only_its_own_hypotheses() -> None:
     item = catalogue.theorem("hinge-convex")
-    assert isinstance(item, Property)
     with pytest.raises(InputError, match="weight from 0, weight to 1"):
         item.without("convex")
     with pytest.raises(InputError, match="not a bound on runs"):
@@ -151,12 +146,9 @@ def test_a_sum_of_roots_is_exact_too() -> None:
 # --- A theorem of one's own: a short file that `verify` takes, and what becomes of it when it claims too much
 
 
-FILE = Path(__file__).parents[2] / "notebooks" / "your_own_theorem.py"
-
-
 def test_statement_proof_attack_and_verdict_fit_in_less_than_forty_lines() -> None:
-    assert len(FILE.read_text(encoding="utf-8").splitlines()) < 40
-    result = CliRunner().invoke(main, ["verify", str(FILE)])
+    assert len(GUIDE.read_text(encoding="utf-8").splitlines()) < 40
+    result = CliRunner().invoke(main, ["verify", str(GUIDE)])
     assert result.exit_code == 0, result.output
     assert "proved" in result.output and "survived" in result.output
     for name in ("positive margin", "unit comparator", "bounded examples", "separable"):
@@ -165,7 +157,7 @@ def test_statement_proof_attack_and_verdict_fit_in_less_than_forty_lines() -> No
 
 @pytest.mark.parametrize("old, new", sampled([("2*beta)/gamma", "beta)/gamma"), ("Fraction(1, 2)\n\n", "Fraction(9)\n\n")], 1))
 def test_a_stronger_claim_is_not_proved_and_another_learner_breaks_it(tmp_path: Path, old: str, new: str) -> None:
-    text = FILE.read_text(encoding="utf-8")
+    text = GUIDE.read_text(encoding="utf-8")
     assert old in text
     file = tmp_path / "claims_too_much.py"
     file.write_text(text.replace(old, new), encoding="utf-8")

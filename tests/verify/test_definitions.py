@@ -16,23 +16,8 @@ from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le,
 from proofs.kernel import Formula, Index
 from proofs.kernel.axioms import ln
 from proofs.referees.z3 import has_model
+from proofs.statements import constructors as new
 from proofs.statements.completion import completed
-from proofs.statements.constructors import (
-    at_least,
-    axis,
-    defined,
-    floor_of,
-    greater_root,
-    larger_of,
-    positive_part,
-    power_of,
-    quotient,
-    reciprocal_fact,
-    root_at_least,
-    root_of,
-    sequence,
-    size,
-)
 from proofs.statements.definitions import Fact
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import FORMAT, Instance, read
@@ -64,18 +49,18 @@ def by(*facts: Fact | tuple[Fact, ...]) -> tuple[Fact, ...]:
 
 def at(top: Any, is_: Any, **said: Any) -> Fact:
     """A value, as many tests need one."""
-    return defined(f"{id(said)}", "", top, is_, **said)
+    return new.defined(f"{id(said)}", "", top, is_, **said)
 
 
 def larger(top: Any, one: Any, other: Any) -> tuple[Fact, ...]:
-    return larger_of(top, one, other, ("no less", ""), ("nor less", ""), ("one of them", ""))
+    return new.larger_of(top, one, other, ("no less", ""), ("nor less", ""), ("one of them", ""))
 
 
 def power(where: Formula | None, logarithm: Any = b) -> tuple[Fact, ...]:
-    return power_of("x", x, logarithm, "", where=where)
+    return new.power_of("x", x, logarithm, "", where=where)
 
 
-UNITS = axis("axes", "", e(k)), axis("apart", "", e(k), across=e(j), over=(k, j), where=LATER)
+UNITS = new.axis("axes", "", e(k)), new.axis("apart", "", e(k), across=e(j), over=(k, j), where=LATER)
 EVERY_ENTRY: dict[str, Any] = {"along": e(i), "within": lambda said: every(k, every(i, said, below=number(F)))}
 LONGER = (at(g(0), number(n)), at(S(k), summed(F, lambda i: f(i) * S(sequel(k, i))), where=ge(g(k), 1)))
 
@@ -93,27 +78,27 @@ def falls(below: Index) -> Fact:
 EXISTS: dict[str, tuple[Fact, ...]] = {
     "value": by(at(x, a * b - 2)),
     "pointwise": by(at(S(k), f(k) * f(k) - 1)),
-    "sum": by(sequence("S", S, 0, S(k) + f(k), "")),
+    "sum": by(new.sequence("S", S, 0, S(k) + f(k), "")),
     "recurrence": by(at(S(0), 1), at(S(1), 1), at(S(k + 2), S(k + 1) + S(k))),
-    "vector sum": by(sequence("v", v, 0, v(k) + z(k), "")),
+    "vector sum": by(new.sequence("v", v, 0, v(k) + z(k), "")),
     "vectors later": by(at(v(k + 1), v(k) + f(k) * z(k), below=number(n))),
-    "reciprocal": by(reciprocal_fact("a", a)),
-    "quotient by a sum": by(quotient("q", "", q, b, a + 1)),
-    "quotient by what is negative": by(quotient("q", "", q, b, -a)),
-    "root": by(root_of("r", r, a + 1)),
-    "length": by(root_of("‖z‖", r, inner(z(0), z(0)))),
-    "positive part": by(positive_part(x, b, "x")),
-    "slack": by(at_least(f(k), ("f", "", b - inner(v(k), z(k))))),
+    "reciprocal": by(new.reciprocal_fact("a", a)),
+    "quotient by a sum": by(new.quotient("q", "", q, b, a + 1)),
+    "quotient by what is negative": by(new.quotient("q", "", q, b, -a)),
+    "root": by(new.root_of("r", r, a + 1)),
+    "length": by(new.root_of("‖z‖", r, inner(z(0), z(0)))),
+    "positive part": by(new.positive_part(x, b, "x")),
+    "slack": by(new.at_least(f(k), ("f", "", b - inner(v(k), z(k))))),
     "cases": by(at(S(0), 0), at(S(k + 1), S(k), where=gt(f(k), 0)), at(S(k + 1), S(k) + 1, where=le(f(k), 0))),
     "power": by(power(None)),
     "larger": by(larger(x, a, b)),
-    "quotient by cases": by(quotient("q", "", q, 1, b, where=gt(b, 0)), quotient("q too", "", q, 1, 1 - b, where=le(b, 0))),
-    "floor": by(floor_of("F", F, a, "", "")),
+    "quotient by cases": by(new.quotient("q", "", q, 1, b, where=gt(b, 0)), new.quotient("q too", "", q, 1, 1 - b, where=le(b, 0))),
+    "floor": by(new.floor_of("F", F, a, "", "")),
     "power of a size": by(power(gt(b, 0), p * ln(b)), at(x, 0, where=le(b, 0))),
-    "square from below": by(root_at_least("r", r, b, "", times=3)),
-    "greater root": by(greater_root("x", x, a, 1, a, ("x ≥ a", ""), "")),
-    "axes": by(UNITS, axis("across", "", e(k), across=z(j), over=(k, j))),
-    "first axis and others": by(axis("e", "", e(0), across=e(k + 1), over=(k,))),
+    "square from below": by(new.root_at_least("r", r, b, "", times=3)),
+    "greater root": by(new.greater_root("x", x, a, 1, a, ("x ≥ a", ""), "")),
+    "axes": by(UNITS, new.axis("across", "", e(k), across=z(j), over=(k, j))),
+    "first axis and others": by(new.axis("e", "", e(0), across=e(k + 1), over=(k,))),
     "cases that agree": by(at(S(k), 2, where=ge(f(k), 2)), at(S(k), f(k), where=le(f(k), 2))),
     "lists": by(at(S(0), 1), at(S(sequel(k, j)), S(k) * f(j), over=(k, j))),
     "lists by steps": by(
@@ -121,40 +106,40 @@ EXISTS: dict[str, tuple[Fact, ...]] = {
     ),
     "longer lists": by(LONGER, falls(F), at(S(k), f(k), where=eq(g(k), 0))),
     "an entry that is a longer list": by(LONGER[0], falls(F), later(j), at(S(sequel(k, j)), f(j), over=(k, j), where=eq(g(k), 0))),
-    "entries": by(UNITS, power_of("w", w(k), f(k), "", **EVERY_ENTRY)),
+    "entries": by(UNITS, new.power_of("w", w(k), f(k), "", **EVERY_ENTRY)),
 }
 RESTRICTS: dict[str, tuple[Fact, ...]] = {
-    "sign": by(size("p", "", p)),
-    "range": by(at_least(x, ("x", "", 0), ("x too", "", 1))),
+    "sign": by(new.size("p", "", p)),
+    "range": by(new.at_least(x, ("x", "", 0), ("x too", "", 1))),
     "two values": by(at(x, 1), at(x, b)),
-    "reciprocal of what may be 0": by(reciprocal_fact("b", b)),
-    "quotient by a difference": by(quotient("q", "", q, 1, a - 1)),
-    "root of what may be negative": by(root_of("r", r, b)),
-    "root of a difference": by(root_of("r", r, a - b)),
-    "root by what may be negative": by(root_of("r", r, 1, times=b)),
-    "square without a sign": by(root_of("p", p, a)[1:]),
+    "reciprocal of what may be 0": by(new.reciprocal_fact("b", b)),
+    "quotient by a difference": by(new.quotient("q", "", q, 1, a - 1)),
+    "root of what may be negative": by(new.root_of("r", r, b)),
+    "root of a difference": by(new.root_of("r", r, a - b)),
+    "root by what may be negative": by(new.root_of("r", r, 1, times=b)),
+    "square without a sign": by(new.root_of("p", p, a)[1:]),
     "one number for every k": by(at(x, inner(v(k), z(k)), over=(k,))),
-    "one root for every k": by(root_of("r", r, 1), defined("rs", "", r, f(k), over=(k,))),
+    "one root for every k": by(new.root_of("r", r, 1), new.defined("rs", "", r, f(k), over=(k,))),
     "of itself": by(at(x, x + 1)),
     "cases of itself": by(at(x, -1, where=gt(x, 0)), at(x, 1, where=le(x, 0))),
     "cases of an entry itself": by(at(S(k), -1, where=gt(S(k), 0)), at(S(k), 1, where=le(S(k), 0))),
-    "root of itself": by(root_of("r", r, r + 1)),
+    "root of itself": by(new.root_of("r", r, r + 1)),
     "circle": by(at(x, r + 1), at(r, x + 1)),
     "circle of sequences": by(at(f(k), S(k) + 1), at(S(k), f(k) + 1)),
     "start twice": by(at(S(0), 0), at(S(k), f(k))),
     "start late": by(at(S(0), 0), at(S(1), 5), at(S(k + 1), S(k))),
     "cases that overlap": by(at(S(0), 0), at(S(k + 1), S(k), where=ge(f(k), 0)), at(S(k + 1), 1, where=le(f(k), 0))),
-    "roots of each other": by(root_of("r", r, b - 1), root_of("q", q, b - 1)),
-    "two roots": by(root_of("r", r, 1), root_of("r too", r, 2)),
-    "greater root below the lesser": by(greater_root("x", x, 0, a, a, ("x ≥ a", ""), "")),
-    "greater root of which is spoken": by(greater_root("p", p, a, 1, -a, ("p ≥ −a", ""), "")),
-    "floor of what may be negative": by(floor_of("F", F, b, "", "")),
+    "roots of each other": by(new.root_of("r", r, b - 1), new.root_of("q", q, b - 1)),
+    "two roots": by(new.root_of("r", r, 1), new.root_of("r too", r, 2)),
+    "greater root below the lesser": by(new.greater_root("x", x, 0, a, a, ("x ≥ a", ""), "")),
+    "greater root of which is spoken": by(new.greater_root("p", p, a, 1, -a, ("p ≥ −a", ""), "")),
+    "floor of what may be negative": by(new.floor_of("F", F, b, "", "")),
     "logarithm of what may be negative": by(at(x, ln(b))),
     "power of what may be negative": by(power(None, p * ln(b))),
     "power by cases that overlap": by(power(ge(b, 0), p), at(x, 0, where=le(b, 0))),
-    "axis of two lengths": by(axis("e", "", e(0)), replace(axis("e too", "", e(k)), formula=every(k, eq(inner(e(k), e(k)), 4)))),
-    "axes at right angles to themselves": by(axis("e", "", e(k)), axis("e too", "", e(k), across=e(j), over=(k, j))),
-    "axes in a line perhaps, of which is spoken": by(axis("v", "", v(k))),
+    "axis of two lengths": by(new.axis("e", "", e(0)), replace(new.axis("e too", "", e(k)), formula=every(k, eq(inner(e(k), e(k)), 4)))),
+    "axes at right angles to themselves": by(new.axis("e", "", e(k)), new.axis("e too", "", e(k), across=e(j), over=(k, j))),
+    "axes in a line perhaps, of which is spoken": by(new.axis("v", "", v(k))),
     "longer lists without an end": by(at(S(k), summed(n, lambda i: S(sequel(k, i))))),
     "longer lists that end elsewhere": by(LONGER, falls(n)),
     "an entry that is a longer list, of another": by(LONGER[0], falls(F), later(k, j)),
@@ -167,7 +152,7 @@ RESTRICTS: dict[str, tuple[Fact, ...]] = {
     "entries along what is no axis": by(at(w(k), f(k), **EVERY_ENTRY)),
     "a count": by(at(number(n), number(F) - 2)),
     "a value at a round of the reader's": by(at(S(n), 0, over=())),
-    "another formula": by(replace(at_least(f(k), ("f", "", b))[0], formula=every(k, ge(b, f(k))))),
+    "another formula": by(replace(new.at_least(f(k), ("f", "", b))[0], formula=every(k, ge(b, f(k))))),
     "under no premise": by(replace(at(x, 1, where=gt(b, 0)), formula=eq(x, 1)), at(x, 2, where=le(b, 0))),
     "for fewer numbers": by(replace(at(S(k), 1), formula=eq(S(0), 1)), at(S(k + 1), 2)),
 }
@@ -208,7 +193,7 @@ def test_what_a_definition_introduces_is_worked_out_on_an_instance(name: str) ->
 
 
 def test_what_is_given_stays_and_what_has_no_value_is_0() -> None:
-    definitions = (defined("S", "S adds up f", S(k + 1), S(k) + f(k)), reciprocal_fact("a", a), *root_of("r", r, a - 1))
+    definitions = (new.defined("S", "S adds up f", S(k + 1), S(k) + f(k)), new.reciprocal_fact("a", a), *new.root_of("r", r, a - 1))
     instance = completed(Instance(1, reals={"a": 0}, sequences={"S": [5], "f": [1, 2]}), definitions)
     assert instance.sequences == {"S": [5, 6, 8], "f": [1, 2, 0]} and instance.reals == {"a": 0, "1/a": 0, "r": 0}
     assert not holds(definitions[1].formula, instance.model())

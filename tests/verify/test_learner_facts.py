@@ -10,9 +10,9 @@ from proofs.theorems import catalogue
 from proofs.theorems.lookup import page_in
 from proofs.verify.checks.learner_facts import agreement
 from tests.amounts import rows, sampled
-from tests.cli.running import pp
+from tests.cli.running import GUIDE, pp
 
-TEXT = (Path(__file__).resolve().parents[2] / "notebooks" / "your_own_theorem.py").read_text(encoding="utf-8")
+TEXT = GUIDE.read_text(encoding="utf-8")
 RULE = "        return inner <= Fraction(1, 2)\n"
 CLASS = "class FixedMargin(Additive):"
 

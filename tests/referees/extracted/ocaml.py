@@ -46,7 +46,6 @@ class Program:
 
     def ask(self, *words: object) -> list[str]:
         """What the program answers to a line of these words."""
-        assert self.process.stdin is not None and self.process.stdout is not None
         self.process.stdin.write(" ".join(map(str, words)) + "\n")
         self.process.stdin.flush()
         return self.process.stdout.readline().split()
