@@ -99,32 +99,7 @@ def test_a_tampered_file_is_invalid(tmp_path: Path, asked: tuple[str, ...], chan
     assert answered(pp("check", file), code=1).startswith("invalid:")
 
 
-OWN = """
-import os, sys, time
-from perceptron.learners.perceptron import Additive
-
-print("the file is run")
-
-class Outer:
-    class Inner(Additive):
-        def __init__(self, *, gamma=1):
-            print("one is made")
-
-        def wants_update(self, inner, norm2, y):
-            return inner <= 0
-
-class Dies(Outer.Inner):
-    def start(self, dimension):
-        os._exit(0)
-
-class Fails(Outer.Inner):
-    def step(self, w, x, y):
-        raise ValueError("never")
-
-class Hangs(Outer.Inner):
-    def start(self, dimension):
-        return sum(range(10**13))
-"""
+OWN = Path(__file__).with_name("own_learners.txt").read_text(encoding="utf-8")
 
 
 def test_what_a_learner_of_ones_own_prints_leaves_the_report_whole(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.amounts import rows
 from tests.cli.running import ROOT
 from tests.packaging import rooms
 from tests.packaging.changed import differing, folders
@@ -59,37 +61,14 @@ def test_a_planted_tree_without_a_fault_passes(check: Check, tmp_path: Path) -> 
     assert check(planted(tmp_path, {})) == []
 
 
-CIRCLE = "from proofs.kernel import rules"
-FAULTS: list[tuple[Check, dict[str, str], str]] = [
-    (circles, {"proofs/kernel/term.py": CIRCLE}, "rules"),
-    (circles, {"proofs/kernel/term.py": f"def late():\n    {CIRCLE}"}, "rules"),
-    (circles, {"proofs/kernel/term.py": f"from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    {CIRCLE}"}, "rules"),
-    (circles, {"proofs/kernel/term.py": "import_module('proofs.kernel.rules')"}, "rules"),
-    (circles, {"proofs/kernel/a.py": "from proofs.system import x", "proofs/system/b.py": "import proofs.kernel.term"}, "proofs.system"),
-    (circles, {"proofs/falsify/inside/a.py": "from ..moves import c", "proofs/falsify/moves/b.py": "from ..inside import d"}, "moves"),
-    (upward, {"proofs/kernel/term.py": "from proofs import report"}, "proofs.kernel.term imports proofs.report"),
-    (upward, {"proofs/kernel/term.py": "from ..system import files"}, "proofs.kernel.term imports proofs.system"),
-    (upward, {"perceptron/runs/trace.py": "from proofs.kernel import x"}, "perceptron.runs.trace imports proofs.kernel"),
-    (upward, {"proofs/system/files.py": "from proofs import theorem"}, "proofs.system.files imports proofs"),
-    (upward, {"proofs/arena/__init__.py": ""}, "proofs.arena is on no floor"),
-    (reaches, {"proofs/report/table.py": "from proofs.falsify.inside.deep import x", "proofs/falsify/inside/deep.py": ""}, "deep"),
-    (reaches, {"proofs/report/table.py": "from proofs.falsify import inside"}, "inside"),
-    (reaches, {"proofs/report/table.py": "from proofs.falsify.search import _private"}, "_private"),
-    (reaches, {"proofs/report/table.py": "from proofs.falsify import _own", "proofs/falsify/_own.py": ""}, "_own"),
-    (judge_on_search, {"proofs/counterexample/judge.py": "def f():\n    import proofs.falsify.search"}, "imports proofs.falsify.search"),
-    (foreign_to_kernel, {"proofs/kernel/term.py": "import sympy"}, "sympy"),
-    (foreign_to_kernel, {"proofs/kernel/term.py": "def f():\n    from numpy import array"}, "numpy"),
-    (foreign_to_kernel, {"proofs/kernel/term.py": "from perceptron import runs"}, "perceptron"),
-    (proofs_in_perceptron, {"perceptron/data/read.py": "from proofs.kernel import term"}, "proofs.kernel.term"),
-    (proofs_in_perceptron, {"perceptron/data/read.py": "import sympy.polys"}, "sympy"),
-    (crowded, {f"proofs/room{n}.py": "" for n in range(rooms.MOST_ENTRIES)}, "entries"),
-]
+@pytest.mark.parametrize(("check", "fault", "said"), rows(__file__, "planted.txt"))
+def test_a_planted_fault_is_found(check: str, fault: str, said: str, tmp_path: Path) -> None:
+    assert any(said in line for line in getattr(rooms, check)(planted(tmp_path, json.loads(fault))))
 
 
-@pytest.mark.parametrize("check, fault, said", FAULTS, ids=lambda part: getattr(part, "__name__", None))
-def test_a_planted_fault_is_found(check: Check, fault: dict[str, str], said: str, tmp_path: Path) -> None:
-    found = check(planted(tmp_path, fault))
-    assert found and any(said in line for line in found)
+def test_too_many_rooms_are_found(tmp_path: Path) -> None:
+    (found,) = crowded(planted(tmp_path, {f"proofs/room{n}.py": "" for n in range(rooms.MOST_ENTRIES)}))
+    assert "entries" in found
 
 
 def test_too_many_floors_are_found(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from proofs.falsify import falsify
 from proofs.report.book.contents import CHAPTERS, chapters
 from proofs.report.book.exercises import sheet
 from proofs.theorems import catalogue
+from tests.amounts import rows
 from tests.cli.running import ROOT, pp
 from tests.packaging.stored_notebooks import TIMES, executed, stale
 
@@ -137,17 +138,7 @@ def test_the_entrances_of_the_proofs_have_an_example(thing: Any) -> None:
 
 FOLDER = ROOT / "notebooks"
 NOTEBOOKS = chapters(FOLDER)
-TEMPLATE = [
-    "Motivation",
-    "What the sources say",
-    "The statement",
-    "The proof",
-    "The attack",
-    "What each hypothesis is for",
-    "How tight it is",
-    "Misprints",
-    "Exercises",
-]
+TEMPLATE = [heading for (heading,) in rows(__file__, "template.txt")]
 OTHERWISE = {"novikoff_in_ten_minutes"}  # a proof to be read line by line
 MOST = 400_000  # bytes
 each = pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -14,22 +15,13 @@ from perceptron import Examples, Perceptron, run
 from perceptron.extras import EXTRAS, MissingLibrary, installed, optional
 from perceptron.runs import engines
 from proofs import exercise
+from tests.amounts import rows
 from tests.cli.running import ROOT, pp, refused
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DISTRIBUTIONS = {"sklearn": "scikit-learn", "myst_nb": "myst-nb"}  # where it is not called as its module
-# What the main job is, each command with its exit code: a counterexample is what `falsify` is to find.
-CALLS = {
-    ("verify", "novikoff", "--attack", "1"): 0,
-    ("show", "novikoff"): 0,
-    ("falsify", "novikoff", "--drop", "separable", "--out", "broken.json"): 1,
-    ("check", "broken.json"): 0,
-    ("decide", "M <= 1/gamma**2 + 1"): 0,
-    ("audit", "penguins-adelie-gentoo"): 0,
-    ("tight", "novikoff"): 0,
-    ("exercises", "hinge", "--seed", "ada"): 0,
-}
+CALLS = rows(__file__, "main_job.txt")
 
 
 def told(extra: str) -> str:
@@ -67,23 +59,11 @@ def test_the_readme_says_what_an_extra_is_for(extra: str) -> None:
     assert re.search(rf"^\| `{extra}` \| \S.* \|$", README, re.MULTILINE)
 
 
-@pytest.mark.parametrize(
-    "call",
-    [
-        ("falsify", "novikoff", "--turns", "1", "--plot", "run.svg"),
-        ("check", "novikoff/zero-start", "--plot", "run.svg"),
-        ("tight", "novikoff", "--out", "runs"),
-        ("verify", "novikoff", "--graph", "graph.svg"),
-    ],
-    ids=lambda call: call[0],
-)
-def test_a_picture_without_matplotlib_is_refused_before_the_work(
-    call: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize(("call",), rows(__file__, "pictures.txt"))
+def test_a_picture_without_matplotlib_is_refused_before_the_work(call: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    result = pp(*call)
-    refused(result, "Matplotlib", "pip install -e '.[plots]'")
+    refused(pp(*call.split()), "Matplotlib", "pip install -e '.[plots]'")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -109,7 +89,7 @@ def test_the_commands_run_without_any_extra(tmp_path: Path) -> None:
 import sys
 sys.modules.update(dict.fromkeys({sorted(EXTRAS)!r}))
 from proofs.cli import main
-for call, expected in {CALLS!r}.items():
+for call, expected in {[(shlex.split(call), int(code)) for call, code in CALLS]!r}:
     try:
         code = main(call)
     except SystemExit as stop:

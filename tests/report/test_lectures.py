@@ -256,18 +256,11 @@ def test_a_package_lists_its_files_by_the_schema(unpacked: Path) -> None:
     etree.XMLSchema(etree.fromstring(text, base_url=f"{schemas}/")).assertValid(etree.parse(unpacked / "imsmanifest.xml"))
 
 
-COURSE = """window.kept = {"cmi.suspend_data": "novikoff-2"};
-window.API = {
-  LMSInitialize: () => "true", LMSFinish: () => (kept.finished = "yes"), LMSCommit: () => "true",
-  LMSGetValue: (name) => kept[name] ?? "", LMSSetValue: (name, value) => ((kept[name] = value), "true"),
-};"""
-
-
 @pytest.mark.nocover
 def test_the_page_of_a_package_marks_and_tells_the_course(browser: Any, unpacked: Path) -> None:
     page, one = browser.new_page(), exercise("novikoff-1", "ada")
     page.set_default_timeout(120_000)
-    page.add_init_script(COURSE)
+    page.add_init_script(path=Path(__file__).with_name("course.js"))
     page.goto((unpacked / "index.html").as_uri())
     assert page.inner_text("#course") == "1 of 11 points" and page.evaluate("kept['cmi.core.score.raw']") == "9"
     box = page.locator("#exercise-novikoff-1")

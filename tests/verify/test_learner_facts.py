@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -76,23 +77,9 @@ def test_the_page_itself_is_honest(tmp_path: Path) -> None:
     assert agreement(page_in(file)) == agreement(catalogue.page("novikoff")), "nothing broken, nothing unseen"
 
 
-ROOTED = """
-from fractions import Fraction
-from perceptron.numbers.enclosure import sqrt
-class Rooted:
-    def start(self, dimension):
-        return (Fraction(0),) * dimension
-    def wants_update(self, inner, norm2, y):
-        return inner <= 0
-    def step(self, w, x, y):
-        return tuple(a + y * b / sqrt(Fraction(2)) for a, b in zip(w, x))
-learner = Rooted()
-"""
-
-
 @pytest.mark.nocover
 def test_the_facts_of_a_traced_page_are_held_to_its_code_also_where_weights_have_roots(tmp_path: Path) -> None:
-    (tmp_path / "rooted.py").write_text(ROOTED, encoding="utf-8")
+    shutil.copy(Path(__file__).with_name("rooted.txt"), tmp_path / "rooted.py")
     page = tmp_path / "rooted_page.py"
     assert pp("bound", f"{tmp_path / 'rooted.py'}:learner", "--count", "updates", "--budget", "5", "--page", page).exit_code == 0
     found = agreement(page_in(page))
