@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import shutil
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -13,14 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs.report import style
-from proofs.report.book import markup, theorem_page
-from proofs.report.book.build import SHARED, linked, mend, mended, theorem_pages
+from proofs.report.book import contents, markup, pdf, theorem_page
+from proofs.report.book.build import MARK, SHARED, linked, mend, mended, theorem_pages
 from proofs.report.book.contents import Book
 from proofs.report.book.mathematics import FITS, breaking, mathml, pieces
 from proofs.report.proofs import render
 from proofs.statements.provable import Stated
 from proofs.theorems import catalogue
 from tests.amounts import rows
+from tests.cli.running import answered, pp
 
 
 def test_pages_by_several_processes_are_those_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,3 +160,39 @@ FALSE = [theorem for theorem in catalogue.THEOREMS if theorem.printed_form]
 def test_what_is_printed_and_false_is_shown_with_its_counterexample(theorem: Stated) -> None:
     page = theorem_page.on_page(theorem)
     assert markup.sentence(theorem.printed_form) in page and f"check {theorem.id}/as-printed" in page
+
+
+# --- The command and its PDF: what is written, and what there is without Chromium
+
+
+def test_without_chromium_the_pdf_is_skipped_with_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    (tmp_path / "page.html").write_text("<p>a page</p>")
+    assert "not installed" in pdf.write(tmp_path / "page.html", tmp_path / "page.pdf")
+    assert not (tmp_path / "page.pdf").exists()
+
+
+def test_what_unfolds_is_printed_folded() -> None:
+    page = "<p>a</p><details><summary>b <i>c</i></summary>d<details><summary>e</summary>f</details></details><p>g</p>"
+    assert pdf.folded(page) == "<p>a</p><div>b <i>c</i></div><p>g</p>"
+
+
+@pytest.mark.skipif(pdf.browser() is None, reason="Chromium is not installed")
+def test_chromium_prints_a_page_with_mathml(tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_text('<meta charset="utf-8"><p>a page with <math><mi>γ</mi></math></p>', encoding="utf-8")
+    assert pdf.write(tmp_path / "page.html", tmp_path / "page.pdf") == ""
+    assert (tmp_path / "page.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.nocover
+def test_a_book_is_written_in_the_place_of_the_one_before(tmp_path: Path) -> None:
+    pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
+    out, chapters = tmp_path / "out", tmp_path / "chapters"  # all chapters are in the book that the others look at
+    for file in (out / MARK, out / "old", chapters / "start.ipynb"):
+        file.parent.mkdir(exist_ok=True)
+        file.touch()
+    shutil.copy(contents.NOTEBOOKS / "start.ipynb", chapters)
+    answered(pp("book", out, "--only", "progress", "--notebooks", chapters), "pages of the family", str(out / "index.html"))
+    written = [out / "theorems" / "progress.html", out / "chapters" / "start.html", out / ".nojekyll", out / MARK]
+    assert all(file.is_file() for file in written) and not (out / "old").exists()
+    assert {file.name for file in tmp_path.iterdir()} == {"chapters", "out"}  # nothing is left beside it
