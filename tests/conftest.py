@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import signal
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,6 +25,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.suffix == ".ipynb":
             item.add_marker("nocover")
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Callable[[str, object], Path]:
+    """Writes a file of some name into the test's folder: a text, or anything else as JSON."""
+
+    def write(name: str, content: object) -> Path:
+        file = tmp_path / name
+        file.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+        return file
+
+    return write
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from proofs.audit import audit
 from proofs.cli import main
 from tests.amounts import sampled, tries
 from tests.audit.recheck import AGNOSTIC, SEPARABLE, Rows, ids, recheck, rows_of, said, updates_of
-from tests.cli.running import answered, pp
+from tests.cli.running import Written, answered, pp
 
 
 @cache
@@ -46,9 +46,8 @@ def test_a_dummy_input_is_a_further_coordinate_of_every_row() -> None:
     recheck(r, [((*x, Fraction(5, 2)), y) for x, y in rows_of(data)])
 
 
-def test_bias_lengths_order_classes_and_header_by_options(tmp_path: Path) -> None:
-    file = tmp_path / "three.csv"
-    file.write_text("\n".join(["0,1,kind", "3,4,a", "0,2,b", "5,12,c", "1,0,c", "-1,0,a"]))
+def test_bias_lengths_order_classes_and_header_by_options(written: Written) -> None:
+    file = written("three.csv", "\n".join(["0,1,kind", "3,4,a", "0,2,b", "5,12,c", "1,0,c", "-1,0,a"]))
     one, fifth = Fraction(1), Fraction(1, 5)
     rows = [
         ((3 * fifth, 4 * fifth), -1),
@@ -93,9 +92,8 @@ def test_gamma_and_rho_of_ones_own() -> None:
     assert "not separable" in record("penguins-adelie-chinstrap", "--gamma", "1/100", code=1)["notes"][0]
 
 
-def test_the_margin_perceptron_gets_its_own_bound(tmp_path: Path) -> None:
-    file = tmp_path / "two.csv"
-    file.write_text("3,4,a\n-3,4,b\n3,-4,a\n")  # separable by (1, 0) with margin 3, R = 5
+def test_the_margin_perceptron_gets_its_own_bound(written: Written) -> None:
+    file = written("two.csv", "3,4,a\n-3,4,b\n3,-4,a\n")  # separable by (1, 0) with margin 3, R = 5
     r = record(file, "--learner", "margin", "--gamma", "2", "--positive", "a")
     (bound,) = [b for b in r["bounds"] if b["id"] == "margin-perceptron"]
     assert (bound["value"], bound["certified"]) == ("46", True)  # 8·25/4 − 4
@@ -104,17 +102,15 @@ def test_the_margin_perceptron_gets_its_own_bound(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("passes", ["1", "100000"])
-def test_a_gamma_above_the_true_margin_does_not_spin(tmp_path: Path, passes: str) -> None:
-    file = tmp_path / "two.csv"
-    file.write_text("3,4,a\n-3,4,b\n3,-4,a\n")
+def test_a_gamma_above_the_true_margin_does_not_spin(written: Written, passes: str) -> None:
+    file = written("two.csv", "3,4,a\n-3,4,b\n3,-4,a\n")
     r = record(file, "--learner", "margin", "--gamma", "50", "--positive", "a", "--passes", passes, code=1)
     assert not r["bounds"] and not r["halted"] and r["passes"] < 100
     assert any("may never halt" in note for note in r["notes"])
 
 
-def test_passes_until_no_update(tmp_path: Path) -> None:
-    file = tmp_path / "three.csv"
-    file.write_text("1,4,a\n-3,4,b\n3,-4,a\n2,9,a\n-2,3,b\n")
+def test_passes_until_no_update(written: Written) -> None:
+    file = written("three.csv", "1,4,a\n-3,4,b\n3,-4,a\n2,9,a\n-2,3,b\n")
     r = record(file, "--passes", "1000", "--positive", "a")
     assert r["halted"] is True and r["rounds"] == 5 * r["passes"] > 5
     rows = [((1, 4), 1), ((-3, 4), -1), ((3, -4), 1), ((2, 9), 1), ((-2, 3), -1)]
@@ -154,15 +150,14 @@ def test_a_comparator_that_bounds_the_updates_by_the_updates_is_trivial() -> Non
     assert "no bound says more than that M is at most" in pp("audit", "penguins-adelie-chinstrap", "--rho", "1e12").stdout
 
 
-def test_an_svm_light_file_is_audited_as_its_rows(tmp_path: Path) -> None:
-    file = tmp_path / "d.svm"
-    file.write_text("+1 1:0.5 3:-2\n-1 2:1.25\n+1 1:1 2:-1\n")
+def test_an_svm_light_file_is_audited_as_its_rows(written: Written) -> None:
+    file = written("d.svm", "+1 1:0.5 3:-2\n-1 2:1.25\n+1 1:1 2:-1\n")
     h, q = Fraction(1, 2), Fraction(5, 4)
     recheck(record(file), [((h, 0 * h, -4 * h), 1), ((0 * h, q, 0 * h), -1), ((2 * h, -2 * h, 0 * h), 1)])
 
 
 @pytest.mark.nocover
-def test_a_hundred_thousand_rows_are_certified(tmp_path: Path) -> None:
+def test_a_hundred_thousand_rows_are_certified(written: Written) -> None:
     random.seed(3)
     lines, rows = [], []
     for _ in range(100_000):
@@ -170,8 +165,7 @@ def test_a_hundred_thousand_rows_are_certified(tmp_path: Path) -> None:
         y = 1 if 2 * x[0] - x[1] + random.randint(-300, 300) > 0 else -1
         lines.append(f"{x[0] / 1000},{x[1] / 1000},{x[2] / 1000},{y}")
         rows.append((tuple(Fraction(n, 1000) for n in x), y))
-    file = tmp_path / "large.csv"
-    file.write_text("\n".join(lines))
+    file = written("large.csv", "\n".join(lines))
     r = record(file)
     assert r["updates"] == len(updates_of([(tuple(a * 1000 for a in x), y) for x, y in rows])[0])
     assert r["separable"] is False and all(b["certified"] for b in r["bounds"]) and ids(r) == AGNOSTIC
@@ -228,9 +222,8 @@ def test_data_may_come_from_standard_input_or_a_pipe(tmp_path: Path, text: str, 
         assert result.exit_code == code and (words if code == 0 else name + words) in result.output, result.output
 
 
-def test_names_of_files_and_classes_do_not_steer_the_terminal_nor_pictures(tmp_path: Path) -> None:
-    file = tmp_path / "a\x1b[31m\n$\\frac{$.csv"
-    file.write_text("1,a\x1b[31m\n2,b\n", encoding="utf-8")
+def test_names_of_files_and_classes_do_not_steer_the_terminal_nor_pictures(tmp_path: Path, written: Written) -> None:
+    file = written("a\x1b[31m\n$\\frac{$.csv", "1,a\x1b[31m\n2,b\n")
     for command in (["audit", "--plot", str(tmp_path / "p.svg")], ["online-to-batch"]):
         result = CliRunner().invoke(main, [*command, str(file)], color=True)
         assert result.exit_code == 0, result.output
@@ -239,9 +232,8 @@ def test_names_of_files_and_classes_do_not_steer_the_terminal_nor_pictures(tmp_p
 
 
 @pytest.mark.parametrize("numbers", ["9e99,-9e99,a\n9e99,9e98,b\n", "1e-99,2e-99,a\n-1e-99,2e-99,b\n", "9e99,1e-99,a\n8e99,-1e-99,b\n"])
-def test_numbers_just_within_are_audited(tmp_path: Path, numbers: str) -> None:
-    file = tmp_path / "d.csv"
-    file.write_text(numbers, encoding="utf-8")
+def test_numbers_just_within_are_audited(written: Written, numbers: str) -> None:
+    file = written("d.csv", numbers)
     assert pp("audit", file, "--passes", 9).exit_code == 0
 
 

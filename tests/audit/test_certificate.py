@@ -21,7 +21,7 @@ from proofs.audit import audit, coq_file
 from proofs.referees.coq.gate import WHITELIST
 from proofs.referees.coq.toolchain import INSTALL, Coq, find
 from tests.amounts import rows, sampled
-from tests.cli.running import answered, pp, refused
+from tests.cli.running import Written, answered, pp, refused
 
 OPTIONS = {
     "penguins-adelie-gentoo": ["--passes", "3"],
@@ -119,10 +119,9 @@ def of_sparse(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return found
 
 
-def test_sparse_rows_are_certified_without_their_zeros(of_sparse: dict[str, Any], tmp_path: Path) -> None:
+def test_sparse_rows_are_certified_without_their_zeros(of_sparse: dict[str, Any], written: Written) -> None:
     assert len(of_sparse["rows"][5]) == 3 and of_sparse["rows"][5][2] == 10**20 and of_sparse["dimension"] == 9_070
-    file = tmp_path / "c.json"
-    file.write_text(json.dumps(of_sparse))
+    file = written("c.json", of_sparse)
     assert answered(pp("check", file, "--limit", "0")).count("✓") == len(of_sparse["bounds"]) + 2
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -15,6 +16,9 @@ ROOT = Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "notebooks" / "your_own_theorem.py"  # a theorem of one's own, as the guide has it
 COMMAND = [sys.executable, "-c", "from proofs.cli import main; main()"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+
+
+Written = Callable[[str, object], Path]  # the fixture of that name, in tests/conftest.py
 
 
 def pp(*arguments: object, stdin: str | None = None) -> Result:

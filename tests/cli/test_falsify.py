@@ -27,7 +27,7 @@ from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.property_search import BYTES, PropertySearch, PropertySearchInterrupted, nearness
 from tests.amounts import rows, sampled
-from tests.cli.running import answered, pp, refused
+from tests.cli.running import Written, answered, pp, refused
 
 FALSE = "M <= 1/gamma**2 - 1"
 
@@ -110,9 +110,8 @@ def test_a_tampered_file_is_invalid(tmp_path: Path, asked: tuple[str, ...], chan
 OWN = Path(__file__).with_name("own_learners.txt").read_text(encoding="utf-8")
 
 
-def test_what_a_learner_of_ones_own_prints_leaves_the_report_whole(tmp_path: Path) -> None:
-    file = tmp_path / "own.py"
-    file.write_text(OWN)
+def test_what_a_learner_of_ones_own_prints_leaves_the_report_whole(written: Written) -> None:
+    file = written("own.py", OWN)
     done = pp("falsify", "M <= 1/gamma**2 - 1", "--learner", f"{file}:Outer.Inner", "--turns", "40", "--json", "-")
     assert json.loads(answered(done, code=1))["found"]
 
@@ -140,9 +139,8 @@ def test_a_file_about_a_learner_of_ones_own_is_checked_with_it(tmp_path: Path) -
         ("Outer.Missing", ["defines no 'Outer.Missing'"]),
     ],
 )
-def test_a_file_that_hangs_or_dies_is_said_in_one_line(tmp_path: Path, name: str, words: list[str]) -> None:
-    file = tmp_path / "own.py"
-    file.write_text(OWN)
+def test_a_file_that_hangs_or_dies_is_said_in_one_line(written: Written, name: str, words: list[str]) -> None:
+    file = written("own.py", OWN)
     refused(pp("falsify", "M <= 1", "--learner", f"{file}:{name}", "--budget", "2"), *words)
 
 
@@ -237,10 +235,9 @@ def test_a_property_that_is_a_bound_on_runs_is_played_too() -> None:
     answered(pp("falsify", "winnow-rate", "--turns", "1"), "as a bound on runs:", " runs, ", code=4)
 
 
-def test_a_file_that_drops_nothing_is_judged_against_the_theorem_itself(tmp_path: Path) -> None:
+def test_a_file_that_drops_nothing_is_judged_against_the_theorem_itself(written: Written) -> None:
     item = catalogue.theorem("ogd-regret")
-    file = tmp_path / "whole.json"
-    file.write_text(models.dumps(item, "", item.drawn(Draw(bytes(BYTES)))))
+    file = written("whole.json", models.dumps(item, "", item.drawn(Draw(bytes(BYTES)))))
     answered(pp("check", file), "with every hypothesis", "the claim holds", code=1)
 
 

@@ -23,7 +23,7 @@ from proofs.verify import workers as verify_workers
 from proofs.verify.checks.verdict import REJECTED, TheoremVerdict
 from proofs.verify.pipeline import Options, verify
 from tests.amounts import exhaustive
-from tests.cli.running import GUIDE, answered, pp, refused, start
+from tests.cli.running import GUIDE, Written, answered, pp, refused, start
 from tests.sharing import once
 from tests.theorems.test_properties import ABOVE_ONE
 
@@ -346,28 +346,25 @@ page = replace(novikoff, statement=statement)
 """
 
 
-def test_a_page_of_ones_own(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(PAGE.format(bound="M <= R**2/gamma**2"))
+def test_a_page_of_ones_own(written: Written) -> None:
+    file = written("mine.py", PAGE.format(bound="M <= R**2/gamma**2"))
     result = pp("verify", file, "--attack", "0.05")
     assert result.exit_code == 0 and result.stdout.startswith("mine: proved"), result.output
     assert "uses (need not shown) zero start" in result.stdout  # there are no stored witnesses for it
 
 
-def test_no_name_in_a_page_looks_like_another_line_or_another_finding(tmp_path: Path) -> None:
+def test_no_name_in_a_page_looks_like_another_line_or_another_finding(written: Written) -> None:
     text = GUIDE.read_text(encoding="utf-8")
     changed = text.replace("the margin is not negative", "not negative; sources NG\\nwinnow: proved")
-    file = tmp_path / "mine.py"
-    file.write_text(changed.replace('"fixed-margin"', '"mine: proved\\nnovikoff"'), encoding="utf-8")
+    file = written("mine.py", changed.replace('"fixed-margin"', '"mine: proved\\nnovikoff"'))
     result = pp("verify", file, "--attack", "0.05")
     assert result.exit_code == 0 and result.stdout.startswith("“mine: proved\\u{a}novikoff”: proved; ")
     assert result.stdout.splitlines()[0].endswith("not negative, sources NG\\u{a}winnow: proved; sources –")
     assert not [line for line in result.stdout.splitlines() if line.startswith(("novikoff", "winnow"))]
 
 
-def test_a_false_page_of_ones_own_is_not_proved(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(PAGE.format(bound="M <= R**2/gamma**2 - 1"))
+def test_a_false_page_of_ones_own_is_not_proved(written: Written) -> None:
+    file = written("mine.py", PAGE.format(bound="M <= R**2/gamma**2 - 1"))
     result = pp("verify", file, "--attack", "0.05")
     assert result.exit_code == 1 and result.stdout.startswith("mine: rejected")
     assert re.search(r"counterexample: M = \d+ after \d+ rounds?, against", result.stdout)
@@ -391,11 +388,10 @@ AT_ONCE = """d.conclude(gained, grown, d.cite("cauchy-schwarz", a=u, b=w(M)), "u
 
 
 @pytest.mark.nocover
-def test_a_step_that_is_too_long_for_one_line_is_named_with_its_line(tmp_path: Path) -> None:
+def test_a_step_that_is_too_long_for_one_line_is_named_with_its_line(written: Written) -> None:
     """Its search went on for five minutes without a word."""
     before, _, after = GUIDE.read_text(encoding="utf-8").partition("squared = ")
-    file = tmp_path / "long.py"
-    file.write_text(before + AT_ONCE + after[after.index("\n\n\npage") :], encoding="utf-8")
+    file = written("long.py", before + AT_ONCE + after[after.index("\n\n\npage") :])
     said = pp("verify", file, "--attack", "0").stdout
     line = before.count("\n") + 1
     assert f"long.py, line {line}: fixed-margin: this step is too long for one line" in said and "Put a line before it" in said
@@ -414,9 +410,8 @@ def test_the_file_of_the_guide_becomes_another_theorem(tmp_path: Path, changes: 
 
 
 @pytest.mark.parametrize("case", PAGES["no_page"], ids=lambda case: case["words"][-1])
-def test_a_file_that_is_no_page(tmp_path: Path, case: dict[str, Any]) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(case["text"])
+def test_a_file_that_is_no_page(written: Written, case: dict[str, Any]) -> None:
+    file = written("mine.py", case["text"])
     refused(pp("verify", file), *case["words"])
 
 

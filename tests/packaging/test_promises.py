@@ -26,7 +26,7 @@ import pytest
 
 from proofs.cli import COMMANDS
 from proofs.theorems.sources import DOCUMENTS, bibliography
-from tests.cli.running import ROOT, pp
+from tests.cli.running import ROOT, Written, pp
 from tests.packaging.rooms import inside
 
 KERNEL = ROOT / "proofs" / "kernel"
@@ -227,10 +227,9 @@ def theorems_made(file: Path) -> Iterator[str]:
             yield f"{file.name}:{node.lineno}"
 
 
-def test_only_the_kernel_makes_theorems(tmp_path: Path) -> None:
+def test_only_the_kernel_makes_theorems(written: Written) -> None:
     assert [place.partition(":")[0] for file in sources(KERNEL) for place in theorems_made(file)] == ["replay.py"]
-    forged = tmp_path / "forged.py"
-    forged.write_text("from proofs.kernel import Theorem as T\nimport proofs.kernel as k\nT()\nk.Theorem()\n")
+    forged = written("forged.py", "from proofs.kernel import Theorem as T\nimport proofs.kernel as k\nT()\nk.Theorem()\n")
     assert list(theorems_made(forged)) == ["forged.py:3", "forged.py:4"]
     others = [file for folder in ("proofs", "perceptron", "benchmarks") for file in sources(ROOT / folder) if KERNEL not in file.parents]
     assert [place for file in others for place in theorems_made(file)] == []

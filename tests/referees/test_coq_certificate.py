@@ -19,7 +19,7 @@ from proofs.referees.coq.gate import SHIPPED, CertificateStanding, CoqCertificat
 from proofs.theorems import catalogue
 from proofs.verify.coq import catalogue_claims
 from tests.amounts import rows, tries
-from tests.cli.running import ROOT, answered, pp, refused
+from tests.cli.running import ROOT, Written, answered, pp, refused
 
 
 @pytest.fixture(scope="module")
@@ -114,7 +114,7 @@ def test_words_do_not_count() -> None:
     assert of(claims).standings(reworded) == {"novikoff": CertificateStanding.AS_NOW}
 
 
-def test_the_command_tells_what_has_changed_and_exits_with_1(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_tells_what_has_changed_and_exits_with_1(written: Written, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a catalogue of three theorems, of which one is as it was."""
     three = ("norm-growth", "master-inequality", "hinge-root")
     monkeypatch.setattr("proofs.verify.coq.catalogue_claims", lambda: [replace(c, stated=c.id in three) for c in about("hinge-root")])
@@ -122,8 +122,7 @@ def test_the_command_tells_what_has_changed_and_exits_with_1(tmp_path: Path, mon
     record["theorems"] = {id: record["theorems"][id] for id in three}
     record["theorems"]["master-inequality"]["statement"] = "0" * 64
     record["theorems"]["vanished"] = record["theorems"].pop("hinge-root")
-    file = tmp_path / "old.json"
-    file.write_text(json.dumps(record), encoding="utf-8")
+    file = written("old.json", record)
     told = answered(pp("replay", "--coq", file), code=1).replace("\n    ", " ")
     for standing, id in zip(("AS_NOW", "STATEMENT", "MISSING", "GONE"), (*three, "vanished"), strict=True):
         assert f"{CertificateStanding[standing].value}: 1 {id}" in told

@@ -23,7 +23,7 @@ from proofs.kernel.codec import read
 from proofs.kernel.rules import RULES
 from proofs.referees.arena import CODES, FOLDER, ArenaFile, entries, outcomes
 from proofs.referees.tampering import ANOTHER, REJECTED, SAME, mutants, tampering
-from tests.cli.running import answered, pp, refused
+from tests.cli.running import Written, answered, pp, refused
 from tests.kernel.helpers import certificate, proof
 
 x, y = real("x"), real("y")
@@ -97,12 +97,11 @@ def test_a_lemma_altered_is_judged_with_what_cites_it() -> None:
     assert [t.proof.id for t in tampering(document(LEMMA, user))] == ["lemma", "user"]
 
 
-def test_what_is_no_proof_is_not_altered(tmp_path: Path) -> None:
+def test_what_is_no_proof_is_not_altered(written: Written) -> None:
     broken = document(proof({}, certificate("c", ge(x, 0))))
     with pytest.raises(Rejected):
         list(tampering(broken))
-    file = tmp_path / "broken.json"
-    file.write_text(json.dumps(broken))
+    file = written("broken.json", broken)
     assert answered(pp("replay", "--tamper", file), code=1).startswith("rejected: ")
     file.write_text("[")
     refused(pp("replay", "--tamper", file))

@@ -22,7 +22,7 @@ from proofs.report.proofs import render
 from proofs.statements.provable import Stated
 from proofs.theorems import catalogue
 from tests.amounts import rows
-from tests.cli.running import answered, pp
+from tests.cli.running import Written, answered, pp
 
 
 def test_pages_by_several_processes_are_those_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,10 +116,9 @@ def test_a_page_without_a_main_heading_gets_its_title() -> None:
     assert mended(page).endswith('<article role="main" id="m"><h1>Search</h1><p>x</p>')
 
 
-def test_empty_heads_and_fixed_grey_go_and_landmarks_are_named(tmp_path: Path) -> None:
-    file = tmp_path / "p.html"
-    file.write_text(
-        '<aside class="sidebar-drawer"><h1>a</h1><p role="heading">b</p><th class="head"><p></p></th><p style="color:#555">c</p>'
+def test_empty_heads_and_fixed_grey_go_and_landmarks_are_named(tmp_path: Path, written: Written) -> None:
+    file = written(
+        "p.html", '<aside class="sidebar-drawer"><h1>a</h1><p role="heading">b</p><th class="head"><p></p></th><p style="color:#555">c</p>'
     )
     mend(tmp_path)
     text = file.read_text()

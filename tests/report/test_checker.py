@@ -11,6 +11,7 @@ import pytest
 
 from proofs.derive.authoring.encoding import write
 from proofs.theorems import catalogue
+from tests.cli.running import Written
 from tests.report.browsing import opened
 
 STEPS = "[...document.querySelectorAll('.live-steps > li')]"
@@ -114,17 +115,15 @@ def test_undoing_makes_the_proof_whole_again(reader: Reader) -> None:
     assert "Accepted" in reader.replay()
 
 
-def test_a_file_is_replayed_and_what_it_proves_is_printed(reader: Reader, tmp_path: Path) -> None:
-    file = tmp_path / "cauchy.json"
-    file.write_text(json.dumps(write([b.proof for b in catalogue.built(["cauchy-schwarz"]).values()])), encoding="utf-8")
+def test_a_file_is_replayed_and_what_it_proves_is_printed(reader: Reader, written: Written) -> None:
+    file = written("cauchy.json", write([b.proof for b in catalogue.built(["cauchy-schwarz"]).values()]))
     reader.page.set_input_files(".live-checker input[type=file]", file)
     assert "Accepted: 6 steps of one theorem" in reader.told()
     assert "What it proves (cauchy-schwarz)" in reader.page.wait_for_selector(".live-proved p").inner_text()
 
 
-def test_a_file_that_is_no_proof_is_refused(reader: Reader, tmp_path: Path) -> None:
-    file = tmp_path / "run.json"
-    file.write_text('{"examples": []}', encoding="utf-8")
+def test_a_file_that_is_no_proof_is_refused(reader: Reader, written: Written) -> None:
+    file = written("run.json", '{"examples": []}')
     reader.page.set_input_files(".live-checker input[type=file]", file)
     reader.page.wait_for_function("/no proof file/.test(document.querySelector('.live-checker .live-status').textContent)")
 

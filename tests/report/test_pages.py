@@ -15,6 +15,7 @@ from proofs.report.pictures.run_data import PlottedRun
 from proofs.report.pictures.stepping import stepping
 from proofs.report.proofs.linear import linear
 from tests.amounts import spread
+from tests.cli.running import Written
 from tests.report.browsing import VIEWS, told, visits
 
 PARTS = 6  # for as many workers as there are
@@ -38,13 +39,13 @@ def test_nothing_is_wrong_with_any_page(browser: Any, book: Path, part: int) -> 
     assert not (wrong := told(seen)), wrong
 
 
-def test_these_tests_can_fail(browser: Any, tmp_path: Path) -> None:
+def test_these_tests_can_fail(browser: Any, written: Written) -> None:
     """A page with one of each fault."""
-    bad = tmp_path / "bad.html"
-    bad.write_text(
+    bad = written(
+        "bad.html",
         "<!doctype html><html><title>bad</title><body><main><p>$x$ and `code`</p><img src=no.png>"
         "<div class=output></div><div style='width:2000px'>wide</div><svg></svg><p style='color:#eee;background:#fff'>pale, pale text</p>"
-        "<p>e^(sx)</p><p>‖L_φ‖</p><script>fetch('https://nowhere.invalid/'); throw new Error('oh')</script></main>"
+        "<p>e^(sx)</p><p>‖L_φ‖</p><script>fetch('https://nowhere.invalid/'); throw new Error('oh')</script></main>",
     )
     seen = visits(browser, {bad: VIEWS}, {bad})[bad]
     wrong = "\n".join(seen.problems)

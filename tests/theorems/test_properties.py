@@ -29,7 +29,7 @@ from proofs.verify.checks.definitions import introduced
 from proofs.verify.checks.property_search import BYTES, attack
 from proofs.verify.pipeline import Options, verify
 from tests.amounts import rows, sampled, tries
-from tests.cli.running import GUIDE, answered, pp, refused
+from tests.cli.running import GUIDE, Written, answered, pp, refused
 
 PROPERTIES = catalogue.PROPERTIES
 BREAKABLE = [pytest.param(item, what, id=f"{item.id}-{what}") for item in PROPERTIES for what in item.breakable]
@@ -82,20 +82,18 @@ def test_a_stored_instance_breaks_what_it_says_and_nothing_else(item: Property, 
     assert read(json.loads(json.dumps(models.record(item, what, instance))))[0] == item.id
 
 
-def test_check_accepts_a_stored_instance_and_rejects_it_for_another_hypothesis(tmp_path: Path) -> None:
+def test_check_accepts_a_stored_instance_and_rejects_it_for_another_hypothesis(written: Written) -> None:
     file = witnesses.path("ogd-regret", "zero start")
     assert answered(pp("check", file), "✓ the claim is false").startswith("valid: OGD's regret")
     document = json.loads(file.read_text(encoding="utf-8"))
-    other = tmp_path / "other.json"
-    other.write_text(json.dumps(document | {"without": "subgradient"}))
+    other = written("other.json", document | {"without": "subgradient"})
     answered(pp("check", other), "✗ zero start does not hold", code=1)
 
 
 @pytest.mark.parametrize(("change", "words"), rows(__file__, "malformed.txt"))
-def test_a_malformed_instance_is_refused(tmp_path: Path, change: str, words: str) -> None:
+def test_a_malformed_instance_is_refused(written: Written, change: str, words: str) -> None:
     document = json.loads(witnesses.path("ogd-regret", "zero start").read_text(encoding="utf-8"))
-    file = tmp_path / "model.json"
-    file.write_text(json.dumps(document | json.loads(change)))
+    file = written("model.json", document | json.loads(change))
     refused(pp("check", file), words)
 
 
@@ -156,10 +154,9 @@ def test_statement_proof_attack_and_verdict_fit_in_less_than_forty_lines() -> No
 
 
 @pytest.mark.parametrize("old, new", sampled([("2*beta)/gamma", "beta)/gamma"), ("Fraction(1, 2)\n\n", "Fraction(9)\n\n")], 1))
-def test_a_stronger_claim_is_not_proved_and_another_learner_breaks_it(tmp_path: Path, old: str, new: str) -> None:
+def test_a_stronger_claim_is_not_proved_and_another_learner_breaks_it(written: Written, old: str, new: str) -> None:
     text = GUIDE.read_text(encoding="utf-8")
     assert old in text
-    file = tmp_path / "claims_too_much.py"
-    file.write_text(text.replace(old, new), encoding="utf-8")
+    file = written("claims_too_much.py", text.replace(old, new))
     result = CliRunner().invoke(main, ["verify", str(file), "--attack", "1"])
     assert result.exit_code == 1, result.output

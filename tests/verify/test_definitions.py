@@ -30,7 +30,7 @@ from proofs.verify.assess import Options
 from proofs.verify.checks.definitions import introduced
 from proofs.verify.checks.nonvacuity import DRAWN, example, resting_on
 from tests.amounts import sampled, some
-from tests.cli.running import pp
+from tests.cli.running import Written, pp
 
 TEXT = (Path(__file__).resolve().parents[2] / "notebooks" / "your_own_theorem.py").read_text(encoding="utf-8")
 NOVIKOFF = catalogue.page("novikoff")
@@ -219,9 +219,8 @@ def test_a_hypothesis_hidden_as_a_definition_is_refused(instead: str, tmp_path: 
     assert "called a definition, but the kernel does not see that there is always such a thing: 'β ≥ 0'" in done.stdout
 
 
-def test_a_definition_by_hand_is_refused_with_the_names_of_the_constructors(tmp_path: Path) -> None:
-    file = tmp_path / "page.py"
-    file.write_text(TEXT.replace(SIGN, SIGN.replace("0))", "0), defines=beta)")), encoding="utf-8")
+def test_a_definition_by_hand_is_refused_with_the_names_of_the_constructors(written: Written) -> None:
+    file = written("page.py", TEXT.replace(SIGN, SIGN.replace("0))", "0), defines=beta)")))
     done = pp("verify", str(file), "--attack", "0")
     assert done.exit_code == 2
     assert "'β ≥ 0' is a definition by hand; it has to be one of at_least, axis, defined" in done.stderr and "root_of" in done.stderr

@@ -11,7 +11,7 @@ from proofs.theorems import catalogue
 from proofs.theorems.lookup import page_in
 from proofs.verify.checks.learner_facts import agreement
 from tests.amounts import rows, sampled
-from tests.cli.running import GUIDE, pp
+from tests.cli.running import GUIDE, Written, pp
 
 TEXT = GUIDE.read_text(encoding="utf-8")
 RULE = "        return inner <= Fraction(1, 2)\n"
@@ -52,10 +52,9 @@ def test_a_page_that_lies_about_its_learner_is_refused(lie: str, instead: str, t
 
 
 @pytest.mark.parametrize(("fact", "instead"), rows(__file__, "false_facts.txt"))
-def test_a_false_fact_is_found_whether_or_not_it_is_called_a_definition(tmp_path: Path, fact: str, instead: str) -> None:
+def test_a_false_fact_is_found_whether_or_not_it_is_called_a_definition(written: Written, fact: str, instead: str) -> None:
     assert fact in TEXT
-    file = tmp_path / "page.py"
-    file.write_text(TEXT.replace(fact, instead).replace("bounded, every,", "bounded, defined, every,"), encoding="utf-8")
+    file = written("page.py", TEXT.replace(fact, instead).replace("bounded, every,", "bounded, defined, every,"))
     assert bool(agreement(page_in(file)).broken) == ("as it is" not in instead)
 
 
@@ -71,9 +70,8 @@ def test_a_fact_without_a_value_on_runs_is_listed_under_what_is_assumed(tmp_path
     assert "not evaluated on runs: the oracle is kind" in pp("verify", str(file), "--attack", "0").stdout
 
 
-def test_the_page_itself_is_honest(tmp_path: Path) -> None:
-    file = tmp_path / "page.py"
-    file.write_text(TEXT, encoding="utf-8")
+def test_the_page_itself_is_honest(written: Written) -> None:
+    file = written("page.py", TEXT)
     assert agreement(page_in(file)) == agreement(catalogue.page("novikoff")), "nothing broken, nothing unseen"
 
 
