@@ -1,7 +1,5 @@
 """An audit's record computed once more, from the data and the record alone, with plain fractions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """`audit`: what it certifies, recomputed by `recheck`; what it is asked; what it refuses."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

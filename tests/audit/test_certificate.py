@@ -1,7 +1,5 @@
 """`audit --certify`: files that `check` judges and Coq proves, refused when anything in them is made up, and written whole."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

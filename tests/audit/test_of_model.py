@@ -1,7 +1,5 @@
 """The bounds on a fitted classifier's mistakes, and those in the space of a kernel whose features are not written out."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from math import inf

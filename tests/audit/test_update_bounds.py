@@ -1,7 +1,5 @@
 """Which bounds an audit lists: those of the catalogue whose hypotheses its run keeps; and the audits of Winnow and of kernels."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from fractions import Fraction

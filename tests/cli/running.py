@@ -1,7 +1,5 @@
 """The real command, in this process (quick) or in one of its own (for signals, pipes and a terminal)."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -16,8 +14,6 @@ ROOT = Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "notebooks" / "your_own_theorem.py"  # a theorem of one's own, as the guide has it
 COMMAND = [sys.executable, "-c", "from proofs.cli import main; main()"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
-
-
 Written = Callable[[str, object], Path]  # the fixture of that name, in tests/conftest.py
 
 

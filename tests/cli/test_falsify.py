@@ -1,7 +1,5 @@
 """`falsify` and `check`: what is found is a counterexample, whoever looks at it, against every learner and beside another."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from dataclasses import replace

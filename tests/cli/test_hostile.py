@@ -1,7 +1,5 @@
 """Whatever a file holds, and whatever happens while one is written: one line and an exit code, and never half a file."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import signal

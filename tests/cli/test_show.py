@@ -1,7 +1,5 @@
 """`show`, `export`, `list`, `sources` and `errata`: proofs to be read and to be sent, and the places of the sources."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`tight` and `online-to-batch`: every number is a run's, and what is printed is what the JSON says."""
 
-from __future__ import annotations
-
 import json
 import signal
 from fractions import Fraction

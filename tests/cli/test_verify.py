@@ -1,7 +1,5 @@
 """`verify` and `replay`: what holds is said to hold, and nothing else is; the same in several processes."""
 
-from __future__ import annotations
-
 import copy
 import json
 import os

@@ -1,7 +1,5 @@
 """The shipped proofs, written and replayed once a session."""
 
-from __future__ import annotations
-
 import pytest
 
 from proofs.kernel import Proof, Theorem

@@ -1,7 +1,5 @@
 """Small proofs, built by hand, on which the rules are tried; and what becomes of a proof's mutants."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any

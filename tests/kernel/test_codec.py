@@ -1,7 +1,5 @@
 """Proof files: what is written is read back as it was, and whatever else is handed in is refused, quickly and in one line."""
 
-from __future__ import annotations
-
 import copy
 import json
 import random

@@ -1,7 +1,5 @@
 """Tens of thousands of altered proofs, one alteration each: none may be accepted unless what it proves is still true."""
 
-from __future__ import annotations
-
 import os
 import random
 from collections import Counter

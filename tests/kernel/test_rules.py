@@ -4,8 +4,6 @@ What a file may try is in proofs/arena, with a trap for each condition (tests/re
 tells apart: which assumptions a line rests on, objects of Python that no file holds, and what a step costs.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from dataclasses import replace

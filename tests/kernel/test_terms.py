@@ -1,7 +1,5 @@
 """Terms: the kernel's polynomials against FLINT's, sums and lists of indices, and what a substitution does to them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from fractions import Fraction

@@ -3,8 +3,6 @@
 python -m tests.packaging.changed [BASE]       prints them; files are compared with the branch BASE, by default main
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Collection, Iterable

@@ -9,8 +9,6 @@ The standard library does it: import-linter knows floors and circles, but neithe
 and it would need a second list of floors beside the one that people read.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import sys

@@ -1,7 +1,5 @@
 """Runs the notebooks and stores them with their outputs: `make chapters`.  `stale` says where a stored one is not what it prints today."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

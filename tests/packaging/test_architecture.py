@@ -1,7 +1,5 @@
 """The layout is what ARCHITECTURE.md says, each check of it can fail, and `make changed` goes by it."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """What is written for readers is so: README's tour in an empty folder, examples in docstrings, and the notebooks as they are stored."""
 
-from __future__ import annotations
-
 import doctest
 import importlib
 import json

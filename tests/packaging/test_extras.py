@@ -1,7 +1,5 @@
 """What an extra installs is not needed by the main job, and where it is needed and absent one line says how to get it."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import subprocess

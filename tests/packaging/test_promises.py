@@ -4,8 +4,6 @@ Each promise is stated in README.md or in the docstring of the package concerned
 (by walking its syntax tree) and, where imports of imports matter, in a fresh interpreter.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import json

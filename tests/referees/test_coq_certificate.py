@@ -1,7 +1,5 @@
 """The record of what Coq has checked: its hashes are those of the theorems, a changed theorem is told, and a hostile file is one line."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,7 +1,5 @@
 """Coq's gate: every theorem closed, what is falsified caught; and its jury, which judges the kernel's data by rules proved sound."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The learners in Coq: extracted, compiled and run beside the Python, on thousands of runs with ties and zero vectors."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from fractions import Fraction

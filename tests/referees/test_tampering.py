@@ -1,7 +1,5 @@
 """What is altered: every field of a proof file, and every condition of the kernel, for each of which the arena has a trap."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import json

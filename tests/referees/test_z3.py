@@ -1,7 +1,5 @@
 """The second judge: agrees with the kernel on every shipped proof, refutes what is false, and says what it cannot tell."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """A page opened from the disk, and everything that is wrong with it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager

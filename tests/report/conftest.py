@@ -1,8 +1,6 @@
 """A browser, and a book with the runtime: a small one in the quick tier, else with all its pages.  BOOK=DIR has the tests look at one
 that is built already."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

@@ -5,8 +5,6 @@ is the rational one, if there is one, and else a number out of a table; so is a 
 same values.  A name that is spelled like a term (1/γ) has the value that its defining facts give it.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -5,8 +5,6 @@ unit      =  term relation term  |  "(" sentence ")"
 term      =  ["−"] product {("+" | "−") product};  product = factor {["·" | "/"] factor};  factor = atom {power}
 """
 
-from __future__ import annotations
-
 import re
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass

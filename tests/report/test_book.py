@@ -1,7 +1,5 @@
 """Parts of the book's pages: formulas that break well, headings and landmarks, styles, and whatever is false as printed."""
 
-from __future__ import annotations
-
 import html
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The book as it lies on the disk: whole, linked, and nothing in it that needs a network or a script to be seen."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A reader at a theorem's page: has the kernel replay the proof, tampers with it, and is told."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

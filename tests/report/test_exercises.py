@@ -1,7 +1,5 @@
 """Exercises: every solution is accepted, and every wrong answer refuted by a run that the judge accepts or by exact numbers."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A reader moves the sliders, steps through runs, plays both games and has runs judged; the numbers are those that Python finds."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

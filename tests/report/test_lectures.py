@@ -1,7 +1,5 @@
 """What a lecturer takes along: it says what the book says, loads nothing, and fits on its pages."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

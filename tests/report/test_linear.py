@@ -1,7 +1,5 @@
 """A proof in lines is the proof: its lines are the kernel's, they cite what stands before them, and no step is lost."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise

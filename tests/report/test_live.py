@@ -1,7 +1,5 @@
 """What runs within a page, without the page: its Python with no library beside it, and its numbers against those of python-flint."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A theorem in a notebook: it shows what kernel, search and judge say, and refuses to show what they do not."""
 
-from __future__ import annotations
-
 import re
 import xml.etree.ElementTree as ElementTree
 from copy import copy

@@ -2,8 +2,6 @@
 
 Pages of theorems are one template with other data: axe looks at some of them, everything else is looked at on all."""
 
-from __future__ import annotations
-
 from itertools import groupby
 from pathlib import Path
 from typing import Any

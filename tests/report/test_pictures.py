@@ -1,7 +1,5 @@
 """Pictures: what they draw is what was measured, of runs, citations, steps, tightness and trees."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from fractions import Fraction

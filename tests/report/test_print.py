@@ -4,8 +4,6 @@ So it is with the checks and reasons beside a step: an identity holds at random 
 that it names; what a reason puts in place of a name is what the kernel put there.
 """
 
-from __future__ import annotations
-
 import re
 from collections import UserDict
 from collections.abc import Callable, Iterator

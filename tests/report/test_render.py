@@ -1,7 +1,5 @@
 """What is printed says what the kernel checked, in mathematics that a student and a LaTeX reader can read."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

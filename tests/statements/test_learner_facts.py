@@ -1,7 +1,5 @@
 """What the kernel is told of a learner holds on the learner that runs, and a bound is read alike by the kernel and by the judge."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Theorems beside the runs that they speak of: attained where their pages say so, false one step further, and their constants needed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """The catalogue as a whole: its pages, what the sources say and misprint, what is only cited, and the counterexamples that teach."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import json

@@ -1,7 +1,5 @@
 """Properties: each holds wherever its facts do, needs what it says it needs, and its files are judged; and a theorem of one's own."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from itertools import chain

@@ -1,7 +1,5 @@
 """What pages suppose holds of what they are about: augmented spaces, kernels, trees of examples, equality, and the compiled engine."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Stored counterexamples in Coq: all are proved there, and Coq and the judge agree on altered instances."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

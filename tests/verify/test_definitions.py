@@ -1,7 +1,5 @@
 """What `verify` sees beside the proof: definitions, hypotheses that can hold, and what nothing cites."""
 
-from __future__ import annotations
-
 import copy
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """A page that states one learner and runs another is refused, whatever its proof proves."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

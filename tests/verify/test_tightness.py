@@ -1,7 +1,5 @@
 """What `tight` says of a run is what the judge says: wrong promises, broken rules and false bounds are all noticed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 
