@@ -224,6 +224,7 @@ def test_on_the_map_a_theorem_is_found_its_family_unfolds_and_the_picture_zooms_
         assert page.locator("details[open] summary").first.inner_text().startswith("Separable data")
 
 
+@pytest.mark.more  # most of these pages are in the whole book alone
 @pytest.mark.parametrize(("query", "first"), rows(__file__, "searches.txt"))
 def test_a_search_begins_with_what_has_that_name(browser: Any, book: Path, query: str, first: str) -> None:
     if not (book / first.partition("#")[0]).is_file():

@@ -10,17 +10,18 @@ from pathlib import Path
 import pytest
 from matplotlib.mathtext import MathTextParser
 
-from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, vec, vseq
+from proofs.derive.authoring import terms
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, inner, nat, number, real, seq, vec, vseq
 from proofs.derive.typesetting.layout import square_root, vector
 from proofs.derive.typesetting.sentences import sentence
 from proofs.derive.typesetting.writers import LATEX, UNICODE, Power, Symbol, tex_text
-from proofs.kernel import Compare, Fn, Index, Nat, Polynomial, Real
+from proofs.kernel import Compare, Index, Nat, Polynomial, Real
 from proofs.kernel.formula import ForAll
 from proofs.report.proofs import pages, render, theorem
 from proofs.report.proofs.render import _Reader, outline, same
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
-from tests.amounts import some
+from tests.amounts import rows, some
 from tests.kernel.helpers import certificate, proof, step
 from tests.report.evaluating import built as every_proof
 
@@ -37,42 +38,11 @@ MEANT = [
     eq(U * U, inner(u, u)),
     every(k, both(ge(n(k), 0), eq(n(k) ** 2, inner(w(k), w(k))))),
 ]
-READ = {
-    "⟨u, w(k)⟩ ≥ γk − TD(k)": ge(inner(u, w(k)), gamma * number(k) - TD(k)),
-    "‖w(k+1)‖² = ‖w(k)‖² + 2·⟨w(k), z(k)⟩ + ‖z(k)‖²": eq(
-        inner(w(k + 1), w(k + 1)), inner(w(k), w(k)) + 2 * inner(w(k), z(k)) + inner(z(k), z(k))
-    ),
-    "for all k < M: ⟨w(k), z(k)⟩ ≤ 0": every(k, le(inner(w(k), z(k)), 0), below=number(M)),
-    "for all k ≤ M: ‖w(k)‖ ≥ γk": every(k, ge(n(k), gamma * number(k)), below=number(M) + 1),
-    "for all j: TD(j) ≥ k": every(j, ge(TD(j), number(k))),
-    "for all k: for all j: TD(k) ≥ TD(j)": every(k, every(j, ge(TD(k), TD(j)))),
-    "w(k+1) = w(k) + z(k)": null(w(k + 1) - w(k) - z(k)),
-    "w(0) = 0": null(w(0)),
-    "(1/γ)·γ = 1": eq(q * gamma, 1),
-    "M ≤ R²/γ²": le(number(M), R**2 * q**2),
-    "M ≤ 8/γ² − 4": le(number(M), 8 * q**2 - 4),
-    "M ≤ 1/γ² + 2·TD(M)/γ": le(number(M), q**2 + 2 * TD(M) * q),
-    "M ≤ ((√(S₂(M)) + 1)/(2γ))²": le(number(M), ((s + 1) * q * Fraction(1, 2)) ** 2),
-    "(√(S₂(M)))² = S₂(M)": eq(s * s, S2(M)),
-    "‖u‖² = ⟨u, u⟩": eq(U * U, inner(u, u)),
-    "‖w(k)‖² = ⟨w(k), w(k)⟩": eq(n(k) ** 2, inner(w(k), w(k))),
-    "‖w(k)‖ ≤ 3γk/4 + 2/γ": le(n(k), 2 * q + Fraction(3, 4) * gamma * number(k)),
-    "γ > 0": gt(gamma, 0),
-    "R ≥ γ": ge(3 * R, 3 * gamma),
-    "2R ≥ 3γ": ge(Fraction(2, 5) * R, Fraction(3, 5) * gamma),
-    "k < M": ge(number(M), number(k) + 1),
-    "M ≥ 0": ge(number(M), 0),
-    "γ ≥ 0 and R ≥ 0": both(ge(gamma, 0), ge(R, 0)),
-    "γ ≥ 0 ⇒ R ≥ 0": implies(ge(gamma, 0), ge(R, 0)),
-    "(γ ≥ 0 ⇒ R ≥ 0) ⇒ R > 0": implies(implies(ge(gamma, 0), ge(R, 0)), gt(R, 0)),
-    "γ ≥ ln(2γ + 1)": ge(gamma, Polynomial.atom(Fn("ln", 2 * gamma + 1))),
-    "0 ≥ 0": ge(gamma - gamma, 0),
-}
 
 
-@pytest.mark.parametrize("text", READ)
-def test_formulas_read_as_on_paper(text: str) -> None:
-    assert str(render.formula(READ[text], MEANT)) == text
+@pytest.mark.parametrize(("text", "written"), rows(__file__, "formulas.txt"))
+def test_formulas_read_as_on_paper(text: str, written: str) -> None:
+    assert str(render.formula(eval(written, vars(terms) | globals()), MEANT)) == text
 
 
 @pytest.mark.parametrize("name", ["1/γ", "√S₂", "‖u‖", "⌊γ⌋"])
@@ -134,19 +104,13 @@ def well_formed(fragment: str) -> ElementTree.Element:
 
 
 @pytest.mark.more
-def test_html_is_well_formed_and_needs_no_network(built: dict[str, Built]) -> None:
+def test_a_printed_proof_is_html_that_needs_no_network_and_balanced_latex(built: dict[str, Built]) -> None:
     for b in built.values():
         shown = render.proof(b.proof, b.notes)
         well_formed(shown.html)
-        page = pages.html_document(shown.html, b.proof.id)
+        page, document = pages.html_document(shown.html, b.proof.id), pages.latex_document(shown.latex)
         assert not re.search(r"https?:|<script|<link|<img|@import|url\(", page)
         assert page.startswith("<!doctype html>") and 'charset="utf-8"' in page
-
-
-@pytest.mark.more
-def test_latex_documents_are_balanced(built: dict[str, Built]) -> None:
-    for b in built.values():
-        document = pages.latex_document(render.proof(b.proof, b.notes).latex)
         assert document.count(r"\begin{") == document.count(r"\end{")
         stripped = re.sub(r"\\[{}$]", "", document)
         assert stripped.count("{") == stripped.count("}")

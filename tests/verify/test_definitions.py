@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from proofs.conjecture import Root
+from proofs.derive.authoring import terms
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, number, poly, real, seq, sequel, summed, vseq
-from proofs.kernel import Formula, Index
-from proofs.kernel.axioms import ln
+from proofs.derive.authoring.terms import every, ge, gt, implies, inner, nat, number, poly, real, seq, sequel, summed, vseq
+from proofs.kernel import Formula, Index, axioms
 from proofs.referees.z3 import has_model
 from proofs.statements import constructors as new
 from proofs.statements.completion import completed
@@ -27,10 +27,10 @@ from proofs.verify import pipeline
 from proofs.verify.assess import Options
 from proofs.verify.checks.definitions import introduced
 from proofs.verify.checks.nonvacuity import DRAWN, example, resting_on
-from tests.amounts import sampled, some
-from tests.cli.running import Written, pp
+from tests.amounts import rows, sampled, some
+from tests.cli.running import GUIDE, Written, answered, pp
 
-TEXT = (Path(__file__).resolve().parents[2] / "notebooks" / "your_own_theorem.py").read_text(encoding="utf-8")
+TEXT = GUIDE.read_text(encoding="utf-8")
 NOVIKOFF = catalogue.page("novikoff")
 i, j, k, n, F = nat("i"), nat("j"), nat("k"), nat("n"), nat("F")
 a, b, p, q, r, x = (real(name) for name in "abpqrx")
@@ -39,10 +39,6 @@ e, v, w, z = (vseq(name) for name in "evwz")
 POSITIVE = Fact("a > 0", "a is positive", gt(a, 0))
 MIXED = Fact("mixed", "a hypothesis that speaks of b, p, n and v", ge(b + p * number(n) + inner(v(0), v(0)) + 7, 0))
 LATER = ge(number(j), number(k) + 1)
-
-
-def by(*facts: Fact | tuple[Fact, ...]) -> tuple[Fact, ...]:
-    return tuple(fact for group in facts for fact in (group if isinstance(group, tuple) else (group,)))
 
 
 def at(top: Any, is_: Any, **said: Any) -> Fact:
@@ -73,90 +69,14 @@ def falls(below: Index) -> Fact:
     return at(g(sequel(k, j)), g(k) - 1, within=lambda said: every(k, implies(ge(g(k), 1), every(j, said, below=number(below)))))
 
 
-EXISTS: dict[str, tuple[Fact, ...]] = {
-    "value": by(at(x, a * b - 2)),
-    "pointwise": by(at(S(k), f(k) * f(k) - 1)),
-    "sum": by(new.sequence("S", S, 0, S(k) + f(k), "")),
-    "recurrence": by(at(S(0), 1), at(S(1), 1), at(S(k + 2), S(k + 1) + S(k))),
-    "vector sum": by(new.sequence("v", v, 0, v(k) + z(k), "")),
-    "vectors later": by(at(v(k + 1), v(k) + f(k) * z(k), below=number(n))),
-    "reciprocal": by(new.reciprocal_fact("a", a)),
-    "quotient by a sum": by(new.quotient("q", "", q, b, a + 1)),
-    "quotient by what is negative": by(new.quotient("q", "", q, b, -a)),
-    "root": by(new.root_of("r", r, a + 1)),
-    "length": by(new.root_of("‖z‖", r, inner(z(0), z(0)))),
-    "positive part": by(new.positive_part(x, b, "x")),
-    "slack": by(new.at_least(f(k), ("f", "", b - inner(v(k), z(k))))),
-    "cases": by(at(S(0), 0), at(S(k + 1), S(k), where=gt(f(k), 0)), at(S(k + 1), S(k) + 1, where=le(f(k), 0))),
-    "power": by(power(None)),
-    "larger": by(larger(x, a, b)),
-    "quotient by cases": by(new.quotient("q", "", q, 1, b, where=gt(b, 0)), new.quotient("q too", "", q, 1, 1 - b, where=le(b, 0))),
-    "floor": by(new.floor_of("F", F, a, "", "")),
-    "power of a size": by(power(gt(b, 0), p * ln(b)), at(x, 0, where=le(b, 0))),
-    "square from below": by(new.root_at_least("r", r, b, "", times=3)),
-    "greater root": by(new.greater_root("x", x, a, 1, a, ("x ≥ a", ""), "")),
-    "axes": by(UNITS, new.axis("across", "", e(k), across=z(j), over=(k, j))),
-    "first axis and others": by(new.axis("e", "", e(0), across=e(k + 1), over=(k,))),
-    "cases that agree": by(at(S(k), 2, where=ge(f(k), 2)), at(S(k), f(k), where=le(f(k), 2))),
-    "lists": by(at(S(0), 1), at(S(sequel(k, j)), S(k) * f(j), over=(k, j))),
-    "lists by steps": by(
-        at(S(sequel(k, 0)), f(k), over=(k,)), at(S(sequel(k, j + 1)), summed(n, lambda i: S(sequel(sequel(k, i), j))), over=(k, j))
-    ),
-    "longer lists": by(LONGER, falls(F), at(S(k), f(k), where=eq(g(k), 0))),
-    "an entry that is a longer list": by(LONGER[0], falls(F), later(j), at(S(sequel(k, j)), f(j), over=(k, j), where=eq(g(k), 0))),
-    "entries": by(UNITS, new.power_of("w", w(k), f(k), "", **EVERY_ENTRY)),
-}
-RESTRICTS: dict[str, tuple[Fact, ...]] = {
-    "sign": by(new.size("p", "", p)),
-    "range": by(new.at_least(x, ("x", "", 0), ("x too", "", 1))),
-    "two values": by(at(x, 1), at(x, b)),
-    "reciprocal of what may be 0": by(new.reciprocal_fact("b", b)),
-    "quotient by a difference": by(new.quotient("q", "", q, 1, a - 1)),
-    "root of what may be negative": by(new.root_of("r", r, b)),
-    "root of a difference": by(new.root_of("r", r, a - b)),
-    "root by what may be negative": by(new.root_of("r", r, 1, times=b)),
-    "square without a sign": by(new.root_of("p", p, a)[1:]),
-    "one number for every k": by(at(x, inner(v(k), z(k)), over=(k,))),
-    "one root for every k": by(new.root_of("r", r, 1), new.defined("rs", "", r, f(k), over=(k,))),
-    "of itself": by(at(x, x + 1)),
-    "cases of itself": by(at(x, -1, where=gt(x, 0)), at(x, 1, where=le(x, 0))),
-    "cases of an entry itself": by(at(S(k), -1, where=gt(S(k), 0)), at(S(k), 1, where=le(S(k), 0))),
-    "root of itself": by(new.root_of("r", r, r + 1)),
-    "circle": by(at(x, r + 1), at(r, x + 1)),
-    "circle of sequences": by(at(f(k), S(k) + 1), at(S(k), f(k) + 1)),
-    "start twice": by(at(S(0), 0), at(S(k), f(k))),
-    "start late": by(at(S(0), 0), at(S(1), 5), at(S(k + 1), S(k))),
-    "cases that overlap": by(at(S(0), 0), at(S(k + 1), S(k), where=ge(f(k), 0)), at(S(k + 1), 1, where=le(f(k), 0))),
-    "roots of each other": by(new.root_of("r", r, b - 1), new.root_of("q", q, b - 1)),
-    "two roots": by(new.root_of("r", r, 1), new.root_of("r too", r, 2)),
-    "greater root below the lesser": by(new.greater_root("x", x, 0, a, a, ("x ≥ a", ""), "")),
-    "greater root of which is spoken": by(new.greater_root("p", p, a, 1, -a, ("p ≥ −a", ""), "")),
-    "floor of what may be negative": by(new.floor_of("F", F, b, "", "")),
-    "logarithm of what may be negative": by(at(x, ln(b))),
-    "power of what may be negative": by(power(None, p * ln(b))),
-    "power by cases that overlap": by(power(ge(b, 0), p), at(x, 0, where=le(b, 0))),
-    "axis of two lengths": by(new.axis("e", "", e(0)), replace(new.axis("e too", "", e(k)), formula=every(k, eq(inner(e(k), e(k)), 4)))),
-    "axes at right angles to themselves": by(new.axis("e", "", e(k)), new.axis("e too", "", e(k), across=e(j), over=(k, j))),
-    "axes in a line perhaps, of which is spoken": by(new.axis("v", "", v(k))),
-    "longer lists without an end": by(at(S(k), summed(n, lambda i: S(sequel(k, i))))),
-    "longer lists that end elsewhere": by(LONGER, falls(n)),
-    "an entry that is a longer list, of another": by(LONGER[0], falls(F), later(k, j)),
-    "an entry that is a longer list, without an end": by(later(j)),
-    "an entry that is a longer list, and ends elsewhere": by(LONGER[0], falls(n), later(j)),
-    "a list twice": by(at(S(sequel(k, j)), f(j), over=(k, j)), at(S(sequel(k, 0)), f(k), over=(k,))),
-    "a table in a circle": by(at(S(sequel(k, j)), f(k) * S(sequel(j, k)), over=(k, j))),
-    "entries without end": by(UNITS, at(w(k), f(k), along=e(i), over=(k, i))),
-    "entries twice": by(UNITS, at(w(k), 1, **EVERY_ENTRY), at(w(k), a, **EVERY_ENTRY)),
-    "entries along what is no axis": by(at(w(k), f(k), **EVERY_ENTRY)),
-    "a count": by(at(number(n), number(F) - 2)),
-    "a value at a round of the reader's": by(at(S(n), 0, over=())),
-    "another formula": by(replace(new.at_least(f(k), ("f", "", b))[0], formula=every(k, ge(b, f(k))))),
-    "under no premise": by(replace(at(x, 1, where=gt(b, 0)), formula=eq(x, 1)), at(x, 2, where=le(b, 0))),
-    "for fewer numbers": by(replace(at(S(k), 1), formula=eq(S(0), 1)), at(S(k + 1), 2)),
-}
+EXISTS = dict(rows(__file__, "exists.txt"))
+RESTRICTS = dict(rows(__file__, "restricts.txt"))
 
 
-def facts(definitions: tuple[Fact, ...]) -> list[Fact]:
+def facts(written: str) -> list[Fact]:
+    """The facts of a line, each by a name of its own, beside two that are no definitions."""
+    groups = eval(f"({written},)", {**vars(terms), **vars(axioms), **vars(new), **globals()})
+    definitions = [fact for group in groups for fact in (group if isinstance(group, tuple) else (group,))]
     return [POSITIVE, MIXED, *(replace(fact, name=f"{fact.name} {number}") for number, fact in enumerate(definitions))]
 
 
@@ -212,9 +132,8 @@ def test_a_hypothesis_hidden_as_a_definition_is_refused(instead: str, tmp_path: 
     assert SIGN in TEXT
     words = "from proofs.statements.authoring import at_least, root_of, size\n"
     file.write_text(TEXT.replace(SIGN, instead).replace("from proofs", words + "from proofs", 1), encoding="utf-8")
-    done = pp("verify", str(file), "--attack", "0")
-    assert done.exit_code == 1 and "rejected" in done.stdout
-    assert "called a definition, but the kernel does not see that there is always such a thing: 'β ≥ 0'" in done.stdout
+    said = "called a definition, but the kernel does not see that there is always such a thing: 'β ≥ 0'"
+    answered(pp("verify", file, "--attack", "0"), "rejected", said, code=1)
 
 
 def test_a_definition_by_hand_is_refused_with_the_names_of_the_constructors(written: Written) -> None:
