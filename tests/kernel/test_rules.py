@@ -37,6 +37,7 @@ from proofs.kernel.axioms import AXIOMS
 from proofs.kernel.formula import substitute
 from proofs.kernel.replay import add
 from proofs.kernel.term import Substitution
+from tests.amounts import rows
 from tests.kernel.helpers import certificate, proof, proved, refused, step
 
 x, y, r, q = real("x"), real("y"), real("r"), real("q")
@@ -189,59 +190,11 @@ def test_a_step_by_each_rule_is_accepted_and_rests_on_all_that_it_is_drawn_from(
 
 
 CUT = every(k, ge(S(k), 0))
-REFUSED: dict[str, tuple[str, dict[str, Formula], Step]] = {
-    "a float as coefficient": ("positive coefficient", {"x": A}, certificate("c", A, "x", terms=[[1.0, ["x"]]])),
-    "true as coefficient": ("positive coefficient", {"x": A}, certificate("c", A, "x", terms=[[True, ["x"]]])),
-    "NaN as coefficient": ("positive coefficient", {"x": A}, certificate("c", A, "x", terms=[[math.nan, ["x"]]])),
-    "an equation as a factor": ("wrong sign", {"e": eq(x, y)}, certificate("c", ge(y - x, 0), "e", terms=[[ONE, ["e"]]])),
-    "a factor of no kind": ("no premise", {"x": A}, certificate("c", A, "x", terms=[[ONE, [["x"]]]])),
-    "an equation that is no premise": ("not an equation", {"e": eq(x, y)}, certificate("c", eq(x, y), equations=[[UNIT, "e"]])),
-    "a number as multiplier": ("not an equation", {"e": eq(x, y)}, certificate("c", eq(x, y), "e", equations=[[1, "e"]])),
-    "a premise called z for the negated claim": ("not zero", {"z": A}, certificate("c", ge(x + 1, 0), "z", terms=[[ONE, ["z"]]])),
-    "an equation for an inequality": ("not what", {"if": implies(A, B), "a": eq(x, 0)}, step("m", "apply", B, "if", "a")),
-    "a loose index": ("bound by no", {}, step("a", "assume", ge(Polynomial.atom(Nat(0)), 0))),
-    "an index bound beside": (
-        "bound by no",
-        {},
-        step("a", "assume", Implies(ForAll(ge(Polynomial.atom(Nat(0)), 0)), ge(Polynomial.atom(Nat(0)), 0))),
-    ),
-    "a family of roots that is one": (
-        "not what",
-        {"all": CUT},
-        step("r", "root", every(k, both(ge(r, 0), eq(r * r, S(k)))), "all", name="r"),
-    ),
-    "a family of roots in use": ("in use", {"all": CUT, "T": ge(T(3), 0)}, step("r", "root", MANY, "all", name="T")),
-    "an inverse in use": ("in use", {"x": gt(x, 0), "y": B}, step("i", "inverse", eq(y * x, 1), "x", name="y")),
-    "an inverse of 0": ("needs p > 0", {"x": eq(x, 0)}, step("i", "inverse", eq(q * x, 1), "x", name="q")),
-    "a vector's image with a loose index": (
-        "loose index",
-        {"v": A},
-        step("c", "cut", CUT, "v", "v", theorem="lemma", substitution=[["vec", "u", Vector.basic(Vec("w", BOUND0))]]),
-    ),
-    "a number's image with a loose index": (
-        "loose index",
-        {"v": A},
-        step("c", "cut", CUT, "v", "v", theorem="lemma", substitution=[["nat", "M", BOUND0]]),
-    ),
-    "a sequence's image with an index too high": (
-        "loose index",
-        {"v": A},
-        step("c", "cut", CUT, "v", "v", theorem="lemma", substitution=[["seq", "S", Polynomial.atom(Nat(1))]]),
-    ),
-    "an image for a function": ("cannot stand", {"v": A}, step("c", "cut", CUT, "v", "v", theorem="lemma", substitution=[["fn", "ln", x]])),
-    "a vector for a sequence of numbers": (
-        "cannot stand",
-        {"v": A},
-        step("c", "cut", CUT, "v", "v", theorem="lemma", substitution=[["seq", "S", u]]),
-    ),
-    "its own theorem": ("no theorem", {"v": A}, step("c", "cut", A, theorem="test", substitution=[])),
-}
 
 
-@pytest.mark.parametrize("name", REFUSED)
-def test_departures_from_a_rule_are_refused(name: str) -> None:
-    why, facts, last = REFUSED[name]
-    refused(why, facts, last, library=lemma())
+@pytest.mark.parametrize(("what", "why", "facts", "last"), rows(__file__, "departures.txt"))
+def test_departures_from_a_rule_are_refused(what: str, why: str, facts: str, last: str) -> None:
+    refused(why, eval(facts), eval(last), library=lemma())
 
 
 def test_cases_leave_no_gap_and_are_assumed() -> None:

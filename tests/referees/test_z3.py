@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, real, seq, summed, vec, vseq
-from proofs.kernel import Fn, Formula, Index, Polynomial, Step
+from proofs.kernel import Fn, Formula, Index, Polynomial
 from proofs.referees.encode import Opaque
 from proofs.referees.z3 import METHODS, OK, REFUTED, STRUCTURAL, UNKNOWN, Judgement, Referee, has_model, is_identity, judge, with_letters
 from proofs.theorems import catalogue
-from tests.amounts import spread, tries
+from tests.amounts import rows, spread, tries
 from tests.kernel.helpers import certificate, proof, step
 
 x, y, r, q, S = real("x"), real("y"), real("r"), real("q"), seq("S")
@@ -49,46 +49,13 @@ FACTS: dict[str, Formula] = {
     "xx": ge(x * x, 1),
     "sum": every(k, ge(summed(k, lambda i: S(i) * number(k)), 0)),
 }
-TRUE_AND_FALSE = [  # a step that follows, and one beside it that does not
-    (certificate("s", ge(x * y, 0), "x", "y"), certificate("s", gt(x * y, 0), "x", "y")),
-    (certificate("s", ge(x + y, 0), "x", "y"), certificate("s", ge(x - y, 0), "x", "y")),
-    (step("s", "natural", ge(number(k) + 1, 0), index=k + 1), step("s", "natural", ge(number(k) - 1, 0), index=k)),
-    (
-        step("s", "square", ge(inner(u, u) - 2 * x * inner(u, v) + x * x * inner(v, v), 0), of=u - x * v),
-        step("s", "square", ge(inner(u, u) - 2 * x * inner(u, v), 0), of=u - x * v),
-    ),
-    (
-        step("s", "expand", eq(inner(u, w(k)), 2 * inner(v, w(k))), "null", with_=w(k)),
-        step("s", "expand", eq(inner(u, w(k)), inner(v, w(k))), "null", with_=w(k)),
-    ),
-    (step("s", "apply", ge(y, 0), "if", "x"), step("s", "apply", gt(y, 0), "if", "x")),
-    (step("s", "part", gt(y, 0), "and"), step("s", "part", gt(x, 0), "and")),
-    (step("s", "cases", ge(y, 1), "one", "one", "yes", "no"), step("s", "cases", ge(y, 2), "one", "one", "yes", "no")),
-    (
-        step("s", "instantiate", implies(ge(S(M + 2), number(M) + 2), ge(S(M + 3), number(M) + 3)), "all", at=M + 2),
-        step("s", "instantiate", implies(ge(S(M + 2), number(M) + 2), ge(S(M + 3), number(M) + 4)), "all", at=M + 2),
-    ),
-    (
-        step("s", "instantiate", ge(Polynomial.atom(Fn("ln", S(M + 1))), 0), "log", at=M + 1),
-        step("s", "instantiate", ge(Polynomial.atom(Fn("ln", S(M + 2))), 0), "log", at=M + 1),
-    ),
-    (
-        step("s", "instantiate", ge(summed(M + 1, lambda i: (number(M) + 1) * S(i)), 0), "sum", at=M + 1),
-        step("s", "instantiate", ge(summed(M + 1, lambda i: (number(M) + 1) * S(i + 1)), 0), "sum", at=M + 1),
-    ),
-    (step("s", "root", both(ge(r, 0), eq(r * r, x)), "x", name="r"), step("s", "root", both(ge(r, 1), eq(r * r, x)), "x", name="r")),
-    (
-        step("s", "root", every(k, both(ge(seq("r")(k), 0), eq(seq("r")(k) ** 2, S(k)))), "squares", name="r"),
-        step("s", "root", every(k, both(ge(seq("r")(k), 0), eq(seq("r")(k) ** 2, S(k) + 1))), "squares", name="r"),
-    ),
-    (step("s", "inverse", eq(q * y, 1), "y", name="q"), step("s", "inverse", eq(q * y, 2), "y", name="q")),
-]
 
 
-@pytest.mark.parametrize(("good", "bad"), TRUE_AND_FALSE, ids=[f"{i}-{good.rule}" for i, (good, _) in enumerate(TRUE_AND_FALSE)])
-def test_each_method_confirms_and_refutes(good: Step, bad: Step) -> None:
-    assert Referee(proof(FACTS, good)).step(good) == OK
-    assert Referee(proof(FACTS, bad)).step(bad) == REFUTED
+@pytest.mark.parametrize(("good", "bad"), rows(__file__, "true_and_false.txt"))
+def test_each_method_confirms_and_refutes(good: str, bad: str) -> None:
+    for written, verdict in ((good, OK), (bad, REFUTED)):
+        taken = eval(written)
+        assert Referee(proof(FACTS, taken)).step(taken) == verdict
 
 
 def test_the_first_instances_of_an_induction_are_checked() -> None:
