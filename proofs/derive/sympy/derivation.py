@@ -89,6 +89,12 @@ class SymbolicDerivation:
         return f'{style}{self.html}<p style="color:var(--color-foreground-secondary,#555);font-size:.9em">{PROPOSES}</p>'
 
 
+def derived(*lines: DerivationLine, **atoms: sp.Expr) -> SymbolicDerivation:
+    """The derivation that ends in the relation of its last line, left ≤ right."""
+    (end,) = lines[-1].formulas
+    return SymbolicDerivation(lines, end.gts, end.lts, atoms=atoms)
+
+
 class NoDerivation(SymbolicDerivation):
     """The reason why a theorem has no derivation by SymPy: there is no constant to find, and the kernel checks the rest."""
 

@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import SymbolicDerivation, symbol
+from proofs.derive.sympy.derivation import SymbolicDerivation, eq, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 
 M, gamma, R, U, H, S2, TD, W = map(symbol, ("M", "gamma", "R", "U", "H", "S2", "TD", "W"))
@@ -49,7 +49,7 @@ def by_root(chain: Inequality, slope: sp.Expr, constant: sp.Expr, names: dict[st
     s, b, h = positive("s b h")
     chain.check("M ≤ slope·√M + constant", sp.expand(chain.right), sp.expand(slope * sp.sqrt(M) + constant))
     solved = Inequality("with s = √M, b and h² for these", s**2, b * s + h**2, after=chain)
-    solved.note("where", sp.Eq(b, slope, evaluate=False), sp.Eq(h**2, constant, evaluate=False))
+    solved.note("where", eq(b, slope), eq(h**2, constant))
     solved.solve("the larger root", s)
     solved.relax_root("relax the root: (b + 2h)² is more by 4bh", sp.sqrt(b**2 + 4 * h**2), b + 2 * h)
     solved.square("square")
@@ -76,9 +76,11 @@ def master_inequality() -> SymbolicDerivation:
     return chain.finish()
 
 
-def _first_loss() -> Inequality:
-    chain = Inequality("the master inequality", gamma * M - TD, U * sp.sqrt(S2))
-    chain.weaken("with ‖u‖ ≤ 1", right=sp.sqrt(S2), where={U: 1 / (1 + rest)})
+def first_loss(words: str = "the master inequality", reach: sp.Expr | None = None) -> Inequality:
+    """M ≤ H + reach/γ, for √Σ‖x‖² or what takes its place, H the sum of the losses."""
+    right = sp.sqrt(S2) if reach is None else reach
+    chain = Inequality(words, gamma * M - TD, U * right)
+    chain.weaken("with ‖u‖ ≤ 1", right=right, where={U: 1 / (1 + rest)})
     chain.substitute("with TD = γH", {TD: gamma * H})
     chain.multiply("divide by γ", 1 / gamma)
     chain.add("so", H)
@@ -87,13 +89,13 @@ def _first_loss() -> Inequality:
 
 def mr_3() -> SymbolicDerivation:
     """The master inequality for a unit comparator, divided by γ."""
-    return _first_loss().finish()
+    return first_loss().finish()
 
 
 def trace() -> SymbolicDerivation:
     """The master inequality where Σ‖x‖² is the trace of the updates' kernel matrix, divided by γ."""
-    chain, diagonal, small = _first_loss(), sp.Function("K"), positive("q")[0]
-    chain.note("‖x‖² is K(x, x), so that Σ‖x‖² is the sum of the diagonal", sp.Eq(S2, _rounds(diagonal(k, k)), evaluate=False))
+    chain, diagonal, small = first_loss(), sp.Function("K"), positive("q")[0]
+    chain.note("‖x‖² is K(x, x), so that Σ‖x‖² is the sum of the diagonal", eq(S2, _rounds(diagonal(k, k))))
     chain.at_most(
         "Tr K itself, as printed, is less than its root where the root is 1/(1 + q) < 1", (1 + small) ** -2, 1 / (1 + small), strict=True
     )

@@ -2,9 +2,9 @@
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import SymbolicDerivation, symbol
+from proofs.derive.sympy.derivation import SymbolicDerivation, eq, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
-from proofs.theorems.core.derivations import by_root
+from proofs.theorems.core.derivations import by_root, first_loss
 
 M, gamma, R, U, H, H2, S2, TD = map(symbol, ("M", "gamma", "R", "U", "H", "H2", "S2", "TD"))
 eta, s = positive("eta s")
@@ -15,13 +15,7 @@ NAMES = {"M": M, "H": H, "H₂": H2, "R": R, "1/γ": 1 / gamma, "1/η": 1 / eta,
 
 
 def _first(reach: sp.Expr) -> Inequality:
-    """M ≤ H + reach/γ, H the sum of the losses."""
-    chain = Inequality("the master inequality from any start", gamma * M - TD, U * reach)
-    chain.weaken("with ‖u‖ ≤ 1", right=reach, where={U: 1 / (1 + rest)})
-    chain.substitute("with TD = γH", {TD: gamma * H})
-    chain.multiply("divide by γ", 1 / gamma)
-    chain.add("so", H)
-    return chain
+    return first_loss("the master inequality from any start", reach)
 
 
 def _within() -> Inequality:
@@ -81,7 +75,7 @@ def any_start_l2() -> SymbolicDerivation:
     c = positive("c")[0]
     solved = Inequality("with s = √M and c for what is left", s**2, H2 * s + c, after=chain)
     solved.check("the quadratic", chain.right, H2 * sp.sqrt(M) + length / gamma)
-    solved.note("where", sp.Eq(c, length / gamma, evaluate=False))
+    solved.note("where", eq(c, length / gamma))
     solved.solve("the larger root", s)
     root = sp.sqrt(H2**2 / 4 + length / gamma)
     solved.check("halved", solved.right.subs(c, length / gamma), H2 / 2 + root)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import DerivationLine, SymbolicDerivation, eq, le, line, quadratic, quadratic_roots, symbol
+from proofs.derive.sympy.derivation import DerivationLine, SymbolicDerivation, derived, eq, le, line, quadratic, quadratic_roots, symbol
 from proofs.theorems.core.derivations import mr_3
 
 hinge_l1 = mr_3
@@ -29,14 +29,11 @@ def hinge_simple() -> SymbolicDerivation:
     relaxed = sp.simplify(scaled.subs(root, 1 + 2 * h))
     bound = sp.expand(relaxed.subs(h, gamma * TD) / gamma**2)
     gap = (1 + 2 * h) ** 2 - root**2
-    return SymbolicDerivation(
-        (
-            line("the exact root, with h = γ·TD", le(gamma**2 * M, scaled)),
-            line("relax the root: the squares differ by a square", eq((1 + 2 * h) ** 2 - (1 + 4 * h), sp.factor(sp.expand(gap)))),
-            line("so the root is at most 1 + 2h", le(gamma**2 * M, relaxed)),
-            line("divide by γ²", le(M, bound)),
-        ),
-        bound,
+    return derived(
+        line("the exact root, with h = γ·TD", le(gamma**2 * M, scaled)),
+        line("relax the root: the squares differ by a square", eq((1 + 2 * h) ** 2 - (1 + 4 * h), sp.factor(sp.expand(gap)))),
+        line("so the root is at most 1 + 2h", le(gamma**2 * M, relaxed)),
+        line("divide by γ²", le(M, bound)),
     )
 
 
@@ -54,14 +51,11 @@ def hinge_rescaled() -> SymbolicDerivation:
     spare = sp.expand((b - s) ** 2)
     solved = sp.solve(sp.Eq(M, (b**2 + M) / 2 + H), M)[0]
     bound = solved.subs(b, U / gamma)
-    return SymbolicDerivation(
-        (
-            *_core(U / gamma),
-            line("a square is not negative", le(0, _unexpanded(spare))),
-            line("so 2bs is at most b² + M; solve for M", le(M, solved)),
-            line("put b back", le(M, bound)),
-        ),
-        bound,
+    return derived(
+        *_core(U / gamma),
+        line("a square is not negative", le(0, _unexpanded(spare))),
+        line("so 2bs is at most b² + M; solve for M", le(M, solved)),
+        line("put b back", le(M, bound)),
     )
 
 
@@ -112,19 +106,19 @@ def ssbd_21_16() -> SymbolicDerivation:
     """√M ≤ b + √H put back into M ≤ b√M + H."""
     lines, root = _sum_of_roots(R * U / gamma, H)
     bound = sp.expand(R * U / gamma * root + H)
-    return SymbolicDerivation((*lines, line("put it back into M ≤ b√M + H", le(M, bound))), bound)
+    return derived(*lines, line("put it back into M ≤ b√M + H", le(M, bound)))
 
 
 def hinge_l1_radius() -> SymbolicDerivation:
     """The square of √M ≤ r/ρ + √‖L‖₁."""
     lines, root = _sum_of_roots(R / gamma, H)
-    return SymbolicDerivation((*lines, line("square", le(M, root**2))), root**2)
+    return derived(*lines, line("square", le(M, root**2)))
 
 
 def squared_hinge_radius() -> SymbolicDerivation:
     """The square of √M ≤ 2r/ρ + Λ."""
     lines, root = _sum_of_roots(2 * R / gamma, H2**2)
-    return SymbolicDerivation((*lines, line("square", le(M, root**2))), root**2)
+    return derived(*lines, line("square", le(M, root**2)))
 
 
 def hinge_l2() -> SymbolicDerivation:
@@ -162,13 +156,10 @@ def squared_hinge() -> SymbolicDerivation:
     loss = (1 - v) ** 2
     minorant = loss.subs(v, 0) + sp.diff(loss, v).subs(v, 0) * v
     solved = sp.expand(sp.solve(sp.Eq(M, (H2**2 + M) / 2 + sp.sqrt(S2) / gamma), M)[0])
-    return SymbolicDerivation(
-        (
-            line("the tangent of the squared loss at v = 0", minorant),
-            line("the loss lies above it by a square", eq(loss - minorant, sp.factor(sp.expand(loss - minorant)))),
-            line("for v = 1 − ξ/γ, summed over the updates", le(2 * H - M, H2**2)),
-            line("with (3)", le(M, H + sp.sqrt(S2) / gamma)),
-            line("solve for M", le(M, solved)),
-        ),
-        solved,
+    return derived(
+        line("the tangent of the squared loss at v = 0", minorant),
+        line("the loss lies above it by a square", eq(loss - minorant, sp.factor(sp.expand(loss - minorant)))),
+        line("for v = 1 − ξ/γ, summed over the updates", le(2 * H - M, H2**2)),
+        line("with (3)", le(M, H + sp.sqrt(S2) / gamma)),
+        line("solve for M", le(M, solved)),
     )

@@ -6,7 +6,7 @@ polynomial.
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import SymbolicDerivation, symbol
+from proofs.derive.sympy.derivation import SymbolicDerivation, eq, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 
 s, b, h, v, x = positive("s b h v x")
@@ -88,7 +88,7 @@ def hinge_order_ssbd_ratio() -> SymbolicDerivation:
     quartic = sp.expand(chain.right / s**2)
     chain.note("its slope in v", sp.factor(sp.diff(quartic, v)))
     at = max((root for root in sp.solve(sp.diff(quartic, v), v) if root != 1), key=lambda root: float(root))
-    chain.note("is 0 inside (0, 1) only at", sp.Eq(v, at, evaluate=False))
+    chain.note("is 0 inside (0, 1) only at", eq(v, at))
     most = sp.expand(quartic.subs(v, at))
     chain.equal("where it is", sp.nsimplify(most), (405 + 51 * sp.sqrt(17)) / 512)
     rest, none = sp.div(sp.Poly(most - quartic, v, extension=sp.sqrt(17)), sp.Poly(sp.expand((v - at) ** 2), v, extension=sp.sqrt(17)))

@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import SymbolicDerivation, quadratic, symbol
+from proofs.derive.sympy.derivation import SymbolicDerivation, eq, le, quadratic, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 from proofs.theorems.core.derivations import by_root
 
@@ -76,7 +76,7 @@ def _minorant() -> Inequality:
     chain = Inequality(
         "the tangent of slope −g at 0 lies below the loss; summed over the updates, with P = ⟨u, w⟩ and L = Σφ", phi0 * M - g * P, losses
     )
-    chain.note("for one loss it says", sp.Le(phi0 - g * x, loss(x), evaluate=False))
+    chain.note("for one loss it says", le(phi0 - g * x, loss(x)))
     chain.add("so", g * P)
     chain.weaken("Cauchy–Schwarz and energy: P is at most ‖u‖√Σ‖x‖²", right=losses + g * U * sp.sqrt(S2), where={P: U * sp.sqrt(S2) - e})
     return chain
@@ -126,7 +126,7 @@ def hinge_dominates() -> SymbolicDerivation:
     value, part = nonnegative("phi h")
     chain = Inequality("the tangent at 0 lies below the loss", phi0 - g * x, value)
     at = sp.solve(phi0 - g * x, x)[0]
-    chain.note("it is 0 at", sp.Eq(rho, at, evaluate=False))
+    chain.note("it is 0 at", eq(rho, at))
     chain.substitute("call that ρ", {g: sp.solve(sp.Eq(rho, at), g)[0]})
     chain.rewrite("so the tangent is φ(0) times the hinge's argument", left=phi0 * (1 - x / rho))
     return chain.conclude(

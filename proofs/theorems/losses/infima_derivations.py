@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import SymbolicDerivation, symbol
+from proofs.derive.sympy.derivation import SymbolicDerivation, eq, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, positive
 
 gamma, R, eps = symbol("gamma"), symbol("R"), symbol("eps")
@@ -29,7 +29,7 @@ def _limit(chain: Inequality, bound: sp.Expr) -> None:
 def _largest(chain: Inequality) -> None:
     """δ from 2δ√M + δ² = ε."""
     share = sp.solve(2 * delta * sp.sqrt(M) + delta**2 - eps, delta)[-1]
-    chain.note("2δ√M + δ² is ε at", sp.Eq(delta, share, evaluate=False))
+    chain.note("2δ√M + δ² is ε at", eq(delta, share))
     chain.substitute("take that δ", {delta: share})
     chain.rewrite("so", right=M + eps)
 

@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import SymbolicDerivation, eq, le, line, symbol
+from proofs.derive.sympy.derivation import SymbolicDerivation, derived, eq, le, line, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 
 M, gamma, R, eta = map(symbol, ("M", "gamma", "R", "eta"))
@@ -64,12 +64,12 @@ def fibonacci(chain: Inequality) -> sp.Expr:
         forced.append(1 + sum(forced[at - 1 : 0 : -2]))
     chain.note(
         "a weight is at least the margin and what the bits below pull, in all W(k) = 1 + W(k−1) + W(k−3) + …; less that of k−2",
-        sp.Eq(weight(k) - weight(k - 2), weight(k - 1), evaluate=False),
+        eq(weight(k) - weight(k - 2), weight(k - 1)),
     )
     closed = sp.rsolve(weight(k + 2) - weight(k + 1) - weight(k), weight(k), {weight(0): 1, weight(1): 1})
     for at, value in enumerate(forced):
         chain.check("the closed form is the sum", closed.subs(k, at), value)
-    chain.note("solved, from W(1) = 1 and W(2) = 2", sp.Eq(weight(k), closed, evaluate=False))
+    chain.note("solved, from W(1) = 1 and W(2) = 2", eq(weight(k), closed))
     growth = sp.solve(sp.Symbol("x") ** 2 - sp.Symbol("x") - 1)[1]
     chain.equal(
         "so a bit more makes it greater by the golden ratio in the limit",
@@ -121,16 +121,13 @@ def learning_rate() -> SymbolicDerivation:
     squared = (eta * gamma * updates - start) ** 2 - start**2 - eta**2 * R**2 * updates
     root = next(at for at in sp.solve(squared, updates) if at != 0)
     bound = sp.expand(root)
-    return SymbolicDerivation(
-        (
-            line(
-                "progress and energy, where ηγM is at least W, the length of the first weights",
-                le((eta * gamma * M - start) ** 2, start**2 + eta**2 * R**2 * M),
-            ),
-            line("take all to one side", le(sp.factor(sp.expand(squared)), 0)),
-            line("the root that is not 0", eq(updates, bound)),
-            line("so", le(M, bound)),
+    return derived(
+        line(
+            "progress and energy, where ηγM is at least W, the length of the first weights",
+            le((eta * gamma * M - start) ** 2, start**2 + eta**2 * R**2 * M),
         ),
-        bound,
-        atoms={"M": M, "R": R, "1/γ": 1 / gamma, "1/η": 1 / eta, "‖w₁‖": start},
+        line("take all to one side", le(sp.factor(sp.expand(squared)), 0)),
+        line("the root that is not 0", eq(updates, bound)),
+        line("so", le(M, bound)),
+        **{"M": M, "R": R, "1/γ": 1 / gamma, "1/η": 1 / eta, "‖w₁‖": start},
     )

@@ -6,7 +6,7 @@ where γt meets it: the straight line gives the lecture's bound, √t + aγt the
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import SymbolicDerivation, eq, le, line, symbol
+from proofs.derive.sympy.derivation import SymbolicDerivation, derived, eq, le, line, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative
 
 M, gamma, eps = symbol("M"), symbol("gamma"), symbol("eps")
@@ -27,19 +27,16 @@ def margin_perceptron_epsilon(threshold: sp.Expr = 1 - eps) -> SymbolicDerivatio
     height = 1 / sp.simplify(1 / start.subs(slope, best))
     counted = sp.solve(eq(gamma * (M + 1), height / gamma + best * gamma * M), M)[0]
     bound = sp.expand(sp.simplify(counted.subs(c, threshold)))
-    return SymbolicDerivation(
-        (
-            line("an update takes the length n to at most", sp.sqrt(n**2 + 2 * c * gamma * n + 1)),
-            line("with c the threshold over γ", eq(c, threshold)),
-            line("which is at most", long),
-            line("for the squares differ by", spare),
-            line("from n = A/γ on, a step is therefore at most Bγ, with", eq(slope, step), eq(A, start)),
-            line("‖w‖ ≤ A/γ + Bγt and ‖w‖ ≥ γt cross at", eq(t, crossing)),
-            line("which is least at", eq(slope, best), eq(A, height)),
-            line("the first vector is not counted, and w starts below A/γ", le(gamma * (M + 1), height / gamma + best * gamma * M)),
-            line("so", le(M, bound)),
-        ),
-        bound,
+    return derived(
+        line("an update takes the length n to at most", sp.sqrt(n**2 + 2 * c * gamma * n + 1)),
+        line("with c the threshold over γ", eq(c, threshold)),
+        line("which is at most", long),
+        line("for the squares differ by", spare),
+        line("from n = A/γ on, a step is therefore at most Bγ, with", eq(slope, step), eq(A, start)),
+        line("‖w‖ ≤ A/γ + Bγt and ‖w‖ ≥ γt cross at", eq(t, crossing)),
+        line("which is least at", eq(slope, best), eq(A, height)),
+        line("the first vector is not counted, and w starts below A/γ", le(gamma * (M + 1), height / gamma + best * gamma * M)),
+        line("so", le(M, bound)),
     )
 
 
@@ -58,15 +55,11 @@ def margin_perceptron_simple() -> SymbolicDerivation:
     gains = [sp.factor(parts.coeff_monomial(c**k)).subs(roots) * c**k for k in range(3)]
     crossing = 1 / sp.simplify(1 / sp.solve(eq(gamma * n**2, n + c * gamma * n**2), n)[0])
     bound = sp.simplify(crossing.subs(c, 1 - eps) ** 2)
-    return SymbolicDerivation(
-        (
-            line("try the curve", eq(sp.Symbol("L"), curve.subs(roots))),
-            line("from t to t + 1 its square gains, beyond what an update may add", sum(gains)),
-            line("so ‖w‖ stays below it; γt meets it where, for n = √t", eq(gamma * n**2, n + c * gamma * n**2), eq(n, crossing)),
-            line("with c = 1 − ε, for M + 1 vectors", le(M + 1, bound)),
-        ),
-        bound,
-        M + 1,
+    return derived(
+        line("try the curve", eq(sp.Symbol("L"), curve.subs(roots))),
+        line("from t to t + 1 its square gains, beyond what an update may add", sum(gains)),
+        line("so ‖w‖ stays below it; γt meets it where, for n = √t", eq(gamma * n**2, n + c * gamma * n**2), eq(n, crossing)),
+        line("with c = 1 − ε, for M + 1 vectors", le(M + 1, bound)),
     )
 
 
@@ -82,22 +75,18 @@ def margin_perceptron_golden() -> SymbolicDerivation:
     chosen = min(roots, key=lambda root: float(root.subs(eps, HALF)))
     limit = sp.radsimp(sp.simplify(crossing.subs(a, chosen)))
     bound = sp.factor(limit) ** 2 / gamma**2
-    return SymbolicDerivation(
-        (
-            line("try the curve", eq(sp.Symbol("L"), sp.sqrt(t) + a * gamma * t)),
-            line("from t to t + 1 its square gains more than", gain),
-            line("an update below it adds at most", needs),
-            line("for u = γ√t the difference is", room),
-            line("there is room until", eq(u, until)),
-            line("and γt ≤ ‖w‖ ≤ L crosses at", eq(u, crossing)),
-            line("both at once, if", eq(quadratic, 0)),
-            line("so, with c = 1 − ε", eq(a, chosen)),
-            line("and the crossing is at", eq(u, limit)),
-            line("at ε = ½ the golden ratio", eq(u, limit.subs(eps, HALF))),
-            line("M + 1 vectors have been added", le(M + 1, bound)),
-        ),
-        bound,
-        M + 1,
+    return derived(
+        line("try the curve", eq(sp.Symbol("L"), sp.sqrt(t) + a * gamma * t)),
+        line("from t to t + 1 its square gains more than", gain),
+        line("an update below it adds at most", needs),
+        line("for u = γ√t the difference is", room),
+        line("there is room until", eq(u, until)),
+        line("and γt ≤ ‖w‖ ≤ L crosses at", eq(u, crossing)),
+        line("both at once, if", eq(quadratic, 0)),
+        line("so, with c = 1 − ε", eq(a, chosen)),
+        line("and the crossing is at", eq(u, limit)),
+        line("at ε = ½ the golden ratio", eq(u, limit.subs(eps, HALF))),
+        line("M + 1 vectors have been added", le(M + 1, bound)),
     )
 
 
@@ -111,20 +100,16 @@ def margin_perceptron_sharp() -> SymbolicDerivation:
     value = -1 - 2 * sp.LambertW(-HALF * sp.exp(-HALF), -1)
     closed = -(1 + sp.LambertW(-eps * sp.exp(-eps), -1) / eps) / (2 * c)
     of, bound = (side.subs({c: 1 - eps}).subs(tau, gamma**2 * (M + 1)) for side in (left, right))
-    return SymbolicDerivation(
-        (
-            line("the length grows no faster than", eq(sp.Derivative(n**2, t), 1 + 2 * c * gamma * n)),
-            line("so to reach n takes at least", eq(t, sp.Integral(2 * v / (1 + 2 * c * gamma * v), (v, 0, n)))),
-            line("that is", eq(t, sp.expand(time))),
-            line("where it meets γt; with τ = γ²t, times 2c²γ²", eq(2 * c**2 * tau, sp.simplify(crossing))),
-            line("so up to there", le(left, right)),
-            line("whose positive root is, by Lambert's W", eq(tau, closed)),
-            line("at ε = ½", eq(tau, value)),
-            line("which is about", sp.N(value, 8)),
-            line("with c = 1 − ε and t = M + 1", le(of, bound)),
-        ),
-        bound,
-        of,
+    return derived(
+        line("the length grows no faster than", eq(sp.Derivative(n**2, t), 1 + 2 * c * gamma * n)),
+        line("so to reach n takes at least", eq(t, sp.Integral(2 * v / (1 + 2 * c * gamma * v), (v, 0, n)))),
+        line("that is", eq(t, sp.expand(time))),
+        line("where it meets γt; with τ = γ²t, times 2c²γ²", eq(2 * c**2 * tau, sp.simplify(crossing))),
+        line("so up to there", le(left, right)),
+        line("whose positive root is, by Lambert's W", eq(tau, closed)),
+        line("at ε = ½", eq(tau, value)),
+        line("which is about", sp.N(value, 8)),
+        line("with c = 1 − ε and t = M + 1", le(of, bound)),
     )
 
 
@@ -140,20 +125,16 @@ def margin_perceptron_rate() -> SymbolicDerivation:
     chosen = next(root for root in best if root.subs({L: 2, eps: HALF}) > 0)
     bound = free.subs(L, -sp.log(eps))
     of = 2 * eps * (1 - eps) * gamma**2 * (M + 1)
-    return SymbolicDerivation(
-        (
-            line("with X for 2(1−ε)τ the sharp bound is", le(eps * X, sp.log(1 + X))),
-            line("the tangent of the logarithm at A", le(sp.log(1 + X), tangent)),
-            line("near the root for small ε", eq(A, at)),
-            line("where, with L for ln(1/ε)", le(sp.log(A), L + s)),
-            line("solved for εX", le(eps * X, solved)),
-            line("that is", free, sp.simplify(free - solved)),
-            line("which is least at", eq(s, chosen)),
-            line("and is there", sp.simplify(free.subs(s, chosen))),
-            line("so for every s", le(of, bound)),
-        ),
-        bound,
-        of,
+    return derived(
+        line("with X for 2(1−ε)τ the sharp bound is", le(eps * X, sp.log(1 + X))),
+        line("the tangent of the logarithm at A", le(sp.log(1 + X), tangent)),
+        line("near the root for small ε", eq(A, at)),
+        line("where, with L for ln(1/ε)", le(sp.log(A), L + s)),
+        line("solved for εX", le(eps * X, solved)),
+        line("that is", free, sp.simplify(free - solved)),
+        line("which is least at", eq(s, chosen)),
+        line("and is there", sp.simplify(free.subs(s, chosen))),
+        line("so for every s", le(of, bound)),
     )
 
 
@@ -162,17 +143,13 @@ def margin_perceptron_constant() -> SymbolicDerivation:
     value = -1 - 2 * sp.LambertW(-HALF * sp.exp(-HALF), -1)
     residue = sp.simplify(sp.log(1 + value) - value / 2)
     rounded = sp.Rational(int(sp.ceiling(sp.N(value, 30) * 1000)), 1000)
-    return SymbolicDerivation(
-        (
-            line("at ε = ½ the sharp bound says", le(tau / 2, sp.log(1 + tau))),
-            line("equality holds at", eq(tau, value)),
-            line("which is about", sp.N(value, 8)),
-            line("where the two sides differ by", sp.N(residue, 30, chop=True)),
-            line("rounded up to three decimals", le(tau, rounded)),
-            line("so", le(M + 1, rounded / gamma**2)),
-        ),
-        rounded / gamma**2,
-        M + 1,
+    return derived(
+        line("at ε = ½ the sharp bound says", le(tau / 2, sp.log(1 + tau))),
+        line("equality holds at", eq(tau, value)),
+        line("which is about", sp.N(value, 8)),
+        line("where the two sides differ by", sp.N(residue, 30, chop=True)),
+        line("rounded up to three decimals", le(tau, rounded)),
+        line("so", le(M + 1, rounded / gamma**2)),
     )
 
 

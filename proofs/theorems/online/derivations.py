@@ -42,7 +42,7 @@ def ogd_regret() -> SymbolicDerivation:
     step = sp.expand(sp.solve(moved, inner)[0])
     chain = Inequality("the loss of w less that of u is at most g = ⟨v, w − u⟩, by the subgradient v", learner - other, inner)
     chain.note("with D = ‖w − u‖² a step has", moved)
-    chain.note("solved for g", sp.Eq(inner, step, evaluate=False))
+    chain.note("solved for g", eq(inner, step))
     telescoped = sp.Sum(apart(k) - apart(k + 1), (k, 0, T - 1)).doit()
     chain.note("summed over T rounds, the distances telescope to", telescoped)
     first, last = apart(0), apart(T)

@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import SymbolicDerivation, line, quadratic, symbol
+from proofs.derive.sympy.derivation import SymbolicDerivation, derived, le, line, quadratic, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 
 M, gamma, R, W = map(symbol, ("M", "gamma", "R", "W"))
@@ -48,21 +48,18 @@ def dimension_two() -> SymbolicDerivation:
     at_most = sp.expand(sp.simplify(at_most.subs(C, sp.sqrt(1 - gamma**2))))
     last = sp.solve(sp.Eq(t * gamma, at_most + gamma), t)[0]
     bound = sp.floor(sp.simplify(last.subs(gamma, gamma / R))) + 1
-    return SymbolicDerivation(
-        (
-            line(
-                "a mistake at ⟨u, w⟩ = a and one more after it, at angles φ and at least φ₀, the angle of γ, need",
-                sp.Le(a * (sp.tan(phi) + sp.tan(first)), sp.cos(phi) - sp.sin(phi) * sp.tan(first), evaluate=False),
-            ),
-            line("divide: a is at most", short),
-            line("its difference from the quotient is", differ),
-            line("it falls in φ, its slope being", slope),
-            line("so it is largest at φ₀, where sin φ₀ = γ", sp.Le(a, at_most, evaluate=False)),
-            line("t updates bring ⟨u, w⟩ to tγ at least, and a + γ has to be as much", sp.Le(t * gamma, at_most + gamma, evaluate=False)),
-            line("so the last mistake comes after t updates with", sp.Le(t, last, evaluate=False)),
-            line("in units of R, and one more for that mistake itself", sp.Le(symbol("M"), bound, evaluate=False)),
+    return derived(
+        line(
+            "a mistake at ⟨u, w⟩ = a and one more after it, at angles φ and at least φ₀, the angle of γ, need",
+            le(a * (sp.tan(phi) + sp.tan(first)), sp.cos(phi) - sp.sin(phi) * sp.tan(first)),
         ),
-        bound,
+        line("divide: a is at most", short),
+        line("its difference from the quotient is", differ),
+        line("it falls in φ, its slope being", slope),
+        line("so it is largest at φ₀, where sin φ₀ = γ", le(a, at_most)),
+        line("t updates bring ⟨u, w⟩ to tγ at least, and a + γ has to be as much", le(t * gamma, at_most + gamma)),
+        line("so the last mistake comes after t updates with", le(t, last)),
+        line("in units of R, and one more for that mistake itself", le(symbol("M"), bound)),
     )
 
 
@@ -79,9 +76,7 @@ def dimension_three() -> SymbolicDerivation:
     room.solve("so there is one while", t)
     room.equal("that is, while t + 1 is at most", room.right + 1, 1 / gamma**2)
     upper = R**2 / gamma**2
-    room.note(
-        "so the spiral, of unit examples, makes ⌊1/γ²⌋ updates; no run makes more, by Novikoff's bound", sp.Le(M, upper, evaluate=False)
-    )
+    room.note("so the spiral, of unit examples, makes ⌊1/γ²⌋ updates; no run makes more, by Novikoff's bound", le(M, upper))
     return room.conclude("M is whole", M, "<=", sp.floor(upper))
 
 

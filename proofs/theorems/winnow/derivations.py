@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import SymbolicDerivation, eq, line, symbol
+from proofs.derive.sympy.derivation import SymbolicDerivation, derived, eq, le, line, symbol
 from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
 
 M, gamma, eta = symbol("M"), symbol("gamma"), symbol("eta")
@@ -20,20 +20,17 @@ def winnow() -> SymbolicDerivation:
     chosen = sp.solve(sp.diff(simple, eta), eta)[0]
     room = sp.factor(simple.subs(eta, chosen))
     bound = sp.log(2 * n) / room
-    return SymbolicDerivation(
-        (
-            line("the total weight gives, at any rate η", sp.Le(M * exact, sp.log(2 * n), evaluate=False)),
-            line("the factor of M has the slope", sp.diff(exact, eta)),
-            line("it is largest where tanh η = γ", sp.Eq(eta, best, evaluate=False)),
-            line("for there the slope is", residue),
-            line("for small η, ln cosh η is about", series),
-            line("and never more than the first term; so the factor is at least", simple),
-            line("which is largest at", sp.Eq(eta, chosen, evaluate=False)),
-            line("and there", room),
-            line("so", sp.Le(M, bound, evaluate=False)),
-        ),
-        bound,
-        atoms={"β": sp.exp(gamma), "M": M, "n": n},
+    return derived(
+        line("the total weight gives, at any rate η", le(M * exact, sp.log(2 * n))),
+        line("the factor of M has the slope", sp.diff(exact, eta)),
+        line("it is largest where tanh η = γ", eq(eta, best)),
+        line("for there the slope is", residue),
+        line("for small η, ln cosh η is about", series),
+        line("and never more than the first term; so the factor is at least", simple),
+        line("which is largest at", eq(eta, chosen)),
+        line("and there", room),
+        line("so", le(M, bound)),
+        **{"β": sp.exp(gamma), "M": M, "n": n},
     )
 
 
@@ -74,19 +71,13 @@ def winnow_against_perceptron() -> SymbolicDerivation:
     """The difference of the two bounds, and where it changes its sign."""
     r, s, count = (sp.Symbol(name, positive=True) for name in ("r", "s", "n"))
     log = sp.log(2 * count)
-    perceptron, winnow = r * s, 2 * log * r**2
-    difference = sp.factor(perceptron - winnow)
-    side = sp.Symbol("sigma", real=True)
-    names = {"Q": r, "r": r, "P": s, "s": s, "n": count, "σ": side}
-    return SymbolicDerivation(
-        (
-            line("the Perceptron's bound, ‖u‖²‖x‖²/μ², times μ²", perceptron),
-            line("Winnow's, 2 ln(2n)‖u‖₁²‖x‖∞²/μ², times μ²", winnow),
-            line("they are equal for", eq(s, sp.solve(sp.Eq(perceptron, winnow), s)[0])),
-            line("their difference is", eq(perceptron - winnow, difference)),
-            line("σ = ±1 says on which side of it s is, so it has the sign of σ", sp.Ge(side * (perceptron - winnow), 0, evaluate=False)),
-        ),
-        side * (perceptron - winnow),
-        sp.Integer(0),
-        atoms=names,
+    perceptron, winnow, side = r * s, 2 * log * r**2, sp.Symbol("sigma", real=True)
+    difference = perceptron - winnow
+    return derived(
+        line("the Perceptron's bound, ‖u‖²‖x‖²/μ², times μ²", perceptron),
+        line("Winnow's, 2 ln(2n)‖u‖₁²‖x‖∞²/μ², times μ²", winnow),
+        line("they are equal for", eq(s, sp.solve(sp.Eq(perceptron, winnow), s)[0])),
+        line("their difference is", eq(difference, sp.factor(difference))),
+        line("σ = ±1 says on which side of it s is, so it has the sign of σ", sp.Ge(side * difference, 0, evaluate=False)),
+        **{"Q": r, "r": r, "P": s, "s": s, "n": count, "σ": side},
     )
