@@ -34,4 +34,4 @@ def prove(d):
     d.conclude(d.have(le(gamma * m, K * real("1/γ")), solved, q, "1/γ"), q, "1/γ")
 
 
-page = Page(statement, prove, cites=("progress", "capped-energy", "cauchy-schwarz", "divide-out"))
+page = Page(statement, prove)

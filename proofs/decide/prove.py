@@ -38,7 +38,7 @@ from proofs.falsify.geometries import draw, drawn, evaluator_of
 from proofs.falsify.run import Measured
 from proofs.kernel import Proof, Rejected, Theorem, replay
 from proofs.statements.evaluation import Coordinates, truth
-from proofs.statements.page import Built
+from proofs.statements.page import Built, citations
 from proofs.statements.run_model import model
 from proofs.theorems import catalogue
 
@@ -288,7 +288,7 @@ def cited_by(proof: Proof, built: Mapping[str, Built]) -> tuple[Proof, ...]:
     found: dict[str, Proof] = {}
 
     def visit(cites: Proof) -> None:
-        for id in dict.fromkeys(str(step.data["theorem"]) for step in cites.steps if step.rule == "cut"):
+        for id in citations(cites):
             if id not in found:
                 visit(built[id].proof)
                 found[id] = built[id].proof

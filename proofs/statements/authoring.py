@@ -26,7 +26,7 @@ from proofs.derive.authoring.steps import (
     root_above, split, swapped, termwise, weighted,
 )  # fmt: skip
 from proofs.derive.authoring.terms import (
-    Named, Term, both, eq, every, exp, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, sequel, summed, vec, vseq, whenever,
+    Term, both, eq, every, exp, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, sequel, summed, vec, vseq, whenever,
 )  # fmt: skip
 from proofs.derive.sympy.derivation import NoDerivation, SymbolicDerivation
 from proofs.kernel import Both, Formula, Implies, Index, Polynomial, Vector

@@ -55,6 +55,15 @@ class Fact:
         return self.defines is not None
 
 
+def flat(facts: Iterable[Any]) -> tuple[Any, ...]:
+    """Facts, or formulas with their names, of which several may stand together in a tuple, one after the other."""
+
+    def one(part: Any) -> bool:
+        return isinstance(part, Fact) or bool(part and isinstance(part[0], str))
+
+    return tuple(fact for part in facts for fact in ((part,) if one(part) else flat(part)))
+
+
 @dataclass(frozen=True)
 class Definition:
     """What is said of a name at one place, `top`, under `premises` and for all of the numbers ·0, ·1, …, of which there are `depth`.

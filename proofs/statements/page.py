@@ -1,12 +1,12 @@
 """A page: a statement with its proof and what surrounds it; a lemma: a bare fact that several proofs cite.
 
-Both are built into kernel proofs by `build`, in the order of their citations; `prove` only proposes, `replay` judges.
+Both are built into kernel proofs by `build`; `prove` only proposes, `replay` judges.  What a proof cites is proved when it is first cited.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from types import MappingProxyType, ModuleType
@@ -16,13 +16,15 @@ from perceptron.extremal.families import Family
 from perceptron.extremal.sequences import Extremal
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
-from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.derivation import ByName, Derivation
 from proofs.kernel import Formula, Polynomial, Proof, Rejected, Theorem, replay
+from proofs.statements.definitions import flat
 from proofs.statements.displayed import Displayed, Likely, Shown
 from proofs.statements.property import Property
 from proofs.statements.provable import Provable, Proving, as_written, by_its_proof, said
 from proofs.statements.standard_facts import SYMBOLS, M, R, bounded
 from proofs.statements.statement import Fact, Reach, Source, Statement
+from proofs.system.escaping import near
 
 if TYPE_CHECKING:
     from proofs.derive.sympy.derivation import SymbolicDerivation
@@ -46,7 +48,6 @@ class Lemma:
     words: str
     prove: Callable[[Derivation], object]
     named: tuple[tuple[str, Formula], ...]
-    cites: tuple[str, ...] = ()
     claim: Formula | None = None
     displayed: Shown | None = None
     example: Callable[[], Instance] | None = None  # where its hypotheses hold, if no theorem that rests on it shows as much
@@ -62,10 +63,11 @@ class Lemma:
 
 
 def lemma(
-    named: tuple[tuple[str, Formula], ...], cites: tuple[str, ...] = (), claim: Formula | Displayed | None = None, **more: Any
+    *facts: Fact | tuple[str, Formula] | tuple[Any, ...], claim: Formula | Displayed | None = None, **more: Any
 ) -> Callable[[Proving], Lemma]:
-    """@lemma(named formulas, theorems cited, claim), above a proof."""
-    return by_its_proof(Lemma)(named=named, cites=cites, **as_written(claim, named, more))
+    """@lemma(facts, formulas with their names, or tuples of them, claim=…), above a proof."""
+    named = tuple((fact.name, fact.formula) if isinstance(fact, Fact) else fact for fact in flat(facts))
+    return by_its_proof(Lemma)(named=named, **as_written(claim, named, more))
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,6 @@ class Page:
 
     statement: Statement
     prove: Callable[[Derivation], object]
-    cites: tuple[str, ...] = ()
     printed: str = "true-with-assumptions"
     refuted: str = ""
     attained: Callable[[], Extremal] | None = None
@@ -165,16 +166,18 @@ class Page:
 
 
 def mistake_bound(
-    bound: str, game: Game, facts: tuple[Fact, ...], symbols: Mapping[str, Polynomial] = MappingProxyType({}), **more: Any
+    bound: str, game: Game, *facts: Fact | tuple[Fact, ...], symbols: Mapping[str, Polynomial] = MappingProxyType({}), **more: Any
 ) -> Callable[[Proving], Page]:
-    """@mistake_bound(bound, game, facts), above a proof: the page of a statement; `symbols` are names of the bound beyond `SYMBOLS`.
+    """@mistake_bound(bound, game, facts or tuples of them), above a proof: the page of a statement.
 
-    What else a `Statement` and a `Page` have is given by name: `signed`, `cites`, `families` and others."""
+    `symbols` are names of the bound beyond `SYMBOLS`.  What else a `Statement` and a `Page` have is given by name: `signed`, `families`
+    and others."""
     stated = {part.name: more.pop(part.name) for part in fields(Statement) if part.name in more}
 
     def page(prove: Proving) -> Page:
         docstring = said(prove)
-        named = Statement(docstring.id, docstring.title, (), game, bound, facts, {**SYMBOLS, **symbols}, words=docstring.words, **stated)
+        known = {**SYMBOLS, **symbols}
+        named = Statement(docstring.id, docstring.title, (), game, bound, flat(facts), known, words=docstring.words, **stated)
         item: Page = docstring.added(Page(docstring.added(named), prove, **more))
         return item
 
@@ -213,6 +216,41 @@ class Built:
     theorem: Theorem
     notes: Mapping[str, str]
 
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """The theorems and lemmas that the proof cites, the first that it cites first."""
+        return citations(self.proof)
+
+
+def citations(proof: Proof) -> tuple[str, ...]:
+    """The ids of what a proof cites, in the order in which it first does."""
+    return tuple(dict.fromkeys(str(step.data["theorem"]) for step in proof.steps if step.rule == "cut"))
+
+
+class Library(ByName[Theorem]):
+    """The theorems that proofs may cite: one of the `known` is proved, by `prove`, when a proof first cites it.
+
+    So nobody keeps an order.  What is cited once more while it is being proved would rest on itself."""
+
+    def __init__(self, known: Collection[str], prove: Callable[[str], Theorem | None]) -> None:
+        super().__init__("theorem to cite", {})
+        self.known, self.prove, self.under_way = known, prove, set[str]()
+
+    def __missing__(self, id: str) -> Theorem:
+        if id not in self.known:
+            raise LookupError(f"there is no {self.what} {id!r}{near(id, self.known)}")
+        if id in self.under_way:
+            raise LookupError(f"{id!r} cannot be cited by what it rests on")
+        self.under_way.add(id)
+        try:
+            theorem = self.prove(id)
+        finally:
+            self.under_way.remove(id)
+        if theorem is None:
+            raise LookupError(f"{id!r} cannot be cited: its proof was not accepted")
+        self[id] = theorem
+        return theorem
+
 
 def written(page: Provable, library: Mapping[str, Theorem]) -> tuple[Proof, Mapping[str, str]]:
     """The proof as its author writes it, not yet replayed, and the notes to its lines."""
@@ -232,11 +270,3 @@ def build(page: Provable, library: Mapping[str, Theorem]) -> Built:
     if page.claim is not None and theorem.conclusion != page.claim:
         raise Rejected(f"{page.id}: the proof ends in another claim than the statement's")
     return Built(page, proof, theorem, notes)
-
-
-def build_all(pages: Iterable[Provable]) -> dict[str, Built]:
-    """Pages in an order in which each cites only earlier ones, built."""
-    built: dict[str, Built] = {}
-    for page in pages:
-        built[page.id] = build(page, {id: b.theorem for id, b in built.items()})
-    return built

@@ -17,6 +17,7 @@ from perceptron.errors import InputError
 from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula
 from proofs.statements.completion import completed
+from proofs.statements.definitions import flat
 from proofs.statements.displayed import Displayed, Shown
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Followed, Instance
@@ -53,7 +54,6 @@ class Property:
     claim: Formula
     sample: Callable[[Draw], Instance]
     sources: tuple[Source, ...] = ()
-    cites: tuple[str, ...] = ()
     printed: str = "true-with-assumptions"
     refuted: Refuted | None = None
     reach: Reach | None = None
@@ -129,10 +129,11 @@ class Property:
 
 
 def theorem(
-    facts: tuple[Fact, ...], claim: Formula | Displayed, sample: Callable[[Draw], Instance], **more: Any
+    *facts: Fact | tuple[Fact, ...], claim: Formula | Displayed, sample: Callable[[Draw], Instance], **more: Any
 ) -> Callable[[Proving], Property]:
-    """@theorem(facts, claim, sample), above a proof."""
-    return by_its_proof(Property)(facts=facts, sample=sample, **as_written(claim, formulas(*facts), more))
+    """@theorem(facts or tuples of them, claim=…, sample=…), above a proof."""
+    known: tuple[Fact, ...] = flat(facts)
+    return by_its_proof(Property)(facts=known, sample=sample, **as_written(claim, formulas(*known), more))
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -168,12 +169,12 @@ class Misprint:
         return self
 
 
-def misprint(of: str, facts: tuple[Fact, ...], claim: Formula) -> Callable[[Callable[[], Instance]], Misprint]:
+def misprint(of: str, *facts: Fact | tuple[Fact, ...], claim: Formula) -> Callable[[Callable[[], Instance]], Misprint]:
     """A misprint, written as its instance: the id is the function's name, and the docstring says where and what is claimed, as a theorem's
     does.  Its quotation, and what is true instead, are among the errata of `proofs.theorems.sources`."""
 
     def made(instance: Callable[[], Instance]) -> Misprint:
         where = joined(inspect.cleandoc(instance.__doc__ or "").partition("\n\n")[0])
-        return Misprint(instance.__name__.replace("_", "-"), source(where), instance, of, facts, claim)
+        return Misprint(instance.__name__.replace("_", "-"), source(where), instance, of, flat(facts), claim)
 
     return made

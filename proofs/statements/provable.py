@@ -60,8 +60,6 @@ class Provable(Protocol):
         """The claim as its author writes it; None where the kernel's is shown."""
 
     @property
-    def cites(self) -> tuple[str, ...]: ...
-    @property
     def prove(self) -> Callable[[Derivation], object]: ...
     @property
     def derivation(self) -> Callable[[], SymbolicDerivation] | None:

@@ -1,4 +1,4 @@
-"""Every theorem and lemma, family by family; `needed` puts those that are asked for in the order of their citations."""
+"""Every theorem and lemma, family by family; `built` has the proofs of those that are asked for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from perceptron.errors import InputError
 from proofs.kernel import Proof
-from proofs.statements.page import Built, Page, build
+from proofs.statements.page import Built, Library, Page, build
 from proofs.statements.property import Property
 from proofs.statements.provable import Provable, Stated
 from proofs.system.escaping import near
@@ -51,12 +51,9 @@ def shipped() -> dict[str, Provable]:
 def take_in(own: Page) -> Page:
     """Have a page of somebody's own known by its id, as those of the catalogue are, to the end of the process.
 
-    Raises InputError for an id that the catalogue has, and for one that it cites and the catalogue has not."""
+    Raises InputError for an id that the catalogue has."""
     if own.id in shipped():
         raise InputError(f"{own.id!r} is a theorem of the catalogue; give the page another id")
-    for cited in own.cites:
-        if cited not in shipped():
-            raise _unknown(cited, list(shipped()), f"{own.id} cites {cited!r}, which the catalogue does not have")
     OWN[own.id] = own
     return own
 
@@ -87,40 +84,47 @@ def _named(id: str, items: tuple[S, ...]) -> S:
     raise _unknown(id, [item.id for item in items])
 
 
-def _unknown(id: str, known: list[str], what: str = "") -> InputError:
+def _unknown(id: str, known: list[str]) -> InputError:
     """The error for an unknown id. It suggests similar ids, or lists all of them."""
     begun = [name for name in known if id and name.startswith(id)][:5]
     hint = f"; did you mean {' or '.join(begun)}?" if begun else near(id, known) or f"; known: {', '.join(known)}"
-    return InputError(f"{what or f'there is no theorem {id!r:.60}'}{hint}")
+    return InputError(f"there is no theorem {id!r:.60}{hint}")
 
 
 def needed(ids: Iterable[str]) -> list[Provable]:
     """The pages and lemmas with these ids and everything that they cite; each comes after what it cites."""
-    order: dict[str, Provable] = {}
+    return [b.page for b in built(ids).values()]
 
-    def visit(id: str) -> None:
-        item = OWN.get(id) or shipped()[id]
-        for cited in item.cites:
-            visit(cited)
-        order.setdefault(id, item)
 
-    for id in ids:
-        visit(id)
-    return list(order.values())
+def neighbours_first(id: str) -> tuple[Stated, ...]:
+    """All theorems, those of the family of a lemma first, which are likely to rest on it."""
+    own = [theorem for family in FAMILIES if id in {item.id for item in family.LEMMAS} for theorem in family.THEOREMS]
+    return tuple({theorem.id: theorem for theorem in (*own, *THEOREMS)}.values())
 
 
 def built(ids: Iterable[str] | None = None) -> dict[str, Built]:
-    """The proofs of those theorems (of all of them by default) and of all that they cite, written and replayed, once a process."""
-    items = needed(ids if ids is not None else [p.id for p in THEOREMS])
-    return {item.id: _written(item.id) if item.id in OWN else _built(item.id) for item in items}
+    """The proofs of those theorems (of all of them by default) and of all that they cite, each after what it cites; written and replayed
+    once a process."""
+    chain: dict[str, Built] = {}
+
+    def visit(id: str) -> None:
+        one = build(OWN[id], _LIBRARY) if id in OWN else _built(id)
+        for cited in one.cites:
+            if cited not in chain:
+                visit(cited)
+        chain.setdefault(id, one)
+
+    for id in ids if ids is not None else [p.id for p in THEOREMS]:
+        visit(id)
+    return chain
 
 
-def _written(id: str) -> Built:
-    *cited, item = needed([id])
-    return build(item, {other.id: _built(other.id).theorem for other in cited})
+@cache
+def _built(id: str) -> Built:
+    return build(shipped()[id], _LIBRARY)
 
 
-_built = cache(_written)  # a page of somebody's own may be another the next time
+_LIBRARY = Library(shipped(), lambda id: _built(id).theorem)
 
 
 def proofs(ids: Iterable[str] | None = None) -> list[Proof]:

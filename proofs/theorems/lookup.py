@@ -40,8 +40,8 @@ def refuse_unattacked(id: str) -> None:
     if misprints.find(id) is not None:
         raise InputError(f"{id!r} is a misprint, false by the instance on its page, which `falsify {id}` judges: nothing is searched")
     if id in (lemma.id for lemma in catalogue.LEMMAS):
-        users = [theorem.id for theorem in catalogue.THEOREMS if id in (needed.id for needed in catalogue.needed([theorem.id]))]
-        raise InputError(f"{id!r} is a lemma without runs or instances of its own: attack a theorem that cites it, such as {users[0]}")
+        user = next(theorem.id for theorem in catalogue.neighbours_first(id) if id in catalogue.built([theorem.id]))
+        raise InputError(f"{id!r} is a lemma without runs or instances of its own: attack a theorem that cites it, such as {user}")
 
 
 def page_in(path: str | Path) -> Page:

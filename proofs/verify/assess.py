@@ -16,10 +16,11 @@ from proofs.derive.authoring.encoding import write
 from proofs.kernel import Proof, Rejected, Theorem, replay
 from proofs.kernel.axioms import AXIOMS
 from proofs.kernel.codec import read
-from proofs.statements.page import written
+from proofs.statements.page import Library, citations, written
 from proofs.statements.provable import Provable, Stated
 from proofs.statements.statement import Fact
 from proofs.theorems import misprints, sources, witnesses
+from proofs.theorems.catalogue import shipped
 from proofs.verify.checks.attack import attack
 from proofs.verify.checks.definitions import introduced
 from proofs.verify.checks.evidence import necessity, refutation
@@ -176,13 +177,23 @@ def _misprints(id: str, unrefuted: str) -> tuple[tuple[dict[str, str], ...], tup
 
 @dataclass
 class Replayed:
-    """Proofs read back from their written form, what the kernel made of each, and why it made nothing of the others."""
+    """Proofs read back from their written form, what the kernel made of each, and why it made nothing of the others.
 
+    `items`: the pages and lemmas that were written, each after what it cites."""
+
+    items: dict[str, Provable] = field(default_factory=dict)
     proofs: dict[str, Proof] = field(default_factory=dict)
     library: dict[str, Theorem] = field(default_factory=dict)
     reasons: dict[str, str] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.citable = Library(shipped(), self._proved)
+
+    def _proved(self, id: str) -> Theorem | None:
+        self.add_page(shipped()[id])
+        return self.library.get(id)
 
     def add(self, proof: Proof) -> None:
         if proof.id in self.proofs:
@@ -196,15 +207,31 @@ class Replayed:
         self.seconds[proof.id] = perf_counter() - began
 
     def add_page(self, item: Provable) -> None:
-        """Have the proof of a page or lemma written, and read what was written."""
+        """Have the proof of a page or lemma written, after those of what it cites, and read what was written."""
+        if item.id in self.items:
+            return
         try:
-            self.texts[item.id] = json.dumps(write([written(item, self.library)[0]]))
-            (proof,) = read(json.loads(self.texts[item.id]))
+            text = json.dumps(write([written(item, self.citable)[0]]))
+            if item.id in self.items:  # it cites what has its id
+                return
+            self.items[item.id], self.texts[item.id] = item, text
+            (proof,) = read(json.loads(text))
             self.add(proof)
         except Exception as error:  # a page is the author's code, and whatever goes wrong in it leaves its theorem unproved
+            self.items.setdefault(item.id, item)
             self.reasons[item.id] = (
                 str(error) if isinstance(error, (InputError, Rejected)) else f"no proof: {type(error).__name__}: {error}"
             )
+
+    def cited(self, ids: Iterable[str]) -> set[str]:
+        """All that the proofs of these cite, directly or not."""
+        cited, waiting = set[str](), [*ids]
+        while waiting:
+            id = waiting.pop()
+            more = {*citations(self.proofs[id])} - cited if id in self.proofs else set()
+            cited |= more
+            waiting += more
+        return cited
 
     def check(self, id: str, named: object, claim: object) -> None:
         """Withdraw a theorem that is not the one that was stated."""

@@ -14,7 +14,7 @@ from proofs.derive.authoring.abbreviations import upgraded
 from proofs.kernel import Formula, Rejected
 from proofs.kernel.codec import read
 from proofs.referees.coq.theories import CoqClaim
-from proofs.statements.provable import Provable, Stated
+from proofs.statements.provable import Stated
 from proofs.theorems import catalogue
 from proofs.theorems.catalogue import shipped
 from proofs.verify.assess import Options, Replayed, Tell, axioms, referees, verdict
@@ -32,21 +32,21 @@ def verify(
     With all theorems come the lemmas that none of them cites: a verdict on each that the kernel rejects.
 
     With several workers, a script of the user's needs the guard `if __name__ == "__main__"`, as for any process that Python starts."""
-    pages = list(pages)
-    yield from _on_pages(pages, options, tell, note)
+    pages, replayed = list(pages), Replayed()
+    yield from _on_pages(pages, replayed, options, tell, note)
     if len(pages) == len(catalogue.THEOREMS):
-        yield from _on_uncited(tell)
+        yield from _on_uncited(tell, replayed)
 
 
-def _on_uncited(tell: Tell) -> Iterator[TheoremVerdict]:
-    """A verdict on each lemma that no theorem cites and the kernel rejects."""
-    cited = {item.id for item in catalogue.needed(page.id for page in catalogue.THEOREMS)}
-    left = [lemma for lemma in catalogue.LEMMAS if lemma.id not in cited]
+def _on_uncited(tell: Tell, replayed: Replayed | None = None) -> Iterator[TheoremVerdict]:
+    """A verdict on each lemma that no theorem replayed so far cites and the kernel rejects."""
     tell("the lemmas that no theorem cites")
-    replayed = Replayed()
-    for item in catalogue.needed(lemma.id for lemma in left):
-        replayed.add_page(item)
-    for lemma in left:
+    replayed = Replayed() if replayed is None else replayed
+    cited = replayed.cited(page.id for page in catalogue.THEOREMS)
+    for lemma in catalogue.LEMMAS:
+        if lemma.id in cited:
+            continue
+        replayed.add_page(lemma)
         if lemma.claim is not None:
             replayed.check(lemma.id, lemma.named, lemma.claim)
         outcome = replayed.outcome(lemma.id)
@@ -56,20 +56,23 @@ def _on_uncited(tell: Tell) -> Iterator[TheoremVerdict]:
             )
 
 
-def _on_pages(pages: list[Stated], options: Options, tell: Tell, note: Tell) -> Iterator[TheoremVerdict]:
-    items, known = _with_citations(pages, whole=options.coq and len(pages) == len(catalogue.THEOREMS)), shipped()
-    if not options.coq and min(options.workers, len(pages)) > 1 and all(known.get(page.id) is page for page in pages):
+def _on_pages(pages: list[Stated], replayed: Replayed, options: Options, tell: Tell, note: Tell) -> Iterator[TheoremVerdict]:
+    mine = [page for page in pages if shipped().get(page.id) is not page]
+    if not options.coq and min(options.workers, len(pages)) > 1 and not mine:
         from proofs.verify.workers import verdicts
 
-        yield from verdicts(pages, items, options, tell, note)
+        yield from verdicts(pages, replayed, options, tell, note)
         return
     tell("writing and replaying the proofs")
-    replayed = Replayed()
-    for item in items:
+    # For Coq with the lemmas that none cites too, in the catalogue's order, so that what it is asked is what the certificate records.
+    whole = options.coq and len(pages) == len(catalogue.THEOREMS)
+    for item in (*(catalogue.LEMMAS if whole else ()), *sorted(pages, key=lambda page: shipped().get(page.id) is not page)):
         replayed.add_page(item)
+        if replayed.items[item.id] is not item:
+            raise InputError(f"{item.id!r} is a theorem of the catalogue that is cited here; give the page another id")
     for page in pages:
         replayed.check(page.id, page.named, page.claim)
-    coq = _third_judge(items, replayed, [page.id for page in pages], tell) if options.coq else {}
+    coq = _third_judge(replayed, [page.id for page in pages], tell) if options.coq else {}
     for page in pages:
         proof = replayed.proofs.get(page.id) if options.z3 else None
         yield _heard(verdict(page, replayed.outcome(page.id), proof, options, tell), coq)
@@ -114,29 +117,12 @@ def contradict(hypotheses: Iterable[tuple[str, Formula]]) -> bool:
     return has_no_model([f for _, f in hypotheses])
 
 
-def _third_judge(items: Iterable[Provable], replayed: Replayed, ids: list[str], tell: Tell) -> dict[str, RefereeFinding]:
+def _third_judge(replayed: Replayed, ids: list[str], tell: Tell) -> dict[str, RefereeFinding]:
     """Coq on whatever the kernel accepts."""
     library = {id: theorem for id, theorem in replayed.library.items() if replayed.outcome(id).accepted}
-    return findings(claims(items, replayed.proofs, library, ids), tell)
+    return findings(claims(replayed.items.values(), replayed.proofs, library, ids), tell)
 
 
 def _heard(v: TheoremVerdict, coq: Mapping[str, RefereeFinding]) -> TheoremVerdict:
     """The verdict with what Coq says, if it was asked."""
     return replace(v, referees=v.referees | {"coq": coq[v.id]}) if v.id in coq else v
-
-
-def _with_citations(pages: list[Stated], whole: bool = False) -> list[Provable]:
-    """The pages and all that they cite, each after what it cites.  A page of the user's may cite the catalogue.
-
-    `whole`: with the lemmas that none cites too, in the catalogue's order, so that what Coq is asked is what the certificate records."""
-    known = shipped()
-    mine = [page for page in pages if known.get(page.id) is not page]
-    for page in mine:
-        if unknown := [id for id in page.cites if id not in known]:
-            raise InputError(f"{page.id} cites {unknown[0]!r}, which the catalogue does not have")
-    lemmas = [lemma.id for lemma in catalogue.LEMMAS if whole]
-    items = catalogue.needed([*lemmas, *(id for page in pages for id in (page.cites if page in mine else (page.id,)))])
-    for page in mine:
-        if any(item.id == page.id for item in items):
-            raise InputError(f"{page.id!r} is a theorem of the catalogue that is cited here; give the page another id")
-    return [*items, *mine]

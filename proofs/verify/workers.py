@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 import math
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 
 from perceptron.errors import InputError
 from proofs.kernel.codec import read
-from proofs.statements.provable import Provable, Stated
+from proofs.statements.provable import Stated
 from proofs.system.processes import Pool, ending
 from proofs.theorems import catalogue
 from proofs.verify.assess import Options, Outcome, Replayed, Tell, verdict
@@ -67,24 +67,23 @@ class VerdictWorkers:
         self.pool.give(task)
 
 
-def verdicts(pages: list[Stated], items: Iterable[Provable], options: Options, tell: Tell, note: Tell) -> Iterator[TheoremVerdict]:
+def verdicts(pages: list[Stated], replayed: Replayed, options: Options, tell: Tell, note: Tell) -> Iterator[TheoremVerdict]:
     """A verdict for each page, in order.  After Ctrl-C also those that were reached out of order."""
-    order = deque({page.id: page for page in pages})
-    wanted = set(order)
+    wanted = {page.id: page for page in pages}
+    order = deque(wanted)
     with closing(Pool(reached, replace(options, workers=1), size=min(options.workers, len(wanted)))) as pool:
-        workers, replayed = VerdictWorkers(pool, tell, note), Replayed()
+        workers = VerdictWorkers(pool, tell, note)
 
         def next_ones() -> Iterator[TheoremVerdict]:
             while order and order[0] in workers.verdicts:
                 yield workers.verdicts[order.popleft()]
 
         try:
-            for item in items:
-                replayed.add_page(item)
-                if item.id in wanted:
-                    replayed.check(item.id, item.named, item.claim)
-                    outcome = replayed.outcome(item.id)
-                    pool.give(VerdictTask(item.id, outcome, replayed.texts[item.id] if outcome.accepted else ""))
+            for page in wanted.values():
+                replayed.add_page(page)
+                replayed.check(page.id, page.named, page.claim)
+                outcome = replayed.outcome(page.id)
+                pool.give(VerdictTask(page.id, outcome, replayed.texts[page.id] if outcome.accepted else ""))
                 workers.listen(0)
                 yield from next_ones()
             while pool.busy:

@@ -39,8 +39,8 @@ def test_a_theorem_that_is_cited_twice_in_the_same_way_is_written_once(built: Ma
     assert len(claims) == len(set(claims)) == 3
 
 
-def _lemma(prove: object, cites: tuple[str, ...] = (), id: str = "lemma", **facts: object) -> Lemma:
-    return Lemma(id, id, "", prove, tuple(facts.items()), cites)  # type: ignore[arg-type]
+def _lemma(prove: object, id: str, **facts: object) -> Lemma:
+    return Lemma(id, id, "", prove, tuple(facts.items()))  # type: ignore[arg-type]
 
 
 def test_names_that_a_cited_proof_introduces_do_not_meet_those_of_the_citing_one() -> None:
@@ -57,7 +57,7 @@ def test_names_that_a_cited_proof_introduces_do_not_meet_those_of_the_citing_one
         d.forget(d.have(ge(a + 1, 1), sign, square), star)
 
     library: dict[str, Built] = {}
-    for lemma in (_lemma(inner, id="inner", **{"x ≥ 0": ge(x, 0)}), _lemma(outer, ("inner",), "outer", **{"a ≥ 0": ge(a, 0)})):
+    for lemma in (_lemma(inner, "inner", **{"x ≥ 0": ge(x, 0)}), _lemma(outer, "outer", **{"a ≥ 0": ge(a, 0)})):
         library[lemma.id] = build(lemma, {id: b.theorem for id, b in library.items()})
     assert replay(inlined("outer", library).proof, {}).conclusion == ge(a + 1, 1)
 
@@ -75,7 +75,7 @@ def test_what_vanishes_at_the_terms_of_a_citation_is_left_out() -> None:
     facts = {"s starts": eq(s(0), 0), "s": every(k, eq(s(k + 1), s(k) + b(k))), "b": every(k, le(b(k), 0))}
     outer_facts = {"s starts": eq(s(0), 0), "s": every(k, eq(s(k + 1), s(k)))}
     library: dict[str, Built] = {}
-    for lemma in (_lemma(inner, id="inner", **facts), _lemma(lambda d: d.cite("inner", b=lambda k: 0), ("inner",), "outer", **outer_facts)):
+    for lemma in (_lemma(inner, "inner", **facts), _lemma(lambda d: d.cite("inner", b=lambda k: 0), "outer", **outer_facts)):
         library[lemma.id] = build(lemma, {id: b.theorem for id, b in library.items()})
     proof = inlined("outer", library).proof
     assert replay(proof, {}).conclusion == library["outer"].theorem.conclusion

@@ -258,7 +258,7 @@ def traced_page(
         if introduced:
             d.forget(line, *introduced)
 
-    return Page(statement, prove, cites=CITED)
+    return Page(statement, prove)
 
 
 def numbers(problem: Problem, given: Mapping[str, Any]) -> dict[str, Any]:

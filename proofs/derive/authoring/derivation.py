@@ -52,7 +52,7 @@ class Derivation:
         self.id = id
         self.claim = claim
         self.hypotheses = tuple(hypotheses)
-        self.library = ByName("cited theorem", library or {})
+        self.library = library if isinstance(library, ByName) else ByName("cited theorem", library or {})
         self.claims: dict[str, Formula] = ByName("line", hypotheses)
         self.steps: list[Step] = []
         self.rests: dict[str, frozenset[str]] = {}  # line -> the assumptions made on the way that it rests on

@@ -12,10 +12,10 @@ from itertools import count
 from math import prod
 from typing import Any
 
-from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Nat, Null, Polynomial, Real, Sum, Vec, Vector
+from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Null, Polynomial, Real, Sum, Vec, Vector
 from proofs.kernel.formula import substitute
 from proofs.kernel.polynomial import total
-from proofs.kernel.term import Substitution, cast, key
+from proofs.kernel.term import Substitution, cast
 from proofs.kernel.term import inner as inner  # a word of authors too
 
 Term = Polynomial | Fraction | int
@@ -132,26 +132,6 @@ def summed(below: Index | int, term: Callable[[Index], Term]) -> Polynomial:
 def exp(term: Term) -> Polynomial:
     """e to the power of a term."""
     return Polynomial.atom(Fn("exp", poly(term)))
-
-
-Named = seq | vseq | Index | Polynomial | Vector  # what stands for one name: a sequence, or a term that is nothing else
-
-
-def name_of(what: Named) -> tuple[str, str | int]:
-    """Its kind and name, as the kernel's `names` has them.  Raises ValueError for a term that is not one name."""
-    if isinstance(what, (seq, vseq)):
-        return type(what).__name__, what.name
-    if isinstance(what, Index):
-        return "nat", str(what.name)
-    atoms: list[object] = [*what.parts] if isinstance(what, Vector) else [a for monomial in what.terms for a, _ in monomial]
-    match atoms:
-        case [Nat(name)] if what == Polynomial.atom(atoms[0]):
-            return "nat", str(name)
-        case [Real() as one] if what == Polynomial.atom(one):
-            return key(one)
-        case [Vec() as one] if what == Vector.basic(one):
-            return key(one)
-    raise ValueError(f"{what} is not one name")
 
 
 def as_number(index: Index | int) -> Index:

@@ -18,17 +18,6 @@ Notation ℕ := nat.
 
 (** * core *)
 
-(** progress: Progress: the weights gain γ along the comparator at each update, up to slack *)
-Theorem progress : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ : ℝ) (ξ TD : ℕ -> ℝ) (u : E),
-  w O ≡ vzero ->  (* the weights start at 0 *)
-  (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
-  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
-  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
-  TD O = 0 ->  (* TD is a sum of slacks *)
-  (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
-  γ * INR M <= TD M + ⟨u, w M⟩.
-Proof. intros E w z M γ ξ TD u fact1 fact2 _ fact4 fact5 fact6. exact (progress_valid E (Env E (fun here => match here with 4 => γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact4 fact5 fact6). Qed.
-
 (** norm-growth: Energy: the weights are no longer than √Σ‖x‖² over the updates *)
 Theorem norm_growth : forall (E : space) (w z : ℕ -> E) (M : ℕ) (S2 : ℕ -> ℝ) (norm_w : ℝ),
   w O ≡ vzero ->  (* the weights start at 0 *)
@@ -40,6 +29,17 @@ Theorem norm_growth : forall (E : space) (w z : ℕ -> E) (M : ℕ) (S2 : ℕ ->
   norm_w ^ 2 = ⟨w M, w M⟩ ->  (* ‖w‖ squared is the inner product *)
   norm_w ^ 2 <= S2 M.
 Proof. intros E w z M S2 norm_w fact1 fact2 fact3 fact4 fact5 _ fact7. exact (norm_growth_valid E (Env E (fun here => match here with 5 => norm_w | _ => 0%R end)%positive (fun here => match here with 4 => S2 | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact7). Qed.
+
+(** progress: Progress: the weights gain γ along the comparator at each update, up to slack *)
+Theorem progress : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ : ℝ) (ξ TD : ℕ -> ℝ) (u : E),
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ξ k + ⟨u, z k⟩) ->  (* a slack makes up for what is missing from the margin *)
+  TD O = 0 ->  (* TD is a sum of slacks *)
+  (forall k : ℕ, TD (S k) = ξ k + TD k) ->  (* TD grows by ξ(k) at update k *)
+  γ * INR M <= TD M + ⟨u, w M⟩.
+Proof. intros E w z M γ ξ TD u fact1 fact2 _ fact4 fact5 fact6. exact (progress_valid E (Env E (fun here => match here with 4 => γ | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact4 fact5 fact6). Qed.
 
 (** master-inequality: Master inequality: γM − TD ≤ ‖u‖·√Σ‖x‖², for every u and every γ *)
 Theorem master_inequality : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ norm_u root_S₂ : ℝ) (ξ TD S2 : ℕ -> ℝ) (u : E),

@@ -150,7 +150,7 @@ def shown(item: Provable, built: Built, format: str, full: bool = False) -> str:
     before = [(head, lines) for head, lines in (("In words", [item.words] * bool(item.words)), ("Where", means)) if lines]
     lines = render.outline(built.proof, built.notes, not full, item.displayed, before, inner(item))
     proof = pages.stepwise(lines, format, item.heading)
-    around = [(head, listed) for head, listed in _around(item) if listed]
+    around = [(head, listed) for head, listed in _around(item, built) if listed]
     if format == "html":
         return pages.html_document(proof + derivation(item, format), item.heading, around)
     n = pages.NOTATIONS[format]
@@ -163,7 +163,7 @@ def document(theorems: Iterable[tuple[Provable, Built]]) -> str:
     return pages.latex_document("\n".join(shown(item, built, "latex") for item, built in theorems))
 
 
-def _around(item: Provable) -> list[tuple[str, list[str]]]:
+def _around(item: Provable, built: Built) -> list[tuple[str, list[str]]]:
     """Headed lists: sources, misprints, citations."""
     return [
         ("Cited, not proved here", [f"{fact.name}: {fact.words} ({fact.cited})" for fact in item.facts if fact.cited]),
@@ -171,7 +171,7 @@ def _around(item: Provable) -> list[tuple[str, list[str]]]:
         *_errata(item),
         ("Without it, false", _needed(item)),
         ("All hypotheses hold", _example(item)),
-        ("Cites", list(item.cites)),
+        ("Cites", list(built.cites)),
     ]
 
 
@@ -200,8 +200,7 @@ def _example(item: Provable) -> list[str]:
     """What the hypotheses hold on, worked out now."""
     from proofs.verify.checks.nonvacuity import BY_Z3, example, resting_on
 
-    everything = list(catalogue.shipped())
-    instance = example(item, resting_on(item.id, catalogue.needed(everything)))
+    instance = example(item, resting_on(item.id, catalogue.neighbours_first(item.id)))
     if instance is None:
         from proofs.referees.z3 import has_model
 

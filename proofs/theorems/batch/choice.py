@@ -109,16 +109,14 @@ gap = over(lambda k: risk(sequel(h, k))) - _losses(h)
 
 
 @lemma(
-    (
-        valued,
-        enough,
-        sample,
-        of_all,
-        ("least", least(h, m)),
-        ("risk near", ge(penalty(h, m) - risk(sequel(h, m)), 0)),
-        ("averages near", ge(_averages(h), 0)),
-        ("losses near", ge(n * a - gap, 0)),
-    ),
+    valued,
+    enough,
+    sample,
+    of_all,
+    ("least", least(h, m)),
+    ("risk near", ge(penalty(h, m) - risk(sequel(h, m)), 0)),
+    ("averages near", ge(_averages(h), 0)),
+    ("losses near", ge(n * a - gap, 0)),
     claim=ge(B(h), V(sequel(h, m))),
     example=lambda: still(1),
 )
@@ -144,7 +142,7 @@ def least_penalised(d: Derivation) -> None:
     d.have(ge(B(h), V(sequel(h, m))), whole, count)
 
 
-@lemma((*failing, sample), claim=ge(1 - P(h), 0), example=lambda: still(1))
+@lemma(*failing, sample, claim=ge(1 - P(h), 0), example=lambda: still(1))
 def failure_at_most_one(d: Derivation) -> None:
     """What is wrong with a sample is at most 1."""
     first = d.use("wrong starts", h)
@@ -241,7 +239,6 @@ given = (*facts, averaged, c_sign, penalised, *failing)
 
 @lemma(
     (*given, a_sign, valued, enough),
-    cites=("concentration", "losses-met-near", "risk-near", "average-near", "least-penalised", "failure-at-most-one"),
     claim=ge(2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0), 0),
     displayed=likely(V, B, 2 * n * exp(-Lambda) + exp(-2 * n * a**2)),
     example=still,
@@ -258,7 +255,7 @@ def choice(d: Derivation) -> None:
 x, y = real("x"), real("y")
 
 
-@lemma((("x > 0", gt(x, 0)), ("y ≥ ln x", ge(y, ln(x)))), claim=ge(1 - x * exp(-y), 0), example=lambda: Instance(0, reals={"x": 1, "y": 0}))
+@lemma(("x > 0", gt(x, 0)), ("y ≥ ln x", ge(y, ln(x))), claim=ge(1 - x * exp(-y), 0), example=lambda: Instance(0, reals={"x": 1, "y": 0}))
 def exp_negative_log(d: Derivation) -> None:
     """x·e^(−y) ≤ 1 for y ≥ ln x."""
     power, log = positive_power(d, -y)
@@ -272,13 +269,7 @@ def exp_negative_log(d: Derivation) -> None:
     d.conclude(tangent, scaled, none)
 
 
-@lemma(
-    (*facts, *failing),
-    cites=("failure-at-most-one", "mean-linear", "draws"),
-    claim=ge(1 - P(0), 0),
-    displayed=likely(V, B, 1),
-    example=still,
-)
+@lemma(*facts, *failing, claim=ge(1 - P(0), 0), displayed=likely(V, B, 1), example=still)
 def failure_probability_at_most_one(d: Derivation) -> None:
     """Whatever can be wrong has a probability of 1 at most."""
     with d.supposing(h, sample[1]):
@@ -291,15 +282,12 @@ def failure_probability_at_most_one(d: Derivation) -> None:
 
 
 @lemma(
-    (
-        *facts,
-        *failing,
-        valued,
-        ("T·B", samples(ge(n * B(h) - over(lambda k: met(sequel(h, k))) - 1, 0))),
-        ("T ≥ 1", ge(n, 1)),
-        ("T ≤ 1", ge(1, n)),
-    ),
-    cites=("loss-next", "mean-monotone", "mean-linear"),
+    *facts,
+    *failing,
+    valued,
+    ("T·B", samples(ge(n * B(h) - over(lambda k: met(sequel(h, k))) - 1, 0))),
+    ("T ≥ 1", ge(n, 1)),
+    ("T ≤ 1", ge(1, n)),
     claim=ge(-P(0), 0),
     displayed=likely(V, B, 0),
     example=still,

@@ -4,8 +4,8 @@
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Fraction, Index, Polynomial, at_least, both, eq, every, exp, formulas, ge, gt, le, lemma, ln, ln_below,
-    ln_product, ln_rises, number, real, reciprocal_fact, root_at_least, root_of, seq, sequel, sequence,
+    Callable, Derivation, Fact, Fraction, Index, Polynomial, at_least, both, eq, every, exp, ge, gt, le, lemma, ln, ln_below, ln_product,
+    ln_rises, number, real, reciprocal_fact, root_at_least, root_of, seq, sequel, sequence,
 )  # fmt: skip
 from proofs.theorems.batch.choice import counted, failure, likely, printed, wrong
 from proofs.theorems.batch.concentration import mean_of_sums
@@ -60,14 +60,12 @@ MET: Losses = (losses_met, lambda d: d.have(ge(0, 0)))  # that sum itself
 
 
 @lemma(
-    formulas(
-        penalty_sign,
-        *summed(penalties, c),
-        Fact("c", "", every(k, le((number(k) + 1) * c(k) ** 2, m**2), below=n)),
-        Fact("m ≥ 0", "", ge(m, 0)),
-        Fact("√T ≥ 0", "", ge(r, 0)),
-        Fact("√T", "", eq(r**2, n)),
-    ),
+    penalty_sign,
+    *summed(penalties, c),
+    Fact("c", "", every(k, le((number(k) + 1) * c(k) ** 2, m**2), below=n)),
+    Fact("m ≥ 0", "", ge(m, 0)),
+    Fact("√T ≥ 0", "", ge(r, 0)),
+    Fact("√T", "", eq(r**2, n)),
     claim=le(penalties(T), 2 * m * r),
 )
 def reciprocal_roots(d: Derivation) -> None:
@@ -96,7 +94,7 @@ def reciprocal_roots(d: Derivation) -> None:
     d.forget(d.conclude(d.at(always, T), d.have(le(m * s(T), m * r), same, "m ≥ 0")), star)
 
 
-@lemma((("T ≥ 1", ge(n, 1)), ("1/δ ≥ 1", ge(per_delta, 1)), ("1/δ", eq(per_delta * delta, 1))), claim=le(long_log, 2 * log))
+@lemma(("T ≥ 1", ge(n, 1)), ("1/δ ≥ 1", ge(per_delta, 1)), ("1/δ", eq(per_delta * delta, 1)), claim=le(long_log, 2 * log))
 def confidence_logarithms(d: Derivation) -> None:
     """ln(T(T+1)/δ) ≤ 2 ln((T+1)/δ) for T ≥ 1 and δ ≤ 1.
 
@@ -110,7 +108,7 @@ def confidence_logarithms(d: Derivation) -> None:
     d.conclude(parts, order)
 
 
-@lemma(formulas(*level, Fact("a probability", "", le(delta, 1)), *root_at_least("b", b, ln(2 * per_delta), "")), claim=ge(2 * b, 1))
+@lemma(*level, Fact("a probability", "", le(delta, 1)), *root_at_least("b", b, ln(2 * per_delta), ""), claim=ge(2 * b, 1))
 def deviation_at_least_half(d: Derivation) -> None:
     """b ≥ 1/2 for b² ≥ ln(2/δ) and δ ≤ 1.
 

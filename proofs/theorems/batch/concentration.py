@@ -109,23 +109,7 @@ def _at_most_one(d: Derivation, z: Index) -> str:
     return d.induction(lambda i: ge(1 - _met_next(z, i), 0), lambda: empty(1), once, upto=T)
 
 
-@lemma(
-    (*facts, level),
-    cites=(
-        "mean-same",
-        "mean-sum",
-        "mean-monotone",
-        "mean-linear",
-        "mean-gain",
-        "excess-grows",
-        "exp-monotone",
-        "deviation",
-        "loss-next",
-        "loss-next-one",
-    ),
-    claim=ge(exp(middle_exponent(h)) - mean(lambda z: exp(middle_exponent(sequel(h, z)))), 0),
-    example=still,
-)
+@lemma(*facts, level, claim=ge(exp(middle_exponent(h)) - mean(lambda z: exp(middle_exponent(sequel(h, z)))), 0), example=still)
 def middle_shrinks(d: Derivation) -> None:
     """The exponential of the risks less the losses met shrinks in the mean with every draw."""
     d.have(ge(left(h), 1), "level", d.natural(j))
@@ -205,7 +189,6 @@ penalised = ("c", every(k, ge(2 * (number(k) + 1) * c(k) ** 2, Lambda), below=n)
 
 @lemma(
     (*facts, penalised, ("in the end", samples(ge(potential(h) - P(h), 0)))),
-    cites=("draws", "upper-tail", "lower-tail", "middle-shrinks", "mean-sum", "mean-same", "mean-linear", "exp-monotone"),
     claim=ge(2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0), 0),
     example=still,
 )

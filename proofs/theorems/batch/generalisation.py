@@ -73,7 +73,7 @@ perceptron = (  # in place of losses from 0 to 1
 )
 
 
-@lemma(at_one_sample, cites=("cauchy-schwarz",), claim=le(over(kept(along)), r(h)), example=samples.updates)
+@lemma(at_one_sample, claim=le(over(kept(along)), r(h)), example=samples.updates)
 def updates_of_a_sample(d: Derivation) -> None:
     """Progress, energy and Cauchy–Schwarz on one sample: Σmet·⟨u, x⟩ ≤ √(Σmet·‖x‖²)."""
     squares, progress = d.unfold(kept(square)), d.unfold(kept(along))
@@ -123,12 +123,6 @@ def corollary(d: Derivation, most: Callable[[Index], Polynomial], shown: Callabl
     by_size(d, constant, lambda: large(d, losses), lambda: at_least_one(d), losses)
 
 
-CITES = (
-    "choice", "one-example", "failure-probability-at-most-one", "exp-negative-log", "reciprocal-roots", "confidence-logarithms",
-    "deviation-at-least-half",
-)  # fmt: skip
-
-
 def weighed(d: Derivation, loss: Callable[[Index], Term], first: Term, minorant: str) -> str:
     """first·Σmet ≤ Σmet·loss + g·Σmet·⟨u, x⟩, as each loss is at least first − g·⟨u, x⟩."""
 
@@ -157,11 +151,10 @@ what = "a risk above (Σφ + g√Σ‖x‖²)/(φ(0)T) and (4 + √½)b"
 
 
 @theorem(
-    facts=(*perceptron, *minorant, *failure(risk, bound(constant, by_loss), what)),
+    (*perceptron, *minorant, *failure(risk, bound(constant, by_loss), what)),
     claim=le(P(0), delta),
     displayed=likely(risk, bound(constant, by_loss), delta, w, x, u, g, r, L),
     sample=samples.sample_l1,
-    cites=(*CITES, "updates-of-a-sample"),
 )
 def generalisation_l1(d: Derivation) -> None:
     """With probability at least 1 − δ, risk of the chosen Perceptron ≤ (ΣL + g√Σ‖x‖²)/(φ(0)T) + (4 + 1/√2)·√(ln((T+1)/δ)/T).
@@ -203,11 +196,10 @@ def hinge_page(power: int) -> Callable[[Callable[[Derivation], None]], Property]
     most = by_hinge(power)
     said = f"a risk above (Σξ{'²' * (power - 1)} + {'2' * (power - 1)}√Σ‖x‖²/γ)/T and (4 + √½)b"
     return theorem(
-        facts=(*perceptron, *given(*hinges(power)), *failure(risk, bound(constant, most), said)),
+        (*perceptron, *given(*hinges(power)), *failure(risk, bound(constant, most), said)),
         claim=le(P(0), delta),
         displayed=likely(risk, bound(constant, most), delta, w, x, u, g, r, xi),
         sample=samples.sample_hinge if power == 1 else samples.sample_squared_hinge,
-        cites=("generalisation-l1",),
     )
 
 
@@ -268,7 +260,6 @@ lengths = (
 
 @lemma(
     (*at_one_sample, *((name, formula) for name, _, formula in (*hinges(1), *lengths))),
-    cites=("updates-of-a-sample",),
     claim=ge(by_length(h) - losses_met(h), 0),
     example=samples.updates,
 )
@@ -306,15 +297,12 @@ def squares_of_a_sample(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(
-        *perceptron,
-        *given(*hinges(1), *lengths),
-        *failure(risk, bound(constant, by_length), "a risk above (H₂/2 + q)²/T and (4 + √½)b"),
-    ),
+    *perceptron,
+    *given(*hinges(1), *lengths),
+    *failure(risk, bound(constant, by_length), "a risk above (H₂/2 + q)²/T and (4 + √½)b"),
     claim=le(P(0), delta),
     displayed=likely(risk, bound(constant, by_length), delta, w, x, u, g, r, xi, H2, q),
     sample=samples.sample_l2,
-    cites=(*CITES, "squares-of-a-sample"),
 )
 def generalisation_l2(d: Derivation) -> None:
     """With probability at least 1 − δ, risk of the chosen Perceptron ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²/T + (4 + 1/√2)·√(ln((T+1)/δ)/T).

@@ -79,14 +79,12 @@ def parts(facts: tuple[Fact, ...]) -> tuple[tuple[str, Formula], ...]:
 
 
 @lemma(
-    (
-        *parts(at_bound),
-        *parts(at_risk),
-        of_all,
-        ("U ≥ 0", ge(U(sequel(h, m)), 0)),
-        ("U ≤ risk", le(U(sequel(h, m)), risk(sequel(b, m)))),
-        ("risk ≤ 1", le(risk(sequel(b, m)), 1)),
-    ),
+    *parts(at_bound),
+    *parts(at_risk),
+    of_all,
+    ("U ≥ 0", ge(U(sequel(h, m)), 0)),
+    ("U ≤ risk", le(U(sequel(h, m)), risk(sequel(b, m)))),
+    ("risk ≤ 1", le(risk(sequel(b, m)), 1)),
     claim=every(j, ge(B(sequel(h, m, size, j)) - A(sequel(b, m, size, j)), 0), below=n + 2),
     example=samples.few,
 )
@@ -189,7 +187,6 @@ most_one = ("P ≤ 1", of_samples(ge(1 - P(h), 0)))
 
 @lemma(
     (*parts(given), of_all, now, most_one, ("rare", rare(M)), ("M", ge(number(size) + 1, number(M)))),
-    cites=("mean-monotone", "mean-linear", "mean-same"),
     claim=ge(A(sequel(b, m, size, M)) - P(b), 0),
     example=samples.few,
 )
@@ -373,11 +370,10 @@ rests = Fact("m < T", "hypothesis m is learnt from all but the last m + 1 of the
 
 
 @theorem(
-    facts=(*given, *inverted(m, 1, lambda said: said), rests, positive, *one_fails),
+    (*given, *inverted(m, 1, lambda said: said), rests, positive, *one_fails),
     claim=le(P(0), delta),
     displayed=printed(above(m), delta, (*given, *one_fails), (total, A), U, B, one=True),
     sample=samples.sample_held_out,
-    cites=("few-errors", "binomial-tail-falls", "same-number", "mean-monotone", "mean-linear"),
 )
 def test_set_bound(d: Derivation) -> None:
     """With probability at least 1 − δ, a hypothesis has at most the risk that the binomial tail, inverted, gives for its held-out errors.
@@ -518,11 +514,10 @@ all_fail = counted(above(k), "wrong(h, k) is 1 if one of the first k hypotheses 
 
 
 @theorem(
-    facts=(*given, *inverted(k, n, every_one), positive, *own_failures, *all_fail),
+    (*given, *inverted(k, n, every_one), positive, *own_failures, *all_fail),
     claim=le(P(0), delta),
     displayed=printed(above(k), delta, (*given, *own_failures, *all_fail), (total, A, W), U, B),
     sample=samples.sample_all_held_out,
-    cites=("test-set-bound", "draws", "mean-sum", "mean-same", "mean-linear"),
 )
 def test_set_bounds(d: Derivation) -> None:
     """With probability at least 1 − δ, each of the T hypotheses has at most the risk that the binomial tail, inverted at δ/T, gives.

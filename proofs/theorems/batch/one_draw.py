@@ -257,7 +257,6 @@ def shrinks(sign: int, id: str) -> Lemma:
         "",
         lambda d: _tail(d, sign),
         (*facts, level, of_all),
-        cites=("mean-same", "mean-monotone", "mean-linear", "exp-monotone", "deviation"),
         claim=ge(tail(sign)(h, m_draw) - mean(lambda z: tail(sign)(sequel(h, z), m_draw)), 0),
         example=still,
     )
@@ -327,7 +326,6 @@ an_example = ("z < N", ge(number(N), number(z) + 1))
 
 @lemma(
     (*facts, level, of_all, an_example),
-    cites=("mean-same",),
     claim=eq(excess(sequel(h, z), m_draw) - excess(h, m_draw) - gained(m_draw) + new(z, m_draw), 0),
     example=still,
 )
@@ -391,7 +389,7 @@ not_negative = loss_next("loss-next", "The loss met next is not negative", False
 at_most_one = loss_next("loss-next-one", "The loss met next is at most 1", True)
 
 
-@lemma((*facts, level, of_all), cites=("mean-same", "mean-linear"), claim=eq(mean(lambda z: new(z, m_draw)), gained(m_draw)), example=still)
+@lemma(*facts, level, of_all, claim=eq(mean(lambda z: new(z, m_draw)), gained(m_draw)), example=still)
 def mean_gain(d: Derivation) -> None:
     """The mean of the loss met next is a risk."""
 

@@ -88,19 +88,10 @@ what = "a risk above the average loss met and (4 + √½)b"
 
 
 @theorem(
-    facts=(*facts, *failure(risk, bound(constant), what)),
+    (*facts, *failure(risk, bound(constant), what)),
     claim=le(P(0), delta),
     displayed=likely(risk, bound(constant), delta),
     sample=samples.sample,
-    cites=(
-        "choice",
-        "one-example",
-        "failure-probability-at-most-one",
-        "exp-negative-log",
-        "reciprocal-roots",
-        "confidence-logarithms",
-        "deviation-at-least-half",
-    ),
 )
 def online_to_batch(d: Derivation) -> None:
     """With probability at least 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + (4 + 1/√2)·√(ln((T+1)/δ)/T).
@@ -126,17 +117,14 @@ risk_confidence, loss = real("risk"), real("loss")
 
 
 @theorem(
-    facts=(
-        *level,
-        Fact("a probability", "δ ≤ 1", le(delta, 1)),
-        *half_root,
-        *root_at_least("b", b, ln(2 * per_delta), "b is √ln(2/δ), or more"),
-        Fact("at most one", "the loss is at most 1, and so is the risk", le(risk_confidence, 1)),
-        Fact("not negative", "the loss is not negative", ge(loss, 0)),
-    ),
+    *level,
+    Fact("a probability", "δ ≤ 1", le(delta, 1)),
+    *half_root,
+    *root_at_least("b", b, ln(2 * per_delta), "b is √ln(2/δ), or more"),
+    Fact("at most one", "the loss is at most 1, and so is the risk", le(risk_confidence, 1)),
+    Fact("not negative", "the loss is not negative", ge(loss, 0)),
     claim=le(risk_confidence, loss + constant * b),
     sample=samples.sample_single,
-    cites=("deviation-at-least-half",),
 )
 def online_to_batch_single(d: Derivation) -> None:
     """For T = 1 the bound holds on every sample: risk ≤ loss + (4 + 1/√2)·√ln(2/δ).
@@ -156,14 +144,12 @@ wider = real("b′")
 
 
 @theorem(
-    facts=(
-        *level,
-        *half_root,
-        *reciprocal_T,
-        Fact("b", "b is √(ln((T+1)/δ)/T), or less", le(b**2, per_T * log)),
-        Fact("b′ ≥ 0", "b′ is a root", ge(wider, 0)),
-        Fact("b′", "b′ is √(ln(2(T+1)/δ)/T), or more", ge(wider**2, per_T * ln(2 * (n + 1) * per_delta))),
-    ),
+    *level,
+    *half_root,
+    *reciprocal_T,
+    Fact("b", "b is √(ln((T+1)/δ)/T), or less", le(b**2, per_T * log)),
+    Fact("b′ ≥ 0", "b′ is a root", ge(wider, 0)),
+    Fact("b′", "b′ is √(ln(2(T+1)/δ)/T), or more", ge(wider**2, per_T * ln(2 * (n + 1) * per_delta))),
     claim=le(constant * b, 6 * wider),
     sample=samples.sample_constant,
 )
@@ -270,28 +256,17 @@ what_best = "a risk above the average loss met and √17·b"
 
 
 @theorem(
-    facts=(
-        *tree,
-        *level,
-        *reciprocal_T,
-        *penalised,
-        *root_of("√17", root, 17, "√17 is a root", "√17 squared is 17"),
-        *root_at_least("b", b, per_T * room_for, "b is √(ln(2(T+1)/δ)/T), or more by at least as much as Λ is", times=2),
-        averages,
-        *failure(risk, bound(root), what_best),
-    ),
+    *tree,
+    *level,
+    *reciprocal_T,
+    *penalised,
+    *root_of("√17", root, 17, "√17 is a root", "√17 squared is 17"),
+    *root_at_least("b", b, per_T * room_for, "b is √(ln(2(T+1)/δ)/T), or more by at least as much as Λ is", times=2),
+    averages,
+    *failure(risk, bound(root), what_best),
     claim=le(P(0), delta),
     displayed=likely(risk, bound(root), delta),
     sample=samples.sample_best,
-    cites=(
-        "choice",
-        "one-example",
-        "failure-probability-at-most-one",
-        "exp-negative-log",
-        "reciprocal-roots",
-        "ln-monotone",
-        "deviation-at-least-half",
-    ),
 )
 def online_to_batch_best(d: Derivation) -> None:
     """With probability at least 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + √17·√(ln(2(T+1)/δ)/T).

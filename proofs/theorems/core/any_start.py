@@ -14,8 +14,8 @@ comparator's gain is along w − w(0), so the start cancels there.
 
 from proofs.statements.authoring import (
     S2, TD, Derivation, Displayed, Draw, Fact, Index, Instance, M, R, U, Vector, any_run, bounded, combination, comparator_length, defined,
-    eq, formulas, gamma, ge, gt, inner, k, le, lemma, mistake_driven, number, radius_sign, real, reciprocal_fact, root_of, sequence, slack,
-    squares, theorem, u, vseq, w, xi, z,
+    eq, gamma, ge, gt, inner, k, le, lemma, mistake_driven, number, radius_sign, real, reciprocal_fact, root_of, sequence, slack, squares,
+    theorem, u, vseq, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.core.master import longer
 
@@ -44,7 +44,7 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(*steps, *root_of("‖w(0)‖", start, inner(w(0), w(0))), *squares()),
+    (*steps, *root_of("‖w(0)‖", start, inner(w(0), w(0))), *squares()),
     claim=le(inner(w(M), w(M)), start**2 + eta**2 * S2(M)),
     sample=sample,
 )
@@ -69,7 +69,7 @@ def any_start_energy(d: Derivation) -> None:
     d.upto(M, lambda i: le(inner(w(i), w(i)), start**2 + eta**2 * S2(i)), ["‖w(0)‖", "S2 starts"], step)
 
 
-@lemma(formulas(*facts), cites=("any-start-energy", "cauchy-schwarz"), claim=le(inner(w(M) - w(0), w(M) - w(0)), (start + eta * v) ** 2))
+@lemma(*facts, claim=le(inner(w(M) - w(0), w(M) - w(0)), (start + eta * v) ** 2))
 def any_start_distance(d: Derivation) -> None:
     """‖w − w(0)‖ ≤ ‖w(0)‖ + √(‖w(0)‖² + η²Σ‖x‖²).
 
@@ -90,10 +90,7 @@ summed = sequence("Z", Z, 0, Z(k) + z(k), "Z is the sum of the vectors y·x that
 
 
 @theorem(
-    facts=(*facts, *summed),
-    claim=Displayed("Z2 <= (w1/eta + sqrt(w1**2/eta**2 + S2))**2", symbols | {"Z2": inner(Z(M), Z(M))}),
-    sample=sample,
-    cites=("any-start-distance", "cauchy-schwarz"),
+    (*facts, *summed), claim=Displayed("Z2 <= (w1/eta + sqrt(w1**2/eta**2 + S2))**2", symbols | {"Z2": inner(Z(M), Z(M))}), sample=sample
 )
 def any_start_lemma(d: Derivation) -> None:
     """MR Lemma 1 from any start with any rate: ‖Σyx‖ ≤ ‖w(0)‖/η + √(‖w(0)‖²/η² + Σ‖x‖²).
@@ -133,10 +130,9 @@ def any_start_lemma(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(*facts, *slack(), *comparator_length()),
+    (*facts, *slack(), *comparator_length()),
     claim=Displayed("gamma*M - TD <= U*(w1/eta + sqrt(w1**2/eta**2 + S2))", symbols),
     sample=sample,
-    cites=("any-start-distance", "cauchy-schwarz"),
 )
 def any_start_master(d: Derivation) -> None:
     """Master inequality from any start with any rate: γM − TD ≤ ‖u‖(‖w(0)‖/η + √(‖w(0)‖²/η² + Σ‖x‖²)).
@@ -177,17 +173,14 @@ s = real("√M")
 
 
 @lemma(
-    formulas(
-        *steps,
-        *root_of("‖w(0)‖", start, inner(w(0), w(0))),
-        sizes[2],
-        *slack(),
-        *comparator_length(),
-        radius_sign(),
-        bounded(R),
-        *root_of("√M", s, number(M)),
-    ),
-    cites=("any-start-master", "bounded-sum"),
+    *steps,
+    *root_of("‖w(0)‖", start, inner(w(0), w(0))),
+    sizes[2],
+    *slack(),
+    *comparator_length(),
+    radius_sign(),
+    bounded(R),
+    *root_of("√M", s, number(M)),
     claim=le(gamma * number(M) - TD(M), U * (2 * per_eta * start + R * s)),
 )
 def any_start_radius(d: Derivation) -> None:

@@ -3,9 +3,8 @@
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
     S2, TD, Derivation, Displayed, Fact, Fraction, Game, Index, M, R, Term, bounded, certificate, comparator_length, defined, eq, every,
-    final_length, formulas, gamma, ge, gt, implies, inner, k, le, lemma, length, lengths, margin_rule, mistake_bound, null, number,
-    perceptron, product, radius_sign, real, recurrence, root_of, separable, slack, square, squares, strict, u, unit_comparator, vec, vseq,
-    w, z,
+    final_length, gamma, ge, gt, implies, inner, k, le, lemma, length, lengths, margin_rule, mistake_bound, null, number, perceptron,
+    product, radius_sign, real, recurrence, root_of, separable, slack, square, squares, strict, u, unit_comparator, vec, vseq, w, z,
 )  # fmt: skip
 
 
@@ -13,7 +12,7 @@ from proofs.statements.authoring import (
 # Two facts without a run: Cauchy–Schwarz, and where a quadratic inequality puts its variable.
 
 
-@lemma(())
+@lemma()
 def cauchy_schwarz(d: Derivation) -> None:
     """⟨a, b⟩² ≤ ⟨a, a⟩⟨b, b⟩ for any positive semi-definite inner product.
 
@@ -42,12 +41,10 @@ def cauchy_schwarz(d: Derivation) -> None:
 
 
 @lemma(
-    (
-        ("a > 0", gt(real("a"), 0)),
-        ("r ≥ 0", ge(real("r"), 0)),
-        ("r² is the discriminant", eq(real("r") ** 2, real("b") ** 2 + 4 * real("a") * real("c"))),
-        ("a s² ≤ b s + c", le(real("a") * real("s") ** 2, real("b") * real("s") + real("c"))),
-    )
+    ("a > 0", gt(real("a"), 0)),
+    ("r ≥ 0", ge(real("r"), 0)),
+    ("r² is the discriminant", eq(real("r") ** 2, real("b") ** 2 + 4 * real("a") * real("c"))),
+    ("a s² ≤ b s + c", le(real("a") * real("s") ** 2, real("b") * real("s") + real("c"))),
 )
 def quadratic_root(d: Derivation) -> None:
     """a s² ≤ b s + c with a > 0 puts s below the larger root (b + √(b² + 4ac))/(2a)."""
@@ -67,7 +64,7 @@ def divide_out(d: Derivation) -> None:
 # Progress: an update moves the weights along the comparator.
 
 
-@mistake_bound("P >= gamma*M - TD", Game(setting="agnostic", norm="any", comparator="any"), (*recurrence(), *slack()), families=(SLACK,))
+@mistake_bound("P >= gamma*M - TD", Game(setting="agnostic", norm="any", comparator="any"), *recurrence(), *slack(), families=(SLACK,))
 def progress(d: Derivation) -> None:
     """Progress: the weights gain γ along the comparator at each update, up to slack.
 
@@ -138,7 +135,7 @@ def norm_growth(d: Derivation) -> None:
 cap = real("c")
 
 
-@lemma((*((f.name, f.formula) for f in squares()), ("bounded", every(k, le(inner(z(k), z(k)), R**2), below=number(M)))))
+@lemma(*((f.name, f.formula) for f in squares()), ("bounded", every(k, le(inner(z(k), z(k)), R**2), below=number(M))))
 def bounded_sum(d: Derivation) -> None:
     """updates no longer than R have Σ‖x‖² ≤ R²M."""
 
@@ -146,11 +143,9 @@ def bounded_sum(d: Derivation) -> None:
 
 
 @lemma(
-    formulas(
-        *recurrence(),
-        Fact("capped rule", "an update happens only if y⟨w, x⟩ ≤ c", every(k, le(inner(w(k), z(k)), cap), below=number(M))),
-        bounded(R),
-    ),
+    *recurrence(),
+    Fact("capped rule", "an update happens only if y⟨w, x⟩ ≤ c", every(k, le(inner(w(k), z(k)), cap), below=number(M))),
+    bounded(R),
     claim=Displayed("norm(w)**2 <= (R**2 + 2*c)*M", {"w": w(M), "c": cap}),
 )
 def capped_energy(d: Derivation) -> None:
@@ -175,7 +170,7 @@ RATED = (
 )
 
 
-@lemma(formulas(*RATED, separable()), claim=Displayed("P >= eta*gamma*M", {"eta": rate}))
+@lemma(*RATED, separable(), claim=Displayed("P >= eta*gamma*M", {"eta": rate}))
 def scaled_progress(d: Derivation) -> None:
     """steps of η times the example gain ηγ along the comparator at each update.
 
@@ -192,11 +187,9 @@ def scaled_progress(d: Derivation) -> None:
 
 
 @lemma(
-    formulas(
-        *RATED,
-        Fact("capped rule", "an update happens only if y⟨w, x⟩ ≤ c", every(k, le(inner(w(k), z(k)), cap), below=number(M))),
-        bounded(R),
-    ),
+    *RATED,
+    Fact("capped rule", "an update happens only if y⟨w, x⟩ ≤ c", every(k, le(inner(w(k), z(k)), cap), below=number(M))),
+    bounded(R),
     claim=Displayed("norm(w)**2 <= (eta**2*R**2 + 2*eta*c)*M", {"w": w(M), "eta": rate, "c": cap}),
 )
 def scaled_energy(d: Derivation) -> None:
@@ -222,7 +215,6 @@ def scaled_energy(d: Derivation) -> None:
     "gamma*M - TD <= U*sqrt(S2)",
     Game(setting="agnostic", norm="any", comparator="any"),
     (*perceptron(), *slack(), *squares(), *comparator_length()),
-    cites=("progress", "norm-growth", "cauchy-schwarz"),
     families=(SLACK,),
 )
 def master_inequality(d: Derivation) -> None:
@@ -250,8 +242,7 @@ _root_of_updates = root_of("√M", real("√M"), number(M))
 
 
 @lemma(
-    formulas(*perceptron(), *slack(), *comparator_length(), radius_sign(), bounded(R), *_root_of_updates),
-    cites=("master-inequality", "norm-growth", "bounded-sum"),
+    (*perceptron(), *slack(), *comparator_length(), radius_sign(), bounded(R), *_root_of_updates),
     claim=Displayed("gamma*M - TD <= U*R*sqrt(M)"),
 )
 def scaled_root_inequality(d: Derivation) -> None:
@@ -270,9 +261,7 @@ def scaled_root_inequality(d: Derivation) -> None:
 
 
 @lemma(
-    formulas(*perceptron(), *slack(), unit_comparator(), radius_sign(), bounded(R), *_root_of_updates),
-    cites=("scaled-root-inequality",),
-    claim=Displayed("gamma*M - TD <= R*sqrt(M)"),
+    (*perceptron(), *slack(), unit_comparator(), radius_sign(), bounded(R), *_root_of_updates), claim=Displayed("gamma*M - TD <= R*sqrt(M)")
 )
 def root_inequality(d: Derivation) -> None:
     """γM − TD ≤ R√M for a comparator with ‖u‖ ≤ 1 and examples with ‖x‖ ≤ R (BL: √M ≥ γM − TD)."""
@@ -288,8 +277,7 @@ c = real("c")
 
 
 @lemma(
-    formulas(*recurrence(), separable(), unit_comparator(), *lengths()),
-    cites=("progress", "cauchy-schwarz"),
+    (*recurrence(), separable(), unit_comparator(), *lengths()),
     claim=every(k, implies(ge(number(M), number(k)), ge(length(k), gamma * number(k)))),
 )
 def weights_grow(d: Derivation) -> None:
@@ -304,7 +292,7 @@ def weights_grow(d: Derivation) -> None:
 
 
 @lemma(
-    formulas(recurrence()[1], margin_rule(c, M), *lengths(), bounded()),
+    (recurrence()[1], margin_rule(c, M), *lengths(), bounded()),
     claim=every(k, le(length(k + 1) ** 2, length(k) ** 2 + 2 * c * gamma * length(k) + 1), below=number(M)),
     displayed=Displayed("v**2 <= w**2 + 2*c*gamma*w + 1", {"v": length(k + 1), "w": length(k), "c": c}, (k,)),
 )
@@ -318,7 +306,7 @@ def margin_step(d: Derivation) -> None:
         d.have(le(length(j + 1) ** 2, length(j) ** 2 + 2 * c * gamma * length(j) + 1), *sides, *facts)
 
 
-@lemma(formulas(unit_comparator(), bounded(updates=M + 1), separable(M + 1)), cites=("cauchy-schwarz",), claim=le(gamma, 1))
+@lemma(unit_comparator(), bounded(updates=M + 1), separable(M + 1), claim=le(gamma, 1))
 def margin_at_most_one(d: Derivation) -> None:
     """one example of length at most 1 with margin γ against a comparator of length at most 1 has γ ≤ 1."""
     gain, short = d.at("separable", 0), d.at("bounded examples", 0)
@@ -326,7 +314,7 @@ def margin_at_most_one(d: Derivation) -> None:
     d.have(le(gamma, 1), gain, joined, short, "unit comparator", d.square(z(0)))
 
 
-@lemma(formulas(*recurrence(), *lengths(), bounded(updates=M + 1)), claim=le(length(1), 1))
+@lemma(*recurrence(), *lengths(), bounded(updates=M + 1), claim=le(length(1), 1))
 def first_length(d: Derivation) -> None:
     """the first example, of length at most 1, leaves weights no longer than 1."""
     moved = d.at("update", 0)

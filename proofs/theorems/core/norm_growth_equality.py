@@ -56,12 +56,10 @@ def joined(d: Derivation) -> str:
 
 
 @theorem(
-    facts=(
-        *recurrence(),
-        *squares(),
-        *sequence(
-            "C", C, 0, C(k) + inner(w(k), z(k)), "C is the sum of the scores y⟨w, x⟩ at the updates", "C grows by ⟨w(k), z(k)⟩ at update k"
-        ),
+    *recurrence(),
+    *squares(),
+    *sequence(
+        "C", C, 0, C(k) + inner(w(k), z(k)), "C is the sum of the scores y⟨w, x⟩ at the updates", "C grows by ⟨w(k), z(k)⟩ at update k"
     ),
     claim=Displayed("norm(w)**2 = S2 + 2*C", {"w": w(M), "C": C(M)}),
     sample=sample_whole,
@@ -86,18 +84,13 @@ def norm_growth_identity(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(
-        *perceptron(),
-        *squares(),
-        *continued,
-        later_mistakes,
-        *sequence(
-            "T", T, S2(M + 1), T(k) + inner(y(k), y(k)), "T is the sum of ‖x‖² up to update M", "T grows by ‖x‖² at each later update"
-        ),
-    ),
+    *perceptron(),
+    *squares(),
+    *continued,
+    later_mistakes,
+    *sequence("T", T, S2(M + 1), T(k) + inner(y(k), y(k)), "T is the sum of ‖x‖² up to update M", "T grows by ‖x‖² at each later update"),
     claim=Displayed("-(2*inner(w, z)) <= T - norm(v)**2", {"w": w(M), "z": z(M), "T": T(N), "v": v(N)}),
     sample=sample,
-    cites=("norm-growth",),
 )
 def norm_growth_ties(d: Derivation) -> None:
     """Lemma 1 is an equality only if every update is a tie: −2y⟨w, x⟩ ≤ Σ‖x‖² − ‖w‖² for each update.
@@ -126,10 +119,9 @@ def norm_growth_ties(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(*perceptron(), bounded(R), *continued, later_mistakes, later_bounded),
+    (*perceptron(), bounded(R), *continued, later_mistakes, later_bounded),
     claim=Displayed("(R**2 - norm(z)**2) - 2*inner(w, z) <= R**2*T - norm(v)**2", {"w": w(M), "z": z(M), "T": total, "v": v(N)}),
     sample=sample,
-    cites=("capped-energy",),
 )
 def norm_growth_equality(d: Derivation) -> None:
     """NG (5) is an equality only if every update is a tie of length R: (R² − ‖x‖²) − 2y⟨w, x⟩ ≤ R²T − ‖w‖² for each of T updates.

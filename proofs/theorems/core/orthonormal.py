@@ -7,8 +7,7 @@ The game is lost by every learner: whatever it predicts, p(k) = ±1, the adversa
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Index, Polynomial, defined, eq, every, formulas, ge, gt, implies, inner, k, le, lemma, nat, number, seq,
-    vseq, z,
+    Derivation, Fact, Formula, Index, Polynomial, defined, eq, every, ge, gt, implies, inner, k, le, lemma, nat, number, seq, vseq, z,
 )  # fmt: skip
 
 n, j = nat("n"), nat("j")
@@ -42,7 +41,7 @@ def at_least_one(d: Derivation, line: str, p: Polynomial) -> str:
     return d.have(ge(p, 1), line)
 
 
-@lemma(formulas(orthogonal, *total), claim=every(k, every(j, implies(ge(number(k), number(j)), eq(inner(U(j), z(k)), 0))), below=number(n)))
+@lemma(orthogonal, *total, claim=every(k, every(j, implies(ge(number(k), number(j)), eq(inner(U(j), z(k)), 0))), below=number(n)))
 def sum_before(d: Derivation) -> None:
     """a sum of orthogonal vectors before z(i) has no part along z(i)."""
     i = Index("i")
@@ -55,7 +54,7 @@ def sum_before(d: Derivation) -> None:
         d.induction(lambda m: eq(inner(U(m), z(i)), 0), lambda: d.expand("U(0)", z(i)), step, upto=i)
 
 
-@lemma(formulas(orthogonal, unit, *total), ("sum-before",), every(k, _one(inner(U(n), z(k))), below=number(n)))
+@lemma(orthogonal, unit, *total, claim=every(k, _one(inner(U(n), z(k))), below=number(n)))
 def sum_along(d: Derivation) -> None:
     """the sum of n orthonormal vectors has the part 1 along each."""
     known, i = d.cite("sum-before", note="⟨U(j), z(i)⟩ = 0 for j ≤ i"), Index("i")
@@ -85,7 +84,7 @@ def sum_along(d: Derivation) -> None:
         d.use(sums, n)
 
 
-@lemma(formulas(orthogonal, unit, *total), ("sum-before",), eq(inner(U(n), U(n)), number(n)))
+@lemma(orthogonal, unit, *total, claim=eq(inner(U(n), U(n)), number(n)))
 def sum_length(d: Derivation) -> None:
     """the squared length of the sum of n orthonormal vectors is n."""
     known = d.cite("sum-before", note="⟨U(j), z(j)⟩ = 0")

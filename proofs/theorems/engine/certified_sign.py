@@ -42,13 +42,11 @@ def sample_sum(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        *within("s − S", "the first computed sum is off by at most (G − 1)A", s - S, (G - 1) * A),
-        *within("t − T", "the second computed sum is off by at most (G − 1)B", t - T, (G - 1) * B),
-        *within("S", "A bounds the sizes of the terms of the first", S, A),
-        *within("T", "B bounds the sizes of the terms of the second", T, B),
-        *within("ε", "a rounding is at most u", eps, u),
-    ),
+    *within("s − S", "the first computed sum is off by at most (G − 1)A", s - S, (G - 1) * A),
+    *within("t − T", "the second computed sum is off by at most (G − 1)B", t - T, (G - 1) * B),
+    *within("S", "A bounds the sizes of the terms of the first", S, A),
+    *within("T", "B bounds the sizes of the terms of the second", T, B),
+    *within("ε", "a rounding is at most u", eps, u),
     claim=Displayed(
         "(s + t)*(1 + epsilon) - (S + T) <= ((1 + u)*G - 1)*(A + B)",
         {"s": s, "t": t, "epsilon": eps, "S": S, "T": T, "u": u, "G": G, "A": A, "B": B},
@@ -95,7 +93,7 @@ ZERO = Index(None)
 a, b, c, in_floats, delta, rounded = seq("a"), seq("b"), seq("c"), seq("s"), seq("δ"), seq("ε")
 
 
-@lemma((("q ≥ 0", ge(real("q"), 0)), ("p² ≤ q²", le(real("p") ** 2, real("q") ** 2))), claim=le(real("p"), real("q")))
+@lemma(("q ≥ 0", ge(real("q"), 0)), ("p² ≤ q²", le(real("p") ** 2, real("q") ** 2)), claim=le(real("p"), real("q")))
 def square_order(d: Derivation) -> None:
     """p² ≤ q² with q ≥ 0 gives p ≤ q."""
     d.conclude(by=certificate(strict("z", "z"), product(2, "q ≥ 0", "z"), "p² ≤ q²"))
@@ -228,25 +226,22 @@ def bounded(name: str, words: str, of: seq) -> tuple[Fact, Fact]:
 
 
 @theorem(
-    facts=(
-        *bounded("δ", "the rounding of a product is at most u", delta),
-        *bounded("ε", "the rounding of a sum is at most u", rounded),
-        *sequence(
-            "s",
-            in_floats,
-            0,
-            (in_floats(k) + a(k) * b(k) * (1 + delta(k))) * (1 + rounded(k)),
-            "s(k) is the float sum of the first k products",
-            "one more product, rounded, and the sum, rounded",
-        ),
-        *root_of("c", c(k), a(k) ** 2 * b(k) ** 2, "c(k) is |a(k)b(k)|", "c(k)² is its square"),
-        *growth,
+    *bounded("δ", "the rounding of a product is at most u", delta),
+    *bounded("ε", "the rounding of a sum is at most u", rounded),
+    *sequence(
+        "s",
+        in_floats,
+        0,
+        (in_floats(k) + a(k) * b(k) * (1 + delta(k))) * (1 + rounded(k)),
+        "s(k) is the float sum of the first k products",
+        "one more product, rounded, and the sum, rounded",
     ),
+    *root_of("c", c(k), a(k) ** 2 * b(k) ** 2, "c(k) is |a(k)b(k)|", "c(k)² is its square"),
+    *growth,
     claim=Displayed(
         "(s - E)**2 <= (P - 1)**2*U*V", {"s": in_floats(n), "E": exact_dot(n), "P": P(n), "U": squares(a, n), "V": squares(b, n)}
     ),
     sample=sample_dot,
-    cites=("float-sum", "square-order"),
 )
 def float_dot(d: Derivation) -> None:
     """A sum of n products in floats, one after the other, is off by at most ((1 + u)ⁿ⁺¹ − 1)·‖a‖‖b‖.
@@ -269,7 +264,7 @@ def sample_growth(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(Fact("u ≥ 0", "u ≥ 0", ge(u, 0)), *growth),
+    (Fact("u ≥ 0", "u ≥ 0", ge(u, 0)), *growth),
     claim=Displayed("P*(1 - (n + 1)*u) <= 1", {"P": P(n), "n": number(n), "u": u}),
     sample=sample_growth,
 )
@@ -390,26 +385,23 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        Fact("zero start", "the weights start at 0", null(w(0))),
-        defined("update", "update k adds z(k), an example times its label", w(k + 1), w(k) + z(k)),
-        Fact("mistake", "an update is made only where y⟨w, x⟩ ≤ 0", every(k, le(inner(w(k), z(k)), 0), below=number(M))),
-        Fact("Q starts", "Q(k) is at least the sum of ‖z‖² over the first k updates; N² is Q(M)", ge(Q(0), 0)),
-        Fact("Q", "an update adds ‖z‖², or more", every(k, ge(Q(k + 1), Q(k) + inner(z(k), z(k))), below=number(M))),
-        Fact("κ ≥ 0", "κ ≥ 0", ge(kappa, 0)),
-        Fact("g ≥ 0", "g ≥ 0", ge(g, 0)),
-        Fact("weights", "the float weights h are within κN of the exact ones", le(inner(gap, gap), kappa**2 * Q(M))),
-        Fact(
-            "score",
-            "the float score is off by at most g‖h‖‖x‖, by float-dot with g = (1 + u)ⁿ⁺¹ − 1",
-            le((s - inner(h, x)) ** 2, g**2 * inner(h, h) * inner(x, x)),
-        ),
-        Fact("‖x‖²", "X is at least ‖x‖²", le(inner(x, x), X)),
-        Fact("test", "the score is beyond the bound", gt(s**2, off**2 * Q(M) * X)),
+    Fact("zero start", "the weights start at 0", null(w(0))),
+    defined("update", "update k adds z(k), an example times its label", w(k + 1), w(k) + z(k)),
+    Fact("mistake", "an update is made only where y⟨w, x⟩ ≤ 0", every(k, le(inner(w(k), z(k)), 0), below=number(M))),
+    Fact("Q starts", "Q(k) is at least the sum of ‖z‖² over the first k updates; N² is Q(M)", ge(Q(0), 0)),
+    Fact("Q", "an update adds ‖z‖², or more", every(k, ge(Q(k + 1), Q(k) + inner(z(k), z(k))), below=number(M))),
+    Fact("κ ≥ 0", "κ ≥ 0", ge(kappa, 0)),
+    Fact("g ≥ 0", "g ≥ 0", ge(g, 0)),
+    Fact("weights", "the float weights h are within κN of the exact ones", le(inner(gap, gap), kappa**2 * Q(M))),
+    Fact(
+        "score",
+        "the float score is off by at most g‖h‖‖x‖, by float-dot with g = (1 + u)ⁿ⁺¹ − 1",
+        le((s - inner(h, x)) ** 2, g**2 * inner(h, h) * inner(x, x)),
     ),
+    Fact("‖x‖²", "X is at least ‖x‖²", le(inner(x, x), X)),
+    Fact("test", "the score is beyond the bound", gt(s**2, off**2 * Q(M) * X)),
     claim=gt(s * score, 0),
     sample=sample,
-    cites=("cauchy-schwarz", "square-order"),
 )
 def certified_sign(d: Derivation) -> None:
     """A float score s beyond (g(1 + κ) + κ)·N‖x‖ has the sign of ⟨w, x⟩, for N² ≥ Σ‖z‖² over the updates.

@@ -83,15 +83,7 @@ def _end(d: Derivation, solved: str, slope: Polynomial, under: Polynomial, name:
     return d.conclude(short, sign, square, steep, f"{name} ≥ 0")
 
 
-MASTER, WITHIN = ("any-start-master",), ("any-start-radius",)
-
-
-@theorem(
-    facts=(*common, *sizes[3:], loss),
-    claim=Displayed("M <= H + (w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols),
-    sample=sample,
-    cites=MASTER,
-)
+@theorem(*common, *sizes[3:], loss, claim=Displayed("M <= H + (w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols), sample=sample)
 def any_start_l1(d: Derivation) -> None:
     """MR (3) from any start with any rate: M ≤ H + (a + √(a² + Σ‖x‖²))/γ, a = ‖w(0)‖/η.
 
@@ -106,7 +98,7 @@ def any_start_l1(d: Derivation) -> None:
     d.forget(d.conclude(first, "H", "1/γ"), star)
 
 
-@theorem(facts=(*common, *radius, loss, *root_4), claim=le(m, (per_gamma * R + under_4) ** 2), sample=sample, cites=WITHIN)
+@theorem(*common, *radius, loss, *root_4, claim=le(m, (per_gamma * R + under_4) ** 2), sample=sample)
 def any_start_l1_radius(d: Derivation) -> None:
     """MR (4) from any start with any rate: M ≤ (R/γ + √(H + 2a/γ))², a = ‖w(0)‖/η.
 
@@ -124,10 +116,7 @@ def any_start_l1_radius(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(*common, *sizes[3:], *loss_length),
-    claim=Displayed("M <= H2**2 + 2*(w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols),
-    sample=sample,
-    cites=(*MASTER, "losses-square"),
+    (*common, *sizes[3:], *loss_length), claim=Displayed("M <= H2**2 + 2*(w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols), sample=sample
 )
 def any_start_squared(d: Derivation) -> None:
     """MR (5), repaired, from any start with any rate: M ≤ H₂² + 2(a + √(a² + Σ‖x‖²))/γ for the squared hinge, a = ‖w(0)‖/η.
@@ -143,12 +132,7 @@ def any_start_squared(d: Derivation) -> None:
     d.forget(d.conclude(first, squared_hinge.tangent(d, per_gamma_sign)), star)
 
 
-@theorem(
-    facts=(*common, *radius, *loss_length, *root_6),
-    claim=le(m, (2 * per_gamma * R + under_6) ** 2),
-    sample=sample,
-    cites=(*WITHIN, "losses-square"),
-)
+@theorem(*common, *radius, *loss_length, *root_6, claim=le(m, (2 * per_gamma * R + under_6) ** 2), sample=sample)
 def any_start_squared_radius(d: Derivation) -> None:
     """MR (6), repaired, from any start with any rate: M ≤ (2R/γ + √(H₂² + 4a/γ))² for the squared hinge, a = ‖w(0)‖/η.
 
@@ -173,12 +157,7 @@ def any_start_squared_radius(d: Derivation) -> None:
     d.forget(_end(d, solved, 2 * per_gamma * R, under_6, "√(H₂² + 4a/γ)", square, sign), star, u_star)
 
 
-@theorem(
-    facts=(*common, *sizes[3:], *loss_length, *root_7),
-    claim=le(m, (half * H2 + under_7) ** 2),
-    sample=sample,
-    cites=(*MASTER, "losses-cauchy-schwarz"),
-)
+@theorem(*common, *sizes[3:], *loss_length, *root_7, claim=le(m, (half * H2 + under_7) ** 2), sample=sample)
 def any_start_l2(d: Derivation) -> None:
     """MR (7) from any start with any rate: M ≤ (H₂/2 + √(H₂²/4 + ℓ/γ))², ℓ = a + √(a² + Σ‖x‖²), a = ‖w(0)‖/η.
 
@@ -199,12 +178,7 @@ def any_start_l2(d: Derivation) -> None:
     d.forget(d.conclude(below, sign, square, "H₂ ≥ 0", f"{name} ≥ 0"), star, u_star)
 
 
-@theorem(
-    facts=(*common, *radius, *loss_length, *root_8),
-    claim=le(m, (per_gamma * R + H2 + under_8) ** 2),
-    sample=sample,
-    cites=(*WITHIN, "losses-cauchy-schwarz"),
-)
+@theorem(*common, *radius, *loss_length, *root_8, claim=le(m, (per_gamma * R + H2 + under_8) ** 2), sample=sample)
 def any_start_l2_radius(d: Derivation) -> None:
     """MR (8) from any start with any rate: M ≤ (R/γ + H₂ + √(2a/γ))², a = ‖w(0)‖/η.
 

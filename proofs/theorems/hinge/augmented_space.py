@@ -6,8 +6,8 @@ any axis has none along their sums; and two such sums have the inner product of 
 """
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Fraction, Index, Instance, M, Term, any_run, axis, dot, eq, every, formulas, ge, inner, k, lemma, nat, number,
-    perceptron, positive_margin, real, separable_run, seq, sequence, slack, squares, u, unit_comparator, vec, vseq, xi, z,
+    Derivation, Draw, Fact, Fraction, Index, Instance, M, Term, any_run, axis, dot, eq, every, ge, inner, k, lemma, nat, number, perceptron,
+    positive_margin, real, separable_run, seq, sequence, slack, squares, u, unit_comparator, vec, vseq, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import loss_length
 
@@ -31,7 +31,7 @@ new = axis("new axes", "no example has a component along an axis", f(k), across=
 aside = axis("u has no axes", "nor has u", f(k), across=u)
 
 
-@lemma(formulas(apart, *total(t, a(k), "t")), claim=every(k, eq(inner(t(k), f(k)), 0)))
+@lemma(apart, *total(t, a(k), "t"), claim=every(k, eq(inner(t(k), f(k)), 0)))
 def fresh_coordinates(d: Derivation) -> None:
     """a coordinate is 0 until its own round: ⟨t(k), f(k)⟩ = 0 for a sum t of earlier axes.
 
@@ -47,7 +47,7 @@ def fresh_coordinates(d: Derivation) -> None:
     d.generalise(d.at(always, i), i)
 
 
-@lemma((*formulas(*total(t, a(k), "t")), ("x has no axes", every(k, eq(inner(f(k), x), 0)))), claim=every(k, eq(inner(t(k), x), 0)))
+@lemma(*total(t, a(k), "t"), ("x has no axes", every(k, eq(inner(f(k), x), 0))), claim=every(k, eq(inner(t(k), x), 0)))
 def orthogonal_to_axes(d: Derivation) -> None:
     """what is orthogonal to all axes is orthogonal to their sums."""
 
@@ -68,9 +68,7 @@ def _axes_added() -> Instance:
     return Instance(1, sequences={"a": ones, "b": ones, "P": counts}, vector_sequences={"f": axes, "t": added, "v": added})
 
 
-@lemma(
-    formulas(apart, unit, *sums, *products), cites=("fresh-coordinates",), claim=every(k, eq(inner(t(k), v(k)), P(k))), example=_axes_added
-)
+@lemma(apart, unit, *sums, *products, claim=every(k, eq(inner(t(k), v(k)), P(k))), example=_axes_added)
 def sums_of_axes(d: Derivation) -> None:
     """⟨Σ a(k)f(k), Σ b(k)f(k)⟩ = Σ a(k)b(k)."""
     first = d.cite("fresh-coordinates")

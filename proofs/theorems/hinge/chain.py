@@ -22,14 +22,7 @@ x = half * (b + r)
 root_H: Images = {"√H": t}
 
 
-@mistake_bound(
-    f"M <= {EXACT}",
-    anything,
-    (*run, *comparator_length(), *radius, loss),
-    signed=("R",),
-    cites=("scaled-root-inequality", "quadratic-root"),
-    families=(SLACK,),
-)
+@mistake_bound(f"M <= {EXACT}", anything, *run, *comparator_length(), *radius, loss, signed=("R",), families=(SLACK,))
 def hinge_root_any(d: Derivation) -> None:
     """The exact root for any comparator: M ≤ ((b + √(b² + 4H))/2)² with b = R‖u‖/γ.
 
@@ -52,7 +45,7 @@ def hinge_root_any(d: Derivation) -> None:
 def link(bound: str, cited: str, signed: tuple[str, ...] = ()) -> Callable[[Proving], Page]:
     """A comparison of two bounds, which holds on every run."""
     facts = (positive_margin(), *slack(), *comparator_length(), radius_sign(), loss)
-    return mistake_bound(bound, anything, facts, signed=signed, cites=(cited,))
+    return mistake_bound(bound, anything, facts, signed=signed)
 
 
 @link(f"{EXACT} <= H + R*U/gamma*sqrt(H) + (R*U/gamma)**2", "hinge-order-ssbd")

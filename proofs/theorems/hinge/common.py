@@ -5,7 +5,7 @@ own way.  Scaling u by q gives the form in which the sources state some of them:
 """
 
 from proofs.statements.authoring import (
-    TD, Derivation, Displayed, Game, Index, M, Polynomial, R, U, bounded, eq, formulas, gamma, ge, gt, k, le, lemma, number, perceptron,
+    TD, Derivation, Displayed, Game, Index, M, Polynomial, R, U, bounded, eq, gamma, ge, gt, k, le, lemma, number, perceptron,
     positive_margin, quotient, radius_sign, real, reciprocal_fact, root_of, seq, sequence, slack, u, xi,
 )  # fmt: skip
 
@@ -57,17 +57,14 @@ def by_radius(d: Derivation, per_gamma_sign: str) -> str:
     return d.have(le(number(M), per_gamma * TD(M) + per_gamma * R * s), joined, per_gamma_sign, "1/γ", note="M ≤ H + √M·R/γ")
 
 
-@lemma(formulas(slack()[0], *slack()[2:]), claim=ge(TD(M), 0))
+@lemma(slack()[0], *slack()[2:], claim=ge(TD(M), 0))
 def losses_sign(d: Derivation) -> None:
     """a sum of slacks is not negative."""
 
     d.upto(M, lambda k: ge(TD(k), 0), ["TD starts"], lambda k, before: [d.at("TD", k), d.at("ξ ≥ 0", k)])
 
 
-@lemma(
-    formulas(*loss_squares, *slack()[2:]),
-    claim=ge(real("a") ** 2 * Q(M) - 2 * real("a") * real("b") * TD(M) + real("b") ** 2 * number(M), 0),
-)
+@lemma((*loss_squares, *slack()[2:]), claim=ge(real("a") ** 2 * Q(M) - 2 * real("a") * real("b") * TD(M) + real("b") ** 2 * number(M), 0))
 def losses_square(d: Derivation) -> None:
     """Σ(aξ − b)² ≥ 0 for all a and b: what Cauchy–Schwarz needs on sums."""
     a, b = real("a"), real("b")
@@ -81,7 +78,7 @@ def losses_square(d: Derivation) -> None:
     d.at(claim, M)
 
 
-@lemma(formulas(*loss_squares, *slack()[2:]), cites=("losses-square",), claim=Displayed("TD**2 <= M*Q", {"Q": Q(M)}))
+@lemma(*loss_squares, *slack()[2:], claim=Displayed("TD**2 <= M*Q", {"Q": Q(M)}))
 def losses_cauchy_schwarz(d: Derivation) -> None:
     """TD² ≤ M·Σξ²."""
     m, sum_, squares_ = number(M), TD(M), Q(M)

@@ -9,8 +9,8 @@ The proofs.  Progress and Cauchy–Schwarz only: γM − TD ≤ ⟨u, w⟩ ≤ �
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    TD, Derivation, Displayed, Fraction, Game, M, U, W, comparator_length, final_length, formulas, gamma, inner, le, lemma, mistake_bound,
-    number, positive_margin, real, recurrence, separable, slack, u, unit_comparator, w,
+    TD, Derivation, Displayed, Fraction, Game, M, U, W, comparator_length, final_length, gamma, inner, le, lemma, mistake_bound, number,
+    positive_margin, real, recurrence, separable, slack, u, unit_comparator, w,
 )  # fmt: skip
 from proofs.theorems.hinge import norms
 from proofs.theorems.hinge.common import H2, anything, loss, loss_length, per_gamma, reciprocal, s, unit_game
@@ -20,9 +20,7 @@ length = final_length()
 steps = (*recurrence(), *slack())
 
 
-@mistake_bound(
-    "gamma*M - TD <= U*W", anything, (*steps, *comparator_length(), *length), cites=("progress", "cauchy-schwarz"), families=(SLACK,)
-)
+@mistake_bound("gamma*M - TD <= U*W", anything, *steps, *comparator_length(), *length, families=(SLACK,))
 def weights_master(d: Derivation) -> None:
     """The master inequality before Lemma 1 is used: γM − TD ≤ ‖u‖·‖w‖.
 
@@ -38,7 +36,7 @@ def weights_master(d: Derivation) -> None:
     d.conclude(gained, d.have(le(inner(u, w(M)), U * W), joined, "‖u‖", "‖w‖", "‖u‖ ≥ 0", "‖w‖ ≥ 0", note="Cauchy–Schwarz"))
 
 
-@lemma(formulas(*steps, unit_comparator(), *length), cites=("weights-master",), claim=Displayed("gamma*M - TD <= W"))
+@lemma(*steps, unit_comparator(), *length, claim=Displayed("gamma*M - TD <= W"))
 def weights_unit(d: Derivation) -> None:
     """γM − TD ≤ ‖w‖ for ‖u‖ ≤ 1."""
     _, sign, square, star = d.root(d.square(u), "‖u‖")
@@ -50,7 +48,6 @@ def weights_unit(d: Derivation) -> None:
     "M <= W/gamma",
     Game(setting="separable", norm="any", comparator="ball"),
     (*recurrence(), positive_margin(), unit_comparator(), separable(), *length),
-    cites=("weights-unit",),
     families=(ORTHONORMAL,),
 )
 def weights_separable(d: Derivation) -> None:
@@ -66,9 +63,7 @@ def weights_separable(d: Derivation) -> None:
     d.conclude(short, reciprocal(d), "1/γ")
 
 
-@mistake_bound(
-    "M <= H + W/gamma", unit_game, (*steps, positive_margin(), unit_comparator(), *length, loss), cites=("weights-unit",), families=(SLACK,)
-)
+@mistake_bound("M <= H + W/gamma", unit_game, *steps, positive_margin(), unit_comparator(), *length, loss, families=(SLACK,))
 def weights_l1(d: Derivation) -> None:
     """MR (3) with the final weights: M ≤ H + ‖w‖/γ.
 
@@ -85,7 +80,6 @@ def weights_l1(d: Derivation) -> None:
     "M <= (H2/2 + sqrt(H2**2/4 + W/gamma))**2",
     unit_game,
     (*steps, positive_margin(), unit_comparator(), *length, *loss_length),
-    cites=("weights-unit", "losses-cauchy-schwarz"),
     families=(SLACK,),
 )
 def weights_l2(d: Derivation) -> None:

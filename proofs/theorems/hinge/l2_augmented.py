@@ -53,14 +53,12 @@ def ruled(path: vseq, example: Callable[[Index], Vector], mistake: str, else_: s
 
 
 @theorem(
-    facts=(
-        Fact("zero start", "the weights start at 0", null(w(0))),
-        Fact("zero start there", "and so do those in the augmented space", null(o(0))),
-        *ruled(w, z, "where ⟨w, z⟩ ≤ 0 the Perceptron adds z", "where ⟨w, z⟩ > 0 it rests"),
-        *ruled(o, seen, "where ⟨w′, z′⟩ ≤ 0 the Perceptron in the augmented space adds z′", "where ⟨w′, z′⟩ > 0 it rests", "′"),
-        replace(apart, defines=None),
-        replace(new, defines=None),
-    ),
+    Fact("zero start", "the weights start at 0", null(w(0))),
+    Fact("zero start there", "and so do those in the augmented space", null(o(0))),
+    *ruled(w, z, "where ⟨w, z⟩ ≤ 0 the Perceptron adds z", "where ⟨w, z⟩ > 0 it rests"),
+    *ruled(o, seen, "where ⟨w′, z′⟩ ≤ 0 the Perceptron in the augmented space adds z′", "where ⟨w′, z′⟩ > 0 it rests", "′"),
+    replace(apart, defines=None),
+    replace(new, defines=None),
     claim=every(k, eq(inner(o(k), seen(k)), inner(w(k), z(k)))),
     sample=sample_predictions,
 )
@@ -122,10 +120,9 @@ def _energy(d: Derivation) -> str:
 
 
 @theorem(
-    facts=(*run, gamma_reciprocal, *space, Fact("Δ > 0", "Δ is positive", gt(delta, 0)), reciprocal_fact("Δ", delta)),
+    (*run, gamma_reciprocal, *space, Fact("Δ > 0", "Δ is positive", gt(delta, 0)), reciprocal_fact("Δ", delta)),
     claim=Displayed("M**2 <= (1/gamma**2 + H2**2/D**2)*(S2 + M*D**2)", {"D": delta}),
     sample=sample,
-    cites=("progress", "norm-growth", "cauchy-schwarz", "orthogonal-to-axes", "sums-of-axes"),
 )
 def hinge_l2_every_delta(d: Derivation) -> None:
     """The printed proof of MR Theorem 3, at any Δ > 0: M² ≤ (1/γ² + H₂²/Δ²)(Σ‖x‖² + MΔ²).
@@ -220,10 +217,9 @@ def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
 
 
 @theorem(
-    facts=(*run, gamma_reciprocal, *root_of("√S₂", root_S2, S2(M)), *root_of("√M", s, m), *space),
+    (*run, gamma_reciprocal, *root_of("√S₂", root_S2, S2(M)), *root_of("√M", s, m), *space),
     claim=Displayed("M <= sqrt(M)*H2 + sqrt(S2)/gamma"),
     sample=sample,
-    cites=("hinge-l2-every-delta",),
 )
 def hinge_l2_printed(d: Derivation) -> None:
     """The printed proof of MR Theorem 3, at the best Δ: M ≤ √M·H₂ + √Σ‖x‖²/γ, which (7) and (8) solve for M.

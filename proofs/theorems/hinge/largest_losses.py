@@ -30,7 +30,7 @@ def largest_loss(d: Derivation) -> None:
         d.have(le(xi(j), gamma + b), exactly, low, d.at("ξ ≥ 0", j), "positive margin", "b ≥ 0")
 
 
-@lemma((*cap, *formulas(*total)), ("largest-loss",), le(TD(M), (gamma + b) * number(M)))
+@lemma(*cap, *total, claim=le(TD(M), (gamma + b) * number(M)))
 def losses_most(d: Derivation) -> None:
     """TD ≤ (γ + b)M."""
     each = d.cite("largest-loss")
@@ -40,7 +40,7 @@ def losses_most(d: Derivation) -> None:
     d.at(always, M)
 
 
-@lemma((*cap, *formulas(*total, *loss_squares)), ("largest-loss",), le(Q(M), (gamma + b) * TD(M)))
+@lemma(*cap, *total, *loss_squares, claim=le(Q(M), (gamma + b) * TD(M)))
 def losses_square_most(d: Derivation) -> None:
     """Σξ² ≤ (γ + b)TD."""
     each = d.cite("largest-loss")

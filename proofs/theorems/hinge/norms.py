@@ -19,9 +19,7 @@ from proofs.theorems.hinge.common import (
 # The proof. (3) is the master inequality divided by γ. (4): M ≤ b√M + H with b = R/γ puts √M below b + √H.
 
 
-@mistake_bound(
-    "M <= H + sqrt(S2)/gamma", unit_game, (*run, unit_comparator(), *squares(), loss), cites=("master-inequality",), families=(SLACK,)
-)
+@mistake_bound("M <= H + sqrt(S2)/gamma", unit_game, *run, unit_comparator(), *squares(), loss, families=(SLACK,))
 def hinge_l1(d: Derivation) -> None:
     """MR (3): M ≤ H + √Σ‖x‖²/γ.
 
@@ -37,12 +35,7 @@ def hinge_l1(d: Derivation) -> None:
 
 
 @mistake_bound(
-    "M <= (R/gamma + sqrt(H))**2",
-    radius_game,
-    (*run, unit_comparator(), *radius, loss),
-    signed=("R",),
-    cites=("root-inequality",),
-    families=(ORTHONORMAL, SLACK),
+    "M <= (R/gamma + sqrt(H))**2", radius_game, (*run, unit_comparator(), *radius, loss), signed=("R",), families=(ORTHONORMAL, SLACK)
 )
 def hinge_l1_radius(d: Derivation) -> None:
     """MR (4): M ≤ (R/γ + √H)².
@@ -82,11 +75,7 @@ def losses_bound(d: Derivation, sign: str, square: str, per_gamma_sign: str, pos
 
 
 @mistake_bound(
-    "M <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
-    unit_game,
-    (*run, unit_comparator(), *squares(), *loss_length),
-    cites=("master-inequality", "losses-cauchy-schwarz"),
-    families=(SLACK,),
+    "M <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2", unit_game, (*run, unit_comparator(), *squares(), *loss_length), families=(SLACK,)
 )
 def hinge_l2(d: Derivation) -> None:
     """MR (7): M ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))².
@@ -107,14 +96,7 @@ def hinge_l2(d: Derivation) -> None:
     d.forget(d.conclude(below, sign, square, "H₂ ≥ 0", f"{r_name} ≥ 0"), star, u_star)
 
 
-@mistake_bound(
-    "M <= (R/gamma + H2)**2",
-    radius_game,
-    (*run, unit_comparator(), *radius, *loss_length),
-    signed=("R",),
-    cites=("root-inequality", "losses-cauchy-schwarz"),
-    families=(SLACK,),
-)
+@mistake_bound("M <= (R/gamma + H2)**2", radius_game, *run, unit_comparator(), *radius, *loss_length, signed=("R",), families=(SLACK,))
 def hinge_l2_radius(d: Derivation) -> None:
     """MR (8): M ≤ (R/γ + H₂)².
 
@@ -160,7 +142,6 @@ def _negative(d: Derivation, negative: str, losses: str) -> str:
     "H + sqrt(S2)/gamma <= (H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2",
     unit_game,
     (*perceptron(), positive_margin(), *slack(), unit_comparator(), *squares(), loss, *loss_length),
-    cites=("hinge-l2", "losses-cauchy-schwarz", "losses-sign"),
     families=(SLACK,),
 )
 def l1_dominates_l2(d: Derivation) -> None:
@@ -186,7 +167,6 @@ def l1_dominates_l2(d: Derivation) -> None:
     radius_game,
     (*run, unit_comparator(), *squares(), *radius, *loss_length),
     signed=("R",),
-    cites=("hinge-l2", "bounded-sum"),
     families=(SLACK,),
 )
 def hinge_l2_order(d: Derivation) -> None:
@@ -233,7 +213,6 @@ x = half_below * (b + r)
     radius_game,
     (*run, unit_comparator(), *radius, loss, *loss_length),
     signed=("R",),
-    cites=("root-inequality", "losses-cauchy-schwarz", "quadratic-root", "divide-out"),
 )
 def l1_root_below_l2(d: Derivation) -> None:
     """The exact root of the L1 bound is never above MR (8): ((b + √(b² + 4H))/2)² ≤ (b + H₂)² with b = R/γ.

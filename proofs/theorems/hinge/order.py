@@ -56,7 +56,7 @@ def sample_loss(draw: Draw) -> Instance:
 
 def ordered(text: str) -> Callable[[Callable[[Derivation], object]], Property]:
     """A theorem on the exact root."""
-    return theorem(root, Displayed(text, SYMBOLS), sample, sources=sources, printed="true")
+    return theorem(root, claim=Displayed(text, SYMBOLS), sample=sample, sources=sources, printed="true")
 
 
 @ordered("s**2 <= sqrt(H)**2 + b**2 + b*sqrt(H)")
@@ -94,7 +94,7 @@ def hinge_order_bl(d: Derivation) -> None:
     d.conclude("s")
 
 
-@theorem((*two_bounds, much_loss), le(of_ssbd, of_bl), sample_loss)
+@theorem(*two_bounds, much_loss, claim=le(of_ssbd, of_bl), sample=sample_loss)
 def hinge_order_ssbd_bl(d: Derivation) -> None:
     """SS 21.16 is at most BL's bound where √H ≥ b: H + b² + b√H ≤ b² + 2H.
 
@@ -107,7 +107,7 @@ def hinge_order_ssbd_bl(d: Derivation) -> None:
     d.conclude(note="BL − SSBD is √H(√H − b)", by=certificate(product("√H ≥ 0", "much loss"), *multiples((-1, 1, -1), NAMED)))
 
 
-@theorem((*two_bounds, little_loss), le(of_bl, of_ssbd), sample_loss)
+@theorem(*two_bounds, little_loss, claim=le(of_bl, of_ssbd), sample=sample_loss)
 def hinge_order_bl_ssbd(d: Derivation) -> None:
     """BL's bound is at most SS 21.16 where √H ≤ b: b² + 2H ≤ H + b² + b√H.
 
@@ -131,7 +131,7 @@ def hinge_order_mr_ratio(d: Derivation) -> None:
     d.conclude(short, d.have(ge(b + t, 0), "b ≥ 0", "√H ≥ 0"))
 
 
-@theorem((*root, *root_17), Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) <= (405 + 51*sqrt(17))/512*s**2", SYMBOLS), sample)
+@theorem(*root, *root_17, claim=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) <= (405 + 51*sqrt(17))/512*s**2", SYMBOLS), sample=sample)
 def hinge_order_ssbd_ratio(d: Derivation) -> None:
     """SS 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root's bound.
 
@@ -171,7 +171,7 @@ def hinge_order_ssbd_ratio(d: Derivation) -> None:
     d.cases(-s, null, positive)
 
 
-@theorem((*root_H, *of_exact, some_length, some_loss), Displayed("s**2 < sqrt(H)**2 + b**2 + b*sqrt(H)", SYMBOLS), sample)
+@theorem(*root_H, *of_exact, some_length, some_loss, claim=Displayed("s**2 < sqrt(H)**2 + b**2 + b*sqrt(H)", SYMBOLS), sample=sample)
 def hinge_order_strict(d: Derivation) -> None:
     """The relaxations are strict: s² < H + b² + b√H where ‖w*‖R > 0 and H > 0.
 
@@ -208,17 +208,15 @@ def sample_optimal(draw: Draw) -> Instance:
 
 
 @theorem(
-    (
-        Fact("B > 1", "B > 1", gt(B, 1)),
-        Fact("B ≤ 2", "B ≤ 2", le(B, 2)),
-        Fact("unit example", "one example of length 1", eq(inner(z, z), 1)),
-        quotient("c", "c is 2(B − 1)/B", c, 2 * (B - 1), B),
-        defined("comparator", "w* is c times the example", u, c * z),
-        *positive_part(H_pareto, 1 - inner(u, z), "H"),
-        Fact("the bound", "M ≤ A‖w*‖²R² + B·H holds of that run, where M = R = 1", le(1, A * inner(u, u) + B * H_pareto)),
-    ),
-    Displayed("4*(B - 1)*A >= B**2", {"A": A, "B": B}),
-    sample_optimal,
+    Fact("B > 1", "B > 1", gt(B, 1)),
+    Fact("B ≤ 2", "B ≤ 2", le(B, 2)),
+    Fact("unit example", "one example of length 1", eq(inner(z, z), 1)),
+    quotient("c", "c is 2(B − 1)/B", c, 2 * (B - 1), B),
+    defined("comparator", "w* is c times the example", u, c * z),
+    *positive_part(H_pareto, 1 - inner(u, z), "H"),
+    Fact("the bound", "M ≤ A‖w*‖²R² + B·H holds of that run, where M = R = 1", le(1, A * inner(u, u) + B * H_pareto)),
+    claim=Displayed("4*(B - 1)*A >= B**2", {"A": A, "B": B}),
+    sample=sample_optimal,
 )
 def hinge_pareto_optimal(d: Derivation) -> None:
     """No smaller factor beside B·H: A ≥ B²/(4(B−1)) for 1 < B ≤ 2.
@@ -275,7 +273,7 @@ def _values(draw: Draw, size: Fraction, v: Surd, enough: Fraction) -> Instance:
     return Instance(0, reals=reals)  # the roots are given, for that of a sum of roots need not be found
 
 
-@theorem((*root_H, *of_exact, at_mr), Displayed("16*(b + sqrt(H))**2 >= 25*s**2", SYMBOLS), sample_mr)
+@theorem(*root_H, *of_exact, at_mr, claim=Displayed("16*(b + sqrt(H))**2 >= 25*s**2", SYMBOLS), sample=sample_mr)
 def hinge_order_mr_ratio_attained(d: Derivation) -> None:
     """MR (4) is 25/16 of the exact root's bound at H = 4b²/9: 16(b + √H)² ≥ 25s².
 
@@ -291,7 +289,7 @@ def hinge_order_mr_ratio_attained(d: Derivation) -> None:
     d.conclude(short, "worst loss", "s ≥ b", sign)
 
 
-@theorem((*root_H, *of_exact, at_mr, some_length, factor(mr)), ge(16 * C, 25), sample_mr, cites=("hinge-order-mr-ratio-attained",))
+@theorem(*root_H, *of_exact, at_mr, some_length, factor(mr), claim=ge(16 * C, 25), sample=sample_mr)
 def hinge_order_mr_ratio_optimal(d: Derivation) -> None:
     """No factor below 25/16 takes the exact root's bound to MR (4).
 
@@ -308,7 +306,9 @@ def hinge_order_mr_ratio_optimal(d: Derivation) -> None:
     d.conclude(attained, "the factor", "s ≥ b", "some length")
 
 
-@theorem((*root, at_ssbd, *root_17), Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) >= (405 + 51*sqrt(17))/512*s**2", SYMBOLS), sample_ssbd)
+@theorem(
+    *root, at_ssbd, *root_17, claim=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) >= (405 + 51*sqrt(17))/512*s**2", SYMBOLS), sample=sample_ssbd
+)
 def hinge_order_ssbd_ratio_attained(d: Derivation) -> None:
     """SS 21.16 is (405 + 51√17)/512 of the exact root's bound at √H = (√17 − 1)s/8.
 
@@ -325,9 +325,7 @@ def hinge_order_ssbd_ratio_attained(d: Derivation) -> None:
     d.conclude(d.have(ge(s, 0), "s ≥ b", "b ≥ 0"), "√17 ≥ 0", "b ≥ 0", length, "√H ≥ 0", low, "√17")
 
 
-@theorem(
-    (*root_H, *of_exact, at_ssbd, *root_17, some_length, factor(ssbd)), ge(C, K), sample_ssbd, cites=("hinge-order-ssbd-ratio-attained",)
-)
+@theorem(*root_H, *of_exact, at_ssbd, *root_17, some_length, factor(ssbd), claim=ge(C, K), sample=sample_ssbd)
 def hinge_order_ssbd_ratio_optimal(d: Derivation) -> None:
     """No factor below (405 + 51√17)/512 takes the exact root's bound to SS 21.16.
 
@@ -363,7 +361,7 @@ def sample_bl(draw: Draw) -> Instance:
     return Instance(0, reals={**reals, "C": draw.number() if draw.rarely() else two + draw.upto(2)})
 
 
-@theorem((*root_H, of_exact[1], some_loss), Displayed("s**2 < b**2 + 2*sqrt(H)**2", SYMBOLS), sample)
+@theorem(*root_H, of_exact[1], some_loss, claim=Displayed("s**2 < b**2 + 2*sqrt(H)**2", SYMBOLS), sample=sample)
 def hinge_order_bl_strict(d: Derivation) -> None:
     """BL's bound is strictly above the exact root's where H > 0: s² < b² + 2H.
 
@@ -378,7 +376,7 @@ def hinge_order_bl_strict(d: Derivation) -> None:
     )
 
 
-@theorem(root, Displayed("b**2 + 2*sqrt(H)**2 <= 2*s**2", SYMBOLS), sample)
+@theorem(root, claim=Displayed("b**2 + 2*sqrt(H)**2 <= 2*s**2", SYMBOLS), sample=sample)
 def hinge_order_bl_ratio(d: Derivation) -> None:
     """BL's bound is at most twice the exact root's: b² + 2H ≤ 2s².
 
@@ -390,7 +388,7 @@ def hinge_order_bl_ratio(d: Derivation) -> None:
     d.conclude("s", "b ≥ 0", "s ≥ b", note="2s² − b² − 2H is b(2s − b)")
 
 
-@theorem((*root_H, *of_exact, Fact("no length", "b = 0", eq(b, 0)), some_loss, factor(bl)), ge(C, 2), sample_bl)
+@theorem(*root_H, *of_exact, Fact("no length", "b = 0", eq(b, 0)), some_loss, factor(bl), claim=ge(C, 2), sample=sample_bl)
 def hinge_order_bl_ratio_optimal(d: Derivation) -> None:
     """No factor below 2 takes the exact root's bound to BL's.
 

@@ -24,7 +24,6 @@ from proofs.theorems.hinge.common import H, anything, loss, per_gamma, quadratic
     "M <= ((1 + sqrt(1 + 4*gamma*TD))/(2*gamma))**2",
     Game(setting="agnostic", norm="ball", comparator="ball"),
     (*perceptron(), positive_margin(), unit_comparator(), bounded(), *slack()),
-    cites=("root-inequality", "quadratic-root"),
     families=(SLACK,),
 )
 def hinge_root(d: Derivation) -> None:
@@ -60,7 +59,6 @@ def hinge_root(d: Derivation) -> None:
     "M <= 1/gamma**2 + 2*TD/gamma",
     Game(setting="agnostic", norm="ball", comparator="ball"),
     (*perceptron(), positive_margin(), unit_comparator(), bounded(), *slack()),
-    cites=("root-inequality",),
     families=(ORTHONORMAL, SLACK),
 )
 def hinge_simple(d: Derivation) -> None:
@@ -91,11 +89,7 @@ def hinge_simple(d: Derivation) -> None:
 
 
 @mistake_bound(
-    "M <= (U/gamma)**2 + 2*H",
-    replace(anything, norm="ball"),
-    (*run, *comparator_length(), bounded(), loss),
-    cites=("scaled-root-inequality",),
-    families=(ORTHONORMAL, SLACK),
+    "M <= (U/gamma)**2 + 2*H", replace(anything, norm="ball"), (*run, *comparator_length(), bounded(), loss), families=(ORTHONORMAL, SLACK)
 )
 def hinge_rescaled(d: Derivation) -> None:
     """The hinge bound, rescaled: M ≤ ‖w*‖² + 2H.
@@ -129,7 +123,6 @@ B = real("B")
     symbols={"B": B},
     parameters={"B": ("3/2", "6/5", "2")},
     beyond={"B above 1": Beyond("M <= (1/2)**2/(4*(1/2 - 1))*(R*U/gamma)**2 + 1/2*H", anything)},
-    cites=("scaled-root-inequality",),
     families=(PARETO,),
 )
 def hinge_pareto(d: Derivation) -> None:
@@ -162,7 +155,6 @@ def hinge_pareto(d: Derivation) -> None:
     anything,
     (*run, *comparator_length(), *radius, loss),
     signed=("R",),
-    cites=("scaled-root-inequality",),
     families=(ORTHONORMAL, SLACK),
 )
 def ssbd_21_16(d: Derivation) -> None:

@@ -46,7 +46,7 @@ def _prove(d: Derivation, claim: Callable[[Index], Formula], bound: str) -> None
     d.conclude(summed, length, total_loss, "1/γ", note="times 1/γ²")
 
 
-@theorem(facts=(positive_margin(), sign, small, *sums), claim=le(H2**2, H), sample=sampler(True))
+@theorem(positive_margin(), sign, small, *sums, claim=le(H2**2, H), sample=sampler(True))
 def small_losses(d: Derivation) -> None:
     """Where no loss is above 1: H₂² ≤ H, so (8) is no larger than (4).
 
@@ -60,7 +60,7 @@ def small_losses(d: Derivation) -> None:
     _prove(d, lambda i: ge(gamma * TD(i), Q(i)), small.name)
 
 
-@theorem(facts=(positive_margin(), large, *sums), claim=ge(H2**2, H), sample=sampler(False))
+@theorem(positive_margin(), large, *sums, claim=ge(H2**2, H), sample=sampler(False))
 def large_losses(d: Derivation) -> None:
     """Where each loss is 0 or at least 1: H₂² ≥ H, so (4) is no larger than (8).
 

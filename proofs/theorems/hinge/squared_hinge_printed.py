@@ -96,14 +96,12 @@ words_far = "γ is large: every large enough γ will do if ‖w‖ > 0, and none
 
 
 @theorem(
-    facts=(
-        *recurrence(),
-        *direction,
-        *measured,
-        *squares(),
-        *root_of("√S₂", v, S2(M)),
-        Fact("far", words_far, gt(2 * gamma * W, P(M) + 2 * R * v)),
-    ),
+    *recurrence(),
+    *direction,
+    *measured,
+    *squares(),
+    *root_of("√S₂", v, S2(M)),
+    Fact("far", words_far, gt(2 * gamma * W, P(M) + 2 * R * v)),
     claim=Displayed("H2**2 + (2*R/gamma**2)*sqrt(S2) < M"),
     sample=sample,
 )
@@ -121,10 +119,9 @@ def squared_hinge_never(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(*recurrence(), *direction, *measured, *root_of("√M", s, m), Fact("far", words_far, gt(2 * gamma * W, P(M) + 4 * R**2 * s))),
+    (*recurrence(), *direction, *measured, *root_of("√M", s, m), Fact("far", words_far, gt(2 * gamma * W, P(M) + 4 * R**2 * s))),
     claim=Displayed("(2*R**2/gamma**2 + H2)**2 < M"),
     sample=sample,
-    cites=("losses-cauchy-schwarz", "losses-square"),
 )
 def squared_hinge_never_radius(d: Derivation) -> None:
     """MR (6) as printed fails on every run with w ≠ 0: (2R²/γ² + H₂)² < M at u = w/‖w‖ and every large γ.
@@ -195,10 +192,9 @@ def squares_product(least: str) -> Certificate:
 
 
 @theorem(
-    facts=(*run, unit_comparator(), *squares(), *loss_length, *root_of("√S₂", v, S2(M)), gamma_reciprocal, near),
+    (*run, unit_comparator(), *squares(), *loss_length, *root_of("√S₂", v, S2(M)), gamma_reciprocal, near),
     claim=Displayed("M <= H2**2 + (2*R/gamma**2)*sqrt(S2)"),
     sample=sample_small,
-    cites=("squared-hinge",),
 )
 def squared_hinge_close(d: Derivation) -> None:
     """MR (5) as printed holds for γ ≤ R: M ≤ H₂² + (2R/γ²)√Σ‖x‖².
@@ -215,10 +211,9 @@ def squared_hinge_close(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(*run, unit_comparator(), bounded(R), *loss_length, gamma_reciprocal, near),
+    (*run, unit_comparator(), bounded(R), *loss_length, gamma_reciprocal, near),
     claim=Displayed("M <= (2*R**2/gamma**2 + H2)**2"),
     sample=sample_small,
-    cites=("squared-hinge-radius",),
 )
 def squared_hinge_close_radius(d: Derivation) -> None:
     """MR (6) as printed holds for γ ≤ R: M ≤ (2R²/γ² + H₂)².
@@ -240,17 +235,11 @@ half = Fraction(1, 2)
 x, c, root = real("H₂"), real("c"), real("√(H₂²/4 + c)")
 
 
-def sample_order(draw: Draw) -> Instance:
-    return Instance(0, reals={"H₂": abs(draw.number()), "c": abs(draw.number())})
-
-
 @theorem(
-    facts=(
-        Fact("c ≥ 0", "c is not negative, nor is what it stands for", ge(c, 0)),
-        *root_of("√(H₂²/4 + c)", root, Fraction(1, 4) * x**2 + c, "the root in (7)", "squared is H₂²/4 + c"),
-    ),
+    Fact("c ≥ 0", "c is not negative, nor is what it stands for", ge(c, 0)),
+    *root_of("√(H₂²/4 + c)", root, Fraction(1, 4) * x**2 + c, "the root in (7)", "squared is H₂²/4 + c"),
     claim=Displayed("(length/2 + sqrt(length**2/4 + c))**2 <= length**2 + 2*c", {"length": x, "c": c}),
-    sample=sample_order,
+    sample=lambda draw: Instance(0, reals={"H₂": abs(draw.number()), "c": abs(draw.number())}),
     reach=Reach(unit_game, "(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2 <= H2**2 + 2*sqrt(S2)/gamma", ()),
     played=True,
 )

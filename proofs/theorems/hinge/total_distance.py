@@ -46,12 +46,7 @@ def _enough(d: Derivation, k: Index) -> str:
     return d.have(ge(far(k), gamma - inner(u, z(k))), along, d.at("moved apart", k))
 
 
-@theorem(
-    facts=(unit_comparator(), *slack(), tight_slack(), *distance, moved),
-    claim=le(TD(M), total(M)),
-    sample=sample,
-    cites=("cauchy-schwarz",),
-)
+@theorem(unit_comparator(), *slack(), tight_slack(), *distance, moved, claim=le(TD(M), total(M)), sample=sample)
 def total_distance(d: Derivation) -> None:
     """TD is no more than the total distance of any move that separates: Σ max(0, γ − y⟨u, x⟩) ≤ Σ‖v‖.
 
@@ -76,7 +71,7 @@ unit = Fact("unit vector", "‖u‖ = 1", eq(inner(u, u), 1))
 along_u = defined("moved along u", "z(k) is moved by ξ(k) along u", v(k), xi(k) * u)
 
 
-@theorem(facts=(unit, *slack()[:2], along_u), claim=every(k, ge(inner(u, z(k) + v(k)), gamma), below=m), sample=sample)
+@theorem(unit, *slack()[:2], along_u, claim=every(k, ge(inner(u, z(k) + v(k)), gamma), below=m), sample=sample)
 def total_distance_separates(d: Derivation) -> None:
     """Moved by what is missing along a unit u, the examples are separated by u with margin γ.
 
@@ -93,7 +88,7 @@ def total_distance_separates(d: Derivation) -> None:
         d.have(ge(inner(u, z(k) + v(k)), gamma), enough, shape, "unit vector")
 
 
-@theorem(facts=(unit, *slack(), along_u, *distance), claim=le(total(M), TD(M)), sample=sample)
+@theorem(unit, *slack(), along_u, *distance, claim=le(total(M), TD(M)), sample=sample)
 def total_distance_attained(d: Derivation) -> None:
     """TD is attained: moved by what is missing along a unit u, the examples are moved by no more than TD in all.
 
@@ -116,10 +111,9 @@ def total_distance_attained(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(*perceptron(), positive_margin(), unit_comparator(), bounded(), *distance, moved, gamma_reciprocal),
+    (*perceptron(), positive_margin(), unit_comparator(), bounded(), *distance, moved, gamma_reciprocal),
     claim=le(m, per_gamma**2 + 2 * total(M) * per_gamma),
     sample=sample,
-    cites=("cauchy-schwarz", "hinge-simple"),
 )
 def hinge_distance(d: Derivation) -> None:
     """M ≤ 1/γ² + (2/γ)·(total distance) for every move of the examples that separates them with margin γ.

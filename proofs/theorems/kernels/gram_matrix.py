@@ -36,12 +36,10 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        Fact("features", "K(i, j) = ⟨φ(i), φ(j)⟩: K is a kernel", every(i, every(j, eq(inner(row(i), e(j)), inner(phi(i), phi(j)))))),
-        *sequence("q", q, 0, q(k) + c(k) * e(k), "no coefficient yet", "q(n) is the vector of the first n coefficients"),
-        *sequence("v", v, 0, v(k) + c(k) * phi(k), "v is a sum of features", "v grows by c(k)φ(k)"),
-        *sequence("Q", Q, 0, Q(k) + c(k) * inner(row(k), q(n)), "Q is ⟨c, Kc⟩, a sum", "Q grows by c(i) times the i-th entry of Kc"),
-    ),
+    Fact("features", "K(i, j) = ⟨φ(i), φ(j)⟩: K is a kernel", every(i, every(j, eq(inner(row(i), e(j)), inner(phi(i), phi(j)))))),
+    *sequence("q", q, 0, q(k) + c(k) * e(k), "no coefficient yet", "q(n) is the vector of the first n coefficients"),
+    *sequence("v", v, 0, v(k) + c(k) * phi(k), "v is a sum of features", "v grows by c(k)φ(k)"),
+    *sequence("Q", Q, 0, Q(k) + c(k) * inner(row(k), q(n)), "Q is ⟨c, Kc⟩, a sum", "Q grows by c(i) times the i-th entry of Kc"),
     claim=ge(Q(n), 0),
     sample=sample,
 )
@@ -92,19 +90,16 @@ def sample_normalised(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        defined("K(x, x)", "a squared length", Kxx, inner(x, x)),
-        defined("K(z, z)", "a squared length", Kzz, inner(z, z)),
-        Fact("features", "K(x, z) = ⟨φ(x), φ(z)⟩: K is a kernel", eq(Kxz, inner(x, z))),
-        Fact("x has features", "K(x, x) > 0: φ(x) is not 0", gt(Kxx, 0)),
-        *root_of("√K(x, x)", root_x, Kxx, "a root", "a root"),
-        Fact("z has features", "K(z, z) > 0: φ(z) is not 0", gt(Kzz, 0)),
-        *root_of("√K(z, z)", root_z, Kzz, "a root", "a root"),
-        quotient("K'", "K'(x, z) = K(x, z)/(√K(x, x)·√K(z, z))", value, Kxz, root_x * root_z),
-    ),
+    defined("K(x, x)", "a squared length", Kxx, inner(x, x)),
+    defined("K(z, z)", "a squared length", Kzz, inner(z, z)),
+    Fact("features", "K(x, z) = ⟨φ(x), φ(z)⟩: K is a kernel", eq(Kxz, inner(x, z))),
+    Fact("x has features", "K(x, x) > 0: φ(x) is not 0", gt(Kxx, 0)),
+    *root_of("√K(x, x)", root_x, Kxx, "a root", "a root"),
+    Fact("z has features", "K(z, z) > 0: φ(z) is not 0", gt(Kzz, 0)),
+    *root_of("√K(z, z)", root_z, Kzz, "a root", "a root"),
+    quotient("K'", "K'(x, z) = K(x, z)/(√K(x, x)·√K(z, z))", value, Kxz, root_x * root_z),
     claim=le(value**2, 1),
     sample=sample_normalised,
-    cites=("cauchy-schwarz",),
 )
 def normalised_kernel(d: Derivation) -> None:
     """Normalisation for kernels: |K(x, z)|/√(K(x, x)K(z, z)) ≤ 1.
@@ -134,29 +129,18 @@ def normalised_kernel(d: Derivation) -> None:
 s, t, first, second, errors = seq("s"), seq("t"), seq("α"), seq("β"), seq("M")
 
 
-def sample_indefinite(draw: Draw) -> Instance:
-    """The run itself, for some number of pairs."""
-    return Instance(draw.upto(4))
-
-
 @theorem(
-    facts=(
-        defined("s starts", "α₀ = 0: point 0 has the score 0", s(0), 0),
-        defined("t starts", "α₀ = 0: point 1 has the score 0", t(0), 0),
-        defined("α", "point 0, label 1: a mistake if its score is at most 0", first(k), 1, where=le(s(k), 0)),
-        defined(
-            "β",
-            "point 1, label 1: the same, after an update at point 0 has added K(0, 1) = −5",
-            second(k),
-            1,
-            where=le(t(k) - 5 * first(k), 0),
-        ),
-        defined("s", "updates add K(0, 0) = 1 and K(0, 1) = −5", s(k + 1), s(k) + first(k) - 5 * second(k)),
-        defined("t", "updates add K(0, 1) = −5 and K(1, 1) = 1", t(k + 1), t(k) - 5 * first(k) + second(k)),
-        *sequence("M", errors, 0, errors(k) + first(k) + second(k), "M counts the updates", "of k pairs of rounds"),
+    defined("s starts", "α₀ = 0: point 0 has the score 0", s(0), 0),
+    defined("t starts", "α₀ = 0: point 1 has the score 0", t(0), 0),
+    defined("α", "point 0, label 1: a mistake if its score is at most 0", first(k), 1, where=le(s(k), 0)),
+    defined(
+        "β", "point 1, label 1: the same, after an update at point 0 has added K(0, 1) = −5", second(k), 1, where=le(t(k) - 5 * first(k), 0)
     ),
+    defined("s", "updates add K(0, 0) = 1 and K(0, 1) = −5", s(k + 1), s(k) + first(k) - 5 * second(k)),
+    defined("t", "updates add K(0, 1) = −5 and K(1, 1) = 1", t(k + 1), t(k) - 5 * first(k) + second(k)),
+    *sequence("M", errors, 0, errors(k) + first(k) + second(k), "M counts the updates", "of k pairs of rounds"),
     claim=every(k, eq(errors(k), 2 * number(k))),
-    sample=sample_indefinite,
+    sample=lambda draw: Instance(draw.upto(4)),
 )
 def indefinite_kernel(d: Derivation) -> None:
     """Without positive semi-definiteness nothing bounds M: K = [[1, −5], [−5, 1]] makes every round a mistake.

@@ -99,7 +99,7 @@ literal = Refuted(
 )
 
 
-@theorem(facts=facts, claim=every(k, every(j, eq(inner(c(k), K(j)), inner(w(k), phi(j))))), sample=sample, refuted=literal)
+@theorem(facts, claim=every(k, every(j, eq(inner(c(k), K(j)), inner(w(k), phi(j))))), sample=sample, refuted=literal)
 def kernel_perceptron(d: Derivation) -> None:
     """The kernel Perceptron's score is the Perceptron's in feature space: Σ α(s)y(s)K(x(s), x) = ⟨w, φ(x)⟩.
 
@@ -150,7 +150,6 @@ def kernel_perceptron(d: Derivation) -> None:
     "M <= H + sqrt(S2)/gamma",
     hinge.common.unit_game,
     (*hinge.common.run, unit_comparator(), *squares(), hinge.common.loss),
-    cites=("hinge-l1",),
     refuted="M <= H + S2/gamma",
     families=(STRINGS, SLACK),
 )

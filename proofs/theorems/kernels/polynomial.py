@@ -36,7 +36,6 @@ def _inside(c: Index, g: Index) -> Polynomial:
 
 
 @theorem(
-    facts=(),
     claim=eq(
         summed(n, lambda c: summed(F, lambda g: _inside(c, g))),
         summed(n, lambda c: first(c) * second(c)) * summed(F, lambda g: a(g) * b(g)),
@@ -70,22 +69,20 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        empty,
-        defined("φ with none", "an entry 0 changes nothing", phi(sequel(sequel(f, 0), i)), phi(sequel(f, i)), over=(f, i)),
-        defined(
-            "φ",
-            "an entry l + 1 multiplies by coordinate l",
-            phi(sequel(sequel(f, entry + 1), i)),
-            phi(sequel(f, i)) * x(sequel(i, entry)),
-            over=(f, entry, i),
-        ),
-        *sums(
-            lambda of, g: of(sequel(g, 0)) + summed(n, lambda c: of(sequel(g, c + 1))),
-            "a step is an entry from 0 to n: S adds up over the lists with that entry",
-        ),
-        *powers(lambda _: 1 + across, "K(i, j, d) = (1 + ⟨x(i), x(j)⟩)ᵈ"),
+    empty,
+    defined("φ with none", "an entry 0 changes nothing", phi(sequel(sequel(f, 0), i)), phi(sequel(f, i)), over=(f, i)),
+    defined(
+        "φ",
+        "an entry l + 1 multiplies by coordinate l",
+        phi(sequel(sequel(f, entry + 1), i)),
+        phi(sequel(f, i)) * x(sequel(i, entry)),
+        over=(f, entry, i),
     ),
+    *sums(
+        lambda of, g: of(sequel(g, 0)) + summed(n, lambda c: of(sequel(g, c + 1))),
+        "a step is an entry from 0 to n: S adds up over the lists with that entry",
+    ),
+    *powers(lambda _: 1 + across, "K(i, j, d) = (1 + ⟨x(i), x(j)⟩)ᵈ"),
     claim=claim_of_features,
     sample=sample,
 )
@@ -154,12 +151,10 @@ def form(a: Term, b: Term, c: Term) -> Term:
 
 
 @theorem(
-    facts=(
-        Fact("x is not 0", "‖x‖ > 0", gt(inner(x_half, x_half), 0)),
-        *root_of("√(1+‖x‖²)", up, 1 + inner(x_half, x_half), "K(x, x) = K(−x, −x) is a root", "of 1 + ⟨x, x⟩"),
-        Fact("short", "‖x‖ ≤ 1", le(inner(x_half, x_half), 1)),
-        *root_of("√(1−‖x‖²)", down, 1 - inner(x_half, x_half), "K(x, −x) is a root", "of 1 + ⟨x, −x⟩"),
-    ),
+    Fact("x is not 0", "‖x‖ > 0", gt(inner(x_half, x_half), 0)),
+    *root_of("√(1+‖x‖²)", up, 1 + inner(x_half, x_half), "K(x, x) = K(−x, −x) is a root", "of 1 + ⟨x, x⟩"),
+    Fact("short", "‖x‖ ≤ 1", le(inner(x_half, x_half), 1)),
+    *root_of("√(1−‖x‖²)", down, 1 - inner(x_half, x_half), "K(x, −x) is a root", "of 1 + ⟨x, −x⟩"),
     claim=gt(0, form(-2, 1, 1)),
     sample=sample_half,
     refuted=Refuted("(1 + x·y)ᵈ is a kernel for d = 1/2: ⟨v, Kv⟩ ≥ 0 on 0, x, −x for all v", ge(form(v0, v1, v2), 0)),
@@ -196,18 +191,16 @@ def sample_subsets(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        empty,
-        defined(
-            "φ",
-            "one more coordinate multiplies by it",
-            phi(sequel(sequel(f, entry), i)),
-            phi(sequel(f, i)) * x(sequel(i, entry)),
-            over=(f, entry, i),
-        ),
-        *sums(lambda of, g: of(g) + of(sequel(g, m)), "coordinate m is left out, or added to the list"),
-        *powers(lambda at: 1 + x(sequel(i, at)) * x(sequel(j, at)), "K(i, j, n) is the product of 1 + x(i, l)x(j, l) over l < n"),
+    empty,
+    defined(
+        "φ",
+        "one more coordinate multiplies by it",
+        phi(sequel(sequel(f, entry), i)),
+        phi(sequel(f, i)) * x(sequel(i, entry)),
+        over=(f, entry, i),
     ),
+    *sums(lambda of, g: of(g) + of(sequel(g, m)), "coordinate m is left out, or added to the list"),
+    *powers(lambda at: 1 + x(sequel(i, at)) * x(sequel(j, at)), "K(i, j, n) is the product of 1 + x(i, l)x(j, l) over l < n"),
     claim=features.claim,
     sample=sample_subsets,
 )

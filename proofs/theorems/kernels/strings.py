@@ -309,20 +309,13 @@ agreement = (
 
 
 @theorem(
-    facts=(
-        defined(
-            "letter",
-            "c(i, a, l) is 1 if entry a of string i is the letter l",
-            holds(i, a, entry),
-            1,
-            where=le(apart, 0),
-            over=(i, a, entry),
-        ),
-        defined("other letter", "and else 0", holds(i, a, entry), 0, where=gt(apart, 0), over=(i, a, entry)),
-        *lists,
-        *sums,
-        *agreement,
+    defined(
+        "letter", "c(i, a, l) is 1 if entry a of string i is the letter l", holds(i, a, entry), 1, where=le(apart, 0), over=(i, a, entry)
     ),
+    defined("other letter", "and else 0", holds(i, a, entry), 0, where=gt(apart, 0), over=(i, a, entry)),
+    *lists,
+    *sums,
+    *agreement,
     claim=whenever(i, j, then=eq(of_strings(NONE, p), over_pairs(lambda s, t: agree(s, t, p)))),
     sample=sample,
 )
@@ -385,13 +378,11 @@ def sample_strings(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        *sequence("φ", phi_strings, 0, phi_strings(k) + a_strings(k) * e(k), "φ is a sum over features", "feature f of x goes to axis f"),
-        *sequence("ψ", psi, 0, psi(k) + b_strings(k) * e(k), "ψ is a sum over features", "feature f of z goes to axis f"),
-        axis("axes", "the axes are orthogonal", e(i_strings), across=e(n), over=(n, i_strings), where=ge(number(n), number(i_strings) + 1)),
-        axis("unit axes", "and of length 1", e(k)),
-        *sequence("K", K, 0, K(k) + a_strings(k) * b_strings(k), "K is a sum over features", "feature f adds a(f)b(f)"),
-    ),
+    *sequence("φ", phi_strings, 0, phi_strings(k) + a_strings(k) * e(k), "φ is a sum over features", "feature f of x goes to axis f"),
+    *sequence("ψ", psi, 0, psi(k) + b_strings(k) * e(k), "ψ is a sum over features", "feature f of z goes to axis f"),
+    axis("axes", "the axes are orthogonal", e(i_strings), across=e(n), over=(n, i_strings), where=ge(number(n), number(i_strings) + 1)),
+    axis("unit axes", "and of length 1", e(k)),
+    *sequence("K", K, 0, K(k) + a_strings(k) * b_strings(k), "K is a sum over features", "feature f adds a(f)b(f)"),
     claim=every(k, eq(inner(phi_strings(k), psi(k)), K(k))),
     sample=sample_strings,
 )
@@ -486,13 +477,11 @@ def indicator(of: seq, count: Index, name: str) -> tuple[Fact, ...]:
 
 
 @theorem(
-    facts=(
-        *indicator(first, a_count, "a"),
-        *indicator(second, b_count, "b"),
-        defined("m = a", "m is a where a is the smaller", number(least), number(a_count), where=smaller),
-        defined("m = b", "and else b", number(least), number(b_count), where=gt(number(a_count), number(b_count))),
-        *sequence("S", S_strings, 0, S_strings(k) + first(k) * second(k), "S is a sum", "S sums the products"),
-    ),
+    *indicator(first, a_count, "a"),
+    *indicator(second, b_count, "b"),
+    defined("m = a", "m is a where a is the smaller", number(least), number(a_count), where=smaller),
+    defined("m = b", "and else b", number(least), number(b_count), where=gt(number(a_count), number(b_count))),
+    *sequence("S", S_strings, 0, S_strings(k) + first(k) * second(k), "S is a sum", "S sums the products"),
     claim=every(k, implies(ge(number(k), number(least)), le((S_strings(k) - number(least)) ** 2, 0))),
     sample=sample_minimum,
     displayed=Displayed("(S - m)**2 <= 0", {"S": S_strings(k), "m": number(least)}, (k,)),

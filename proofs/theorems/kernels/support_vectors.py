@@ -87,12 +87,10 @@ def added(d: Derivation, along: Vector, least: Polynomial, each: str, note: str 
 
 
 @theorem(
-    facts=(
-        *hulls,
-        Fact("weights sum", "μ + Λ(n) = 1", eq(mu + total(n), 1)),
-        defined("p", "p = μs + Σ λ(i)z(i): any one of the points may be listed as s", p, mu * s + hull(n)),
-        Fact("nearest", "⟨p, z(i)⟩ ≥ ‖p‖², by support-vectors-nearest", every(k, ge(inner(p, z(k)), inner(p, p)), below=number(n))),
-    ),
+    *hulls,
+    Fact("weights sum", "μ + Λ(n) = 1", eq(mu + total(n), 1)),
+    defined("p", "p = μs + Σ λ(i)z(i): any one of the points may be listed as s", p, mu * s + hull(n)),
+    Fact("nearest", "⟨p, z(i)⟩ ≥ ‖p‖², by support-vectors-nearest", every(k, ge(inner(p, z(k)), inner(p, p)), below=number(n))),
     claim=Displayed("mu*(inner(p, s) - norm(p)**2) <= 0", {"mu": mu, "p": p, "s": s}),
     sample=sample,
 )
@@ -127,14 +125,12 @@ def sample_margin_one(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        Fact("s before p", "⟨p, s⟩ < ‖p‖²", gt(inner(p, p), inner(p, s))),
-        Fact("a step", "t > 0", gt(t, 0)),
-        Fact(
-            "short",
-            "t‖s − p‖² ≤ ‖p‖² − ⟨p, s⟩; t ≤ 1 keeps it in the hull, and 1 may be such a t",
-            le(t * inner(s - p, s - p), inner(p, p) - inner(p, s)),
-        ),
+    Fact("s before p", "⟨p, s⟩ < ‖p‖²", gt(inner(p, p), inner(p, s))),
+    Fact("a step", "t > 0", gt(t, 0)),
+    Fact(
+        "short",
+        "t‖s − p‖² ≤ ‖p‖² − ⟨p, s⟩; t ≤ 1 keeps it in the hull, and 1 may be such a t",
+        le(t * inner(s - p, s - p), inner(p, p) - inner(p, s)),
     ),
     claim=Displayed("norm((1 - t)*p + t*s)**2 < norm(p)**2", {"t": t, "p": p, "s": s}),
     sample=sample_nearest,
@@ -151,14 +147,12 @@ def support_vectors_nearest(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(
-        *hulls,
-        Fact("weights sum", "Λ(n) = 1", eq(total(n), 1)),
-        defined("p", "p = Σ λ(i)z(i)", p, hull(n)),
-        *root_of("‖p‖", rho, inner(p, p), "a length", "of p"),
-        unit_comparator(),
-        Fact("margin", "y⟨u, x⟩ ≥ ‖p‖ on every example", every(k, ge(inner(u, z(k)), rho), below=number(n))),
-    ),
+    *hulls,
+    Fact("weights sum", "Λ(n) = 1", eq(total(n), 1)),
+    defined("p", "p = Σ λ(i)z(i)", p, hull(n)),
+    *root_of("‖p‖", rho, inner(p, p), "a length", "of p"),
+    unit_comparator(),
+    Fact("margin", "y⟨u, x⟩ ≥ ‖p‖ on every example", every(k, ge(inner(u, z(k)), rho), below=number(n))),
     claim=Displayed("norm(length*u - p)**2 <= 0", {"length": rho, "u": u, "p": p}),
     sample=sample_greatest,
 )
@@ -178,17 +172,14 @@ def support_vectors_greatest(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(
-        *hulls,
-        defined("w", "w = Σ λ(i)z(i)", w, hull(n)),
-        Fact("support", "only points with ⟨w, z⟩ ≤ 1 carry weight", every(k, le(weight(k) * (inner(w, z(k)) - 1), 0), below=number(n))),
-        unit_comparator(),
-        Fact("γ ≥ 0", "γ ≥ 0", ge(gamma, 0)),
-        Fact("margin", "y⟨u, x⟩ ≥ γ on every example", every(k, ge(inner(u, z(k)), gamma), below=number(n))),
-    ),
+    *hulls,
+    defined("w", "w = Σ λ(i)z(i)", w, hull(n)),
+    Fact("support", "only points with ⟨w, z⟩ ≤ 1 carry weight", every(k, le(weight(k) * (inner(w, z(k)) - 1), 0), below=number(n))),
+    unit_comparator(),
+    Fact("γ ≥ 0", "γ ≥ 0", ge(gamma, 0)),
+    Fact("margin", "y⟨u, x⟩ ≥ γ on every example", every(k, ge(inner(u, z(k)), gamma), below=number(n))),
     claim=Displayed("gamma**2*norm(w)**2 <= 1", {"w": w}),
     sample=sample_margin_one,
-    cites=("cauchy-schwarz",),
 )
 def support_vectors_optimal(d: Derivation) -> None:
     """Weights w = Σ λz with λ ≥ 0, and λ > 0 only where ⟨w, z⟩ ≤ 1: no unit vector has a greater margin than 1/‖w‖.

@@ -42,7 +42,7 @@ positive = Fact("positive margin", "ρ > 0", gt(per_rho, 0))
 
 
 @theorem(
-    facts=hinges,
+    hinges,
     claim=Displayed("(at_x - at_y)**2 <= (x - y)**2/rho**2", symbols),
     sample=sample,
     refuted=Refuted(
@@ -64,7 +64,7 @@ def admissible_loss(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(*hinges, *range_of, positive),
+    (*hinges, *range_of, positive),
     claim=Displayed("(at_x**2 - at_y**2)**2 <= (2*(1 + r/rho)/rho)**2*(x - y)**2", symbols),
     sample=sample,
     refuted=admissible_loss.refuted,
@@ -93,18 +93,12 @@ def squared_hinge_lipschitz(d: Derivation) -> None:
 slope = real("g")
 
 
-def sample_steep(draw: Draw) -> Instance:
-    return Instance(0, reals={"g": draw.positive(), "y": Fraction(0), "1/ρ": one, "φ(y)": one})
-
-
 @theorem(
-    facts=(
-        Fact("positive slope", "g > 0 stands for what would be a Lipschitz constant", gt(slope, 0)),
-        defined("x", "x = −g", x, -slope),
-        *at_least(s, ("φ(x) ≥ its argument", "the hinge loss at x is at least 1 − x", 1 - x)),
-    ),
+    Fact("positive slope", "g > 0 stands for what would be a Lipschitz constant", gt(slope, 0)),
+    defined("x", "x = −g", x, -slope),
+    *at_least(s, ("φ(x) ≥ its argument", "the hinge loss at x is at least 1 − x", 1 - x)),
     claim=Displayed("at_x**2 - 1 > g**2", {"at_x": s, "g": slope}),
-    sample=sample_steep,
+    sample=lambda draw: Instance(0, reals={"g": draw.positive(), "y": Fraction(0), "1/ρ": one, "φ(y)": one}),
     refuted=admissible_loss.refuted,
 )
 def squared_hinge_not_lipschitz(d: Derivation) -> None:
@@ -124,18 +118,12 @@ def squared_hinge_not_lipschitz(d: Derivation) -> None:
 h, delta = real("H(1)"), real("δ")
 
 
-def sample_huber(draw: Draw) -> Instance:
-    return Instance(0, reals={"δ": draw.positive()})
-
-
 @theorem(
-    facts=(
-        Fact("positive width", "Huber's loss is v²/2 up to |v| = δ and straight from there on", gt(delta, 0)),
-        defined("narrow", "H(1) = 1/2 where δ ≥ 1", h, Fraction(1, 2), where=ge(delta, 1)),
-        defined("wide", "H(1) = δ(1 − δ/2) where δ < 1", h, delta - delta**2 * Fraction(1, 2), where=gt(1, delta)),
-    ),
+    Fact("positive width", "Huber's loss is v²/2 up to |v| = δ and straight from there on", gt(delta, 0)),
+    defined("narrow", "H(1) = 1/2 where δ ≥ 1", h, Fraction(1, 2), where=ge(delta, 1)),
+    defined("wide", "H(1) = δ(1 − δ/2) where δ < 1", h, delta - delta**2 * Fraction(1, 2), where=gt(1, delta)),
     claim=gt(h, 0),
-    sample=sample_huber,
+    sample=lambda draw: Instance(0, reals={"δ": draw.positive()}),
     refuted=Refuted(
         "the list: Huber's loss φ(x) = H(x) has φ(0) > 0",
         gt(real("φ(0)"), 0),
@@ -171,7 +159,7 @@ powers = sequence("power", P, 1, base * P(k), "the zeroth power is 1", "the next
 
 
 @theorem(
-    facts=(Fact("shifted", "the loss |1 − x|ᵖ at x = 0 is 1ᵖ", eq(base, 1)), *powers),
+    (Fact("shifted", "the loss |1 − x|ᵖ at x = 0 is 1ᵖ", eq(base, 1)), *powers),
     claim=gt(P(n), 0),
     sample=sample_power,
     refuted=Refuted(

@@ -23,20 +23,17 @@ b, r = per_at_zero * g * R, real("√(b² + 4Σφ/φ(0))")
 
 
 @theorem(
-    facts=(
-        *perceptron(),
-        unit_comparator(),
-        *minorant,
-        *positive,
-        radius_sign(),
-        bounded(R),
-        *root_of("√M", s, m),
-        summed_up,
-        *root_of("√(b² + 4Σφ/φ(0))", r, b**2 + 4 * per_at_zero * total(M)),
-    ),
+    *perceptron(),
+    unit_comparator(),
+    *minorant,
+    *positive,
+    radius_sign(),
+    bounded(R),
+    *root_of("√M", s, m),
+    summed_up,
+    *root_of("√(b² + 4Σφ/φ(0))", r, b**2 + 4 * per_at_zero * total(M)),
     claim=Displayed("M <= ((g*R/phi + sqrt((g*R/phi)**2 + 4*L/phi))/2)**2", symbols),
     sample=affine_minorant.sample,
-    cites=("admissible-bound", "norm-growth", "bounded-sum", "quadratic-root"),
 )
 def admissible_bound_root(d: Derivation) -> None:
     """MR (2), the exact root: M ≤ ((gR/φ(0) + √((gR/φ(0))² + 4ΣL/φ(0)))/2)².
@@ -58,10 +55,9 @@ def admissible_bound_root(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(*recurrence(), unit_comparator(), *minorant, *positive, *final_length()),
+    (*recurrence(), unit_comparator(), *minorant, *positive, *final_length()),
     claim=Displayed("M <= L/phi + (g/phi)*W", symbols | {"W": W}),
     sample=affine_minorant.sample,
-    cites=("weights-master",),
 )
 def admissible_bound_weights(d: Derivation) -> None:
     """MR (1) with the final weights: M ≤ ΣL/φ(0) + (g/φ(0))‖w‖.
@@ -119,10 +115,9 @@ def _start_sign(d: Derivation) -> str:
 
 
 @theorem(
-    facts=(*facts, *sizes[3:]),
+    (*facts, *sizes[3:]),
     claim=Displayed("M <= L/phi0 + g/phi0*(w1/eta + sqrt(w1**2/eta**2 + S2))", start_symbols | {"L": total(M), "g": g, "phi0": at_zero}),
     sample=sample_any_start,
-    cites=("any-start-master",),
 )
 def any_start_loss(d: Derivation) -> None:
     """MR (1) from any start with any rate: M ≤ ΣL/φ(0) + (g/φ(0))(a + √(a² + Σ‖x‖²)), a = ‖w(0)‖/η.
@@ -139,17 +134,14 @@ def any_start_loss(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(
-        *facts,
-        radius_sign(),
-        bounded(R),
-        summed_up,
-        *root_of(NAME, under, per_at_zero * total(M) + 2 * per_at_zero * g * away),
-        *root_of("√M", s, m),
-    ),
+    *facts,
+    radius_sign(),
+    bounded(R),
+    summed_up,
+    *root_of(NAME, under, per_at_zero * total(M) + 2 * per_at_zero * g * away),
+    *root_of("√M", s, m),
     claim=le(m, (per_at_zero * g * R + under) ** 2),
     sample=sample_any_start,
-    cites=("any-start-radius",),
 )
 def any_start_loss_radius(d: Derivation) -> None:
     """MR (2) from any start with any rate: M ≤ (gR/φ(0) + √((ΣL + 2ga)/φ(0)))², a = ‖w(0)‖/η.
@@ -197,13 +189,11 @@ def _above(d: Derivation, sign: str) -> str:
 
 
 @theorem(
-    facts=(
-        Fact("supporting line", "φ(x) ≥ φ(0) − g·x: convex and g-Lipschitz give it", ge(phi_hinge, at_zero_hinge - g_hinge * x)),
-        Fact("not negative", "a loss is not negative", ge(phi_hinge, 0)),
-        Fact("positive at zero", "the loss at 0 is positive", gt(at_zero_hinge, 0)),
-        quotient("s", "s is 1/ρ = g/φ(0)", share, g_hinge, at_zero_hinge),
-        *positive_part(h, 1 - share * x, "h"),
-    ),
+    Fact("supporting line", "φ(x) ≥ φ(0) − g·x: convex and g-Lipschitz give it", ge(phi_hinge, at_zero_hinge - g_hinge * x)),
+    Fact("not negative", "a loss is not negative", ge(phi_hinge, 0)),
+    Fact("positive at zero", "the loss at 0 is positive", gt(at_zero_hinge, 0)),
+    quotient("s", "s is 1/ρ = g/φ(0)", share, g_hinge, at_zero_hinge),
+    *positive_part(h, 1 - share * x, "h"),
     claim=Displayed("phi >= phi0*h", {"phi": phi_hinge, "phi0": at_zero_hinge, "h": h}),
     sample=sample_hinge,
 )

@@ -56,10 +56,9 @@ def as_slack(d: Derivation, master: str, sign: str, square: str) -> str:
 
 
 @theorem(
-    facts=(*perceptron(), *minorant, *squares(), *comparator_length(), *root_S2),
+    (*perceptron(), *minorant, *squares(), *comparator_length(), *root_S2),
     claim=Displayed("phi*M <= L + g*U*sqrt(S2)", symbols),
     sample=sample,
-    cites=("master-inequality",),
 )
 def affine_minorant(d: Derivation) -> None:
     """φ(0)·M ≤ Σφ + g‖u‖√Σ‖x‖² for every loss with φ(x) ≥ φ(0) − g·x at the margins.
@@ -80,10 +79,9 @@ def _by_unit(d: Derivation, v_sign: str) -> tuple[str, str]:
 
 
 @theorem(
-    facts=(*perceptron(), unit_comparator(), *minorant, *positive, *squares(), *root_S2),
+    (*perceptron(), unit_comparator(), *minorant, *positive, *squares(), *root_S2),
     claim=Displayed("M <= L/phi + (g/phi)*sqrt(S2)", symbols),
     sample=sample,
-    cites=("affine-minorant",),
 )
 def admissible_bound(d: Derivation) -> None:
     """MR (1): M ≤ ΣL/φ(0) + (g/φ(0))√Σ‖x‖².
@@ -110,20 +108,17 @@ summed_up = Fact("Σφ ≥ 0", "the losses add up to no less than 0", ge(total(M
 
 
 @theorem(
-    facts=(
-        *perceptron(),
-        unit_comparator(),
-        *minorant,
-        *positive,
-        radius_sign(),
-        bounded(R),
-        summed_up,
-        *root_of("√(Σφ/φ(0))", L, per_at_zero * total(M)),
-        *root_of("√M", s, m),
-    ),
+    *perceptron(),
+    unit_comparator(),
+    *minorant,
+    *positive,
+    radius_sign(),
+    bounded(R),
+    summed_up,
+    *root_of("√(Σφ/φ(0))", L, per_at_zero * total(M)),
+    *root_of("√M", s, m),
     claim=Displayed("M <= (g*R/phi + sqrt(L/phi))**2", symbols),
     sample=sample,
-    cites=("affine-minorant", "norm-growth", "bounded-sum"),
     refuted=Refuted("MR's proof: Mφ(0) − r√M − Σφ ≤ 0, without γ", le(m * at_zero - R * s - total(M), 0)),
 )
 def admissible_bound_radius(d: Derivation) -> None:
@@ -166,7 +161,7 @@ def sample_examples(draw: Draw) -> Instance:
     return Instance(0, reals={"E": abs(draw.number()) * abs(draw.number()) or one})
 
 
-@theorem(facts=facts, claim=Displayed("1/E >= 1 - log(E)", {"E": E}), sample=sample_examples)
+@theorem(facts, claim=Displayed("1/E >= 1 - log(E)", {"E": E}), sample=sample_examples)
 def affine_minorant_exponential(d: Derivation) -> None:
     """The exponential loss has the affine minorant 1 − x: g = 1 in MR Theorem 2, without a Lipschitz condition.
 
@@ -179,7 +174,7 @@ def affine_minorant_exponential(d: Derivation) -> None:
     d.conclude(tangent, unit, "E > 0", "1/E", note="times 1/E")
 
 
-@theorem(facts=facts, claim=Displayed("log(1 + 1/E) >= log(2) - log(E)/2", {"E": E}), sample=sample_examples, cites=("ln-monotone",))
+@theorem(facts, claim=Displayed("log(1 + 1/E) >= log(2) - log(E)/2", {"E": E}), sample=sample_examples)
 def affine_minorant_logistic(d: Derivation) -> None:
     """The logistic loss lies above its tangent at 0: ln(1 + 1/E) ≥ ln 2 − (ln E)/2, where E is e to the power x.
 

@@ -9,8 +9,8 @@ equality at c = v − p + q, which is such a slope.  So H lies above a line thro
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, defined, formulas, ge, gt, le, lemma, poly, positive_part,
-    quotient, real, root_of, theorem, weight_of_mixture,
+    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, defined, ge, gt, le, lemma, poly, positive_part, quotient,
+    real, root_of, theorem, weight_of_mixture,
 )  # fmt: skip
 
 delta, c, t = real("δ"), real("c"), real("t")
@@ -47,13 +47,13 @@ def at(v: str, argument: Polynomial | None = None) -> tuple[Fact, ...]:
 bounds = (("c ≤ δ", le(c, delta)), ("c ≥ −δ", ge(c, -delta)))
 
 
-@lemma((*formulas(*at("a")), *bounds), claim=ge(2 * loss("a"), 2 * c * real("a") - c**2))
+@lemma(*at("a"), *bounds, claim=ge(2 * loss("a"), 2 * c * real("a") - c**2))
 def huber_line(d: Derivation) -> None:
     """H(a) ≥ ca − c²/2 for every slope c with |c| ≤ δ."""
     d.conclude("p(a) ≥ 0", "c ≤ δ", "q(a) ≥ 0", "c ≥ −δ", "H(a)", "p(a)", "q(a)")
 
 
-@lemma(formulas(width, *at("a")), claim=le(slope("a"), delta))
+@lemma(width, *at("a"), claim=le(slope("a"), delta))
 def huber_slope(d: Derivation) -> None:
     """the slope of Huber's loss is at most δ."""
     d.conclude("positive width", "p(a) ≥ 0", "p(a) ≥ its argument", "q(a)")
@@ -86,17 +86,14 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        width,
-        *weight_of_mixture(t),
-        *at("x"),
-        *at("y"),
-        defined("m", "m is the mixture", real("m"), t * real("x") + (1 - t) * real("y")),
-        *at("m"),
-    ),
+    width,
+    *weight_of_mixture(t),
+    *at("x"),
+    *at("y"),
+    defined("m", "m is the mixture", real("m"), t * real("x") + (1 - t) * real("y")),
+    *at("m"),
     claim=Displayed("Hm <= t*Hx + (1 - t)*Hy", {"Hm": loss("m"), "t": t, "Hx": loss("x"), "Hy": loss("y")}),
     sample=sample,
-    cites=("huber-line", "huber-slope"),
 )
 def huber_convex(d: Derivation) -> None:
     """Huber's loss is convex: H(t·x + (1−t)·y) ≤ t·H(x) + (1−t)·H(y).
@@ -112,7 +109,7 @@ def huber_convex(d: Derivation) -> None:
     d.conclude("weight from 0", first, "weight to 1", second, "m")
 
 
-@theorem(facts=(width, *at("x")), claim=ge(loss("x"), 0), sample=sample, cites=("huber-line",))
+@theorem(width, *at("x"), claim=ge(loss("x"), 0), sample=sample)
 def huber_nonnegative(d: Derivation) -> None:
     """Huber's loss is not negative.
 
@@ -134,12 +131,7 @@ distance = (
 )
 
 
-@theorem(
-    facts=(width, *at("x"), *at("y"), *distance),
-    claim=le(loss("x") - loss("y"), delta * far),
-    sample=sample,
-    cites=("huber-line", "huber-slope"),
-)
+@theorem(width, *at("x"), *at("y"), *distance, claim=le(loss("x") - loss("y"), delta * far), sample=sample)
 def huber_lipschitz(d: Derivation) -> None:
     """Huber's loss is δ-Lipschitz: H(x) − H(y) ≤ δ|x − y|.
 

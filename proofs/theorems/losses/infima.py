@@ -90,7 +90,7 @@ l2 = (*loss_squares, *root_of("H₂", H2, Q(M), "H₂ is a length", "H₂γ is t
 
 def infimum(facts: tuple[Fact, ...], value: Polynomial, shown: str) -> Callable[[Callable[[Derivation], object]], Property]:
     """A theorem that a bound comes down to M, but for ε."""
-    return theorem((*losses, *facts), le(value, m + eps), sample, displayed=Displayed(f"{shown} <= M + eps"))
+    return theorem(*losses, *facts, claim=le(value, m + eps), sample=sample, displayed=Displayed(f"{shown} <= M + eps"))
 
 
 @infimum(

@@ -51,7 +51,7 @@ def sample(draw: Draw) -> Instance:
     return run.instance({"φ(0)": loss(Fraction(0)), "g": factor, "μ": end}, {"x": at, "X": sums, "h": seen, "L": losses})
 
 
-@theorem(facts=(convex, *total_loss), claim=le(m * h(M), total(M)), sample=sample)
+@theorem(convex, *total_loss, claim=le(m * h(M), total(M)), sample=sample)
 def jensen(d: Derivation) -> None:
     """Jensen: Mφ(x̄) ≤ Σφ, from convexity between two points.
 
@@ -72,9 +72,7 @@ def jensen(d: Derivation) -> None:
 sizes = root_of("D", size, X(M) ** 2, "a size is not negative", "D is the size of the sum of the margins")
 
 
-@theorem(
-    facts=(convex, *total_loss, *margins, *lipschitz, *sizes), claim=le(m * at_zero, total(M) + g * size), sample=sample, cites=("jensen",)
-)
+@theorem(convex, *total_loss, *margins, *lipschitz, *sizes, claim=le(m * at_zero, total(M) + g * size), sample=sample)
 def admissible_step(d: Derivation) -> None:
     """From Definition 1: Mφ(0) ≤ Σφ + g|Σx|, by Jensen and the Lipschitz condition.
 
@@ -93,22 +91,19 @@ def admissible_step(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(
-        *perceptron(),
-        unit_comparator(),
-        defined("x", "x(k) = y⟨u, x⟩ is the margin of update k", x(k), inner(u, z(k))),
-        *margins,
-        convex,
-        *total_loss,
-        *lipschitz,
-        slope,
-        *positive,
-        *squares(),
-        *root_S2,
-    ),
+    *perceptron(),
+    unit_comparator(),
+    defined("x", "x(k) = y⟨u, x⟩ is the margin of update k", x(k), inner(u, z(k))),
+    *margins,
+    convex,
+    *total_loss,
+    *lipschitz,
+    slope,
+    *positive,
+    *squares(),
+    *root_S2,
     claim=le(m, per_at_zero * total(M) + per_at_zero * g * v),
     sample=sample,
-    cites=("admissible-step", "norm-growth", "cauchy-schwarz"),
 )
 def admissible_definition(d: Derivation) -> None:
     """MR (1) from Definition 1: M ≤ ‖L_φ‖₁/φ(0) + (g/φ(0))√Σ‖x‖² for every convex g-Lipschitz φ with φ(0) > 0.
@@ -223,7 +218,7 @@ def _right(d: Derivation, j: Index, other: str, steep: str) -> str:
     return d.have(above(j), most, right, value)
 
 
-@theorem(facts=facts, claim=every(k, above(k), below=m), sample=sample_line)
+@theorem(facts, claim=every(k, above(k), below=m), sample=sample_line)
 def supporting_line(d: Derivation) -> None:
     """A convex Lipschitz loss has an affine minorant: φ(x) ≥ φ(0) + c·x at every margin.
 
@@ -250,18 +245,16 @@ def supporting_line(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(
-        Fact("slope", "g ≥ 0", ge(g, 0)),
-        Fact(
-            "Lipschitz left",
-            "φ is g-Lipschitz: φ(0) − φ(x) ≤ g|x| for a margin x < 0",
-            every(k, implies(gt(0, x_line(k)), le(at_zero - phi(k), -g * x_line(k))), below=m),
-        ),
-        Fact(
-            "c is no more than g",
-            "c is no more than g, if that is no less than −g and the slopes",
-            implies(ge(g, -g), implies(no_less(g), le(c, g))),
-        ),
+    Fact("slope", "g ≥ 0", ge(g, 0)),
+    Fact(
+        "Lipschitz left",
+        "φ is g-Lipschitz: φ(0) − φ(x) ≤ g|x| for a margin x < 0",
+        every(k, implies(gt(0, x_line(k)), le(at_zero - phi(k), -g * x_line(k))), below=m),
+    ),
+    Fact(
+        "c is no more than g",
+        "c is no more than g, if that is no less than −g and the slopes",
+        implies(ge(g, -g), implies(no_less(g), le(c, g))),
     ),
     claim=le(c, g),
     sample=sample_line,

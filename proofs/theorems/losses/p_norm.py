@@ -1,8 +1,8 @@
 """The p-norm loss |x|ᵖ for every real p, by powers and their tangents."""
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, certificate, defined, eq, formulas, ge, gt, le, lemma, ln,
-    ln_product, ln_rises, ln_tangent, power_of, product, real, root_of, square, strict, theorem, weight_of_mixture,
+    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, certificate, defined, eq, ge, gt, le, lemma, ln, ln_product,
+    ln_rises, ln_tangent, power_of, product, real, root_of, square, strict, theorem, weight_of_mixture,
 )  # fmt: skip
 from proofs.theorems.losses.huber import distance, far, gap
 
@@ -32,13 +32,11 @@ def sample_tangent(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        exponent,
-        Fact("s > 0", "the base of a power is positive", gt(s, 0)),
-        Fact("t > 0", "the base of a power is positive", gt(t, 0)),
-        *power_of("S", S, p * ln(s), "its logarithm is p times that of the base"),
-        *power_of("T", T, p * ln(t), "its logarithm is p times that of the base"),
-    ),
+    exponent,
+    Fact("s > 0", "the base of a power is positive", gt(s, 0)),
+    Fact("t > 0", "the base of a power is positive", gt(t, 0)),
+    *power_of("S", S, p * ln(s), "its logarithm is p times that of the base"),
+    *power_of("T", T, p * ln(t), "its logarithm is p times that of the base"),
     claim=Displayed("s*(T - S) >= p*S*(t - s)", {"s": s, "t": t, "S": S, "T": T, "p": p}),
     sample=sample_tangent,
 )
@@ -120,8 +118,7 @@ def line_example() -> Instance:
 
 
 @lemma(
-    (*formulas(exponent, *at("a"), *at("m")), ("m is not 0", gt(size("m"), 0))),
-    cites=("power-tangent",),
+    (exponent, *at("a"), *at("m"), ("m is not 0", gt(size("m"), 0))),
     claim=ge(size("m") ** 2 * (value("a") - value("m")), p * value("m") * real("m") * (real("a") - real("m"))),
     example=line_example,
 )
@@ -186,17 +183,14 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        exponent,
-        *weight_of_mixture(share),
-        *at("x"),
-        *at("y"),
-        defined("m", "m is the mixture", real("m"), share * real("x") + (1 - share) * real("y")),
-        *at("m"),
-    ),
+    exponent,
+    *weight_of_mixture(share),
+    *at("x"),
+    *at("y"),
+    defined("m", "m is the mixture", real("m"), share * real("x") + (1 - share) * real("y")),
+    *at("m"),
     claim=Displayed("fm <= t*fx + (1 - t)*fy", {"fm": value("m"), "t": share, "fx": value("x"), "fy": value("y")}),
     sample=sample,
-    cites=("p-norm-line",),
 )
 def p_norm_convex(d: Derivation) -> None:
     """|v|ᵖ is convex for every real p ≥ 1: |m|ᵖ ≤ τ|x|ᵖ + (1−τ)|y|ᵖ for m = τx + (1−τ)y.
@@ -221,7 +215,7 @@ def p_norm_convex(d: Derivation) -> None:
     d.cases(-size("m"), at_zero, elsewhere)
 
 
-@theorem(facts=at("x"), claim=ge(value("x"), 0), sample=sample)
+@theorem(at("x"), claim=ge(value("x"), 0), sample=sample)
 def p_norm_nonnegative(d: Derivation) -> None:
     """|x|ᵖ is not negative.
 
@@ -241,7 +235,7 @@ def sample_positive(draw: Draw) -> Instance:
     return Instance(0, reals={"p": drawn.reals["p"], "v": v, "s(v)": v, "φ(v)": v})
 
 
-@theorem(facts=(Fact("v at 0", "v = 1 − x is 1 at x = 0", eq(real("v"), 1)), *at("v")), claim=gt(value("v"), 0), sample=sample_positive)
+@theorem(Fact("v at 0", "v = 1 − x is 1 at x = 0", eq(real("v"), 1)), *at("v"), claim=gt(value("v"), 0), sample=sample_positive)
 def p_norm_positive(d: Derivation) -> None:
     """|1 − x|ᵖ is positive at x = 0, for every real p.
 
@@ -267,18 +261,15 @@ def _below_edge(d: Derivation, wide: str) -> str:
 
 
 @theorem(
-    facts=(
-        exponent,
-        *at("x"),
-        *at("y"),
-        *distance,
-        Fact("x in range", "|x| ≤ B: x is in the domain", le(size("x"), B)),
-        Fact("B > 0", "there is more than one point in the domain", gt(B, 0)),
-        *power_of("E", E, (p - 1) * ln(B), "its logarithm is p − 1 times that of B"),
-    ),
+    exponent,
+    *at("x"),
+    *at("y"),
+    *distance,
+    Fact("x in range", "|x| ≤ B: x is in the domain", le(size("x"), B)),
+    Fact("B > 0", "there is more than one point in the domain", gt(B, 0)),
+    *power_of("E", E, (p - 1) * ln(B), "its logarithm is p − 1 times that of B"),
     claim=le(value("x") - value("y"), p * E * far),
     sample=sample,
-    cites=("p-norm-line",),
 )
 def p_norm_lipschitz(d: Derivation) -> None:
     """|v|ᵖ is p·Bᵖ⁻¹-Lipschitz on |v| ≤ B, for every real p ≥ 1: |x|ᵖ − |y|ᵖ ≤ p·Bᵖ⁻¹|x − y|.

@@ -15,8 +15,8 @@ M ≤ (1 + θ²)(1 + R²)/δ².
 from perceptron.extremal.families import DUMMY
 from proofs.statements.authoring import (
     Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Game, Index, Instance, M, Polynomial, R, Reach, axis, certificate, defined,
-    dot, eq, every, formulas, ge, gt, inner, k, le, lemma, number, perceptron, product, real, reciprocal_fact, seq, theorem, u,
-    unit_comparator, vec, vseq, w, z,
+    dot, eq, every, ge, gt, inner, k, le, lemma, number, perceptron, product, real, reciprocal_fact, seq, theorem, u, unit_comparator, vec,
+    vseq, w, z,
 )  # fmt: skip
 
 p, e, y = vseq("p"), vec("e"), seq("y")
@@ -106,18 +106,10 @@ def sample(draw: Draw, dummy: Fraction | None = None) -> Instance:
     return Instance(len(steps), {"M": len(steps)}, reals, {"y": [*labels, 1, 1]}, axes, {"w": weights[:1], "p": points_})
 
 
-def sample_any(draw: Draw) -> Instance:
-    return sample(draw, draw.positive())
-
-
-def sample_one(draw: Draw) -> Instance:
-    return sample(draw, Fraction(1))
-
-
 facts = (*run, dummy(R, "R"), Fact("bounded threshold", "|θ| ≤ R", le(theta**2, R**2)))
 
 
-@lemma(formulas(*run, dummy(D, "D")), cites=("progress", "cauchy-schwarz"), claim=le((D * delta) ** 2 * number(M), wide))
+@lemma(*run, dummy(D, "D"), claim=le((D * delta) ** 2 * number(M), wide))
 def dummy_input_squares(d: Derivation) -> None:
     """(Dδ)²M ≤ (D² + θ²)(R² + D²) with a dummy input of D."""
     j = Index("j")
@@ -144,10 +136,9 @@ SYMBOLS = {"M": number(M), "delta": delta, "theta": theta, "R": R}
 
 
 @theorem(
-    facts=(*run, dummy(D, "D"), Fact("D > 0", "D is the size of the dummy, which is none at 0", gt(D, 0)), reciprocal_fact("D", D)),
+    (*run, dummy(D, "D"), Fact("D > 0", "D is the size of the dummy, which is none at 0", gt(D, 0)), reciprocal_fact("D", D)),
     claim=Displayed("M*delta**2 <= (1 + (theta/D)**2)*(R**2 + D**2)", {**SYMBOLS, "D": D}),
-    sample=sample_any,
-    cites=("dummy-input-squares",),
+    sample=lambda draw: sample(draw, draw.positive()),
 )
 def dummy_input_any(d: Derivation) -> None:
     """A threshold by a dummy input of any size D: M ≤ (1 + θ²/D²)(R² + D²)/δ².
@@ -162,10 +153,7 @@ def dummy_input_any(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(*run, dummy(1, "1")),
-    claim=Displayed("M*delta**2 <= (1 + theta**2)*(1 + R**2)", SYMBOLS),
-    sample=sample_one,
-    cites=("dummy-input-squares",),
+    *run, dummy(1, "1"), claim=Displayed("M*delta**2 <= (1 + theta**2)*(1 + R**2)", SYMBOLS), sample=lambda draw: sample(draw, Fraction(1))
 )
 def dummy_input_one(d: Derivation) -> None:
     """A threshold by a dummy input that is always 1: M ≤ (1 + θ²)(1 + R²)/δ².
@@ -179,10 +167,9 @@ def dummy_input_one(d: Derivation) -> None:
 
 
 @theorem(
-    facts=facts,
+    facts,
     claim=Displayed("M*delta**2 <= 4*R**2", SYMBOLS),
     sample=sample,
-    cites=("dummy-input-squares", "cauchy-schwarz"),
     reach=Reach(Game(norm="any", comparator="any"), "M <= 4*R0**2/delta**2", (DUMMY,)),
 )
 def dummy_input(d: Derivation) -> None:

@@ -47,22 +47,19 @@ def _growth(d: Derivation) -> str:
 
 
 @theorem(
-    facts=(
-        defined("update", "update k adds ηz(k) to the weights", w(k + 1), w(k) + eta * z(k)),
-        *root_of("‖w(0)‖", W, inner(w(0), w(0))),
-        Fact("positive rate", "the rate is positive, and the same at every update", gt(eta, 0)),
-        mistake_driven(),
-        positive_margin(),
-        unit_comparator(),
-        radius_sign(),
-        bounded(R),
-        separable(),
-        reciprocal_fact("γ", gamma),
-        reciprocal_fact("η", eta),
-    ),
+    defined("update", "update k adds ηz(k) to the weights", w(k + 1), w(k) + eta * z(k)),
+    *root_of("‖w(0)‖", W, inner(w(0), w(0))),
+    Fact("positive rate", "the rate is positive, and the same at every update", gt(eta, 0)),
+    mistake_driven(),
+    positive_margin(),
+    unit_comparator(),
+    radius_sign(),
+    bounded(R),
+    separable(),
+    reciprocal_fact("γ", gamma),
+    reciprocal_fact("η", eta),
     claim=le(m, bound),
     sample=sample,
-    cites=("cauchy-schwarz",),
     refuted=Refuted("M ≤ r²/ρ² for w(0) ≠ 0 too", le(m, (R * per_gamma) ** 2)),
     reach=Reach(
         Game(norm="ball", dropped=frozenset({"zero start"})),

@@ -16,8 +16,8 @@ The proof.  The sum of the examples has ⟨U(n), z(i)⟩ = 1 and ‖U(n)‖² = 
 from perceptron.extremal.families import GAME
 from proofs.statements.authoring import (
     Callable, Coordinates, Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, Refuted, Vector, axis,
-    defined, eq, every, formulas, gamma, ge, gt, implies, inner, joined, k, le, lemma, nat, null, number, pair, positive_margin, real,
-    replace, root_of, seq, split, theorem, u, vec, vseq, w, z,
+    defined, eq, every, gamma, ge, gt, implies, inner, joined, k, le, lemma, nat, null, number, pair, positive_margin, real, replace,
+    root_of, seq, split, theorem, u, vec, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import U, all_wrong, at_least_one, mistakes_counted, n, opposite_answers, orthogonal, total, unit, y
 
@@ -62,9 +62,7 @@ printed = Refuted(
 )
 
 
-@lemma(
-    formulas(orthogonal, unit, *total, *separator, few), cites=("sum-along",), claim=every(k, ge(inner(u, z(k)), gamma), below=number(n))
-)
+@lemma(orthogonal, unit, *total, *separator, few, claim=every(k, ge(inner(u, z(k)), gamma), below=number(n)))
 def orthonormal_margin(d: Derivation) -> None:
     """n ≤ 1/γ² orthonormal vectors have the margin γ along their sum."""
     along, i = d.cite("sum-along", note="⟨U(n), z(i)⟩ = 1"), Index("i")
@@ -97,10 +95,9 @@ def sample_game(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(orthogonal, unit, *game, *total, *separator, few, mistake_bound),
+    (orthogonal, unit, *game, *total, *separator, few, mistake_bound),
     claim=ge(B, number(n)),
     sample=sample_game,
-    cites=("orthonormal-margin", "optimality-unit"),
     refuted=printed,
     reach=Reach(Game(norm="unit"), "M >= floor(1/gamma**2)", (GAME,)),
 )
@@ -123,7 +120,7 @@ def optimality(d: Derivation) -> None:
     d.conclude(d.apply("mistake bound", realised, short), d.at(count, n))
 
 
-@theorem(facts=(orthogonal, unit, *total, *separator), claim=eq(inner(u, u), 1), sample=sample, cites=("sum-length",))
+@theorem(orthogonal, unit, *total, *separator, claim=eq(inner(u, u), 1), sample=sample)
 def optimality_unit(d: Derivation) -> None:
     """BL Theorem 2: the separator n^(−1/2)·Σz of n orthonormal examples is a unit vector.
 
@@ -321,12 +318,10 @@ def _mistakes(d: Derivation) -> str:
 
 
 @theorem(
-    facts=(
-        *noisy_run,
-        Fact("right labels", "n of the labels are right", eq(G(K + 1), number(right))),
-        Fact("rounds", "K + 1 = m + n, so that m labels are wrong", eq(N, number(wrong) + number(right))),
-        Fact("multiple", "the Perceptron makes at most C times as many mistakes as w*", le(M_(K + 1), C * errors(K + 1))),
-    ),
+    *noisy_run,
+    Fact("right labels", "n of the labels are right", eq(G(K + 1), number(right))),
+    Fact("rounds", "K + 1 = m + n, so that m labels are wrong", eq(N, number(wrong) + number(right))),
+    Fact("multiple", "the Perceptron makes at most C times as many mistakes as w*", le(M_(K + 1), C * errors(K + 1))),
     claim=ge(C * number(wrong), number(right) + 1),
     sample=sample_noisy,
 )

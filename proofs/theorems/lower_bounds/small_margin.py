@@ -5,7 +5,7 @@ from itertools import product
 from perceptron import Examples, Perceptron, passes, run
 from proofs.statements.authoring import (
     Callable, Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, both_by_induction, completed,
-    defined, dot, every, formulas, gamma, ge, implies, inner, k, le, lemma, nat, number, replace, seq, theorem, u, vseq,
+    defined, dot, every, gamma, ge, implies, inner, k, le, lemma, nat, number, replace, seq, theorem, u, vseq,
 )  # fmt: skip
 
 
@@ -134,7 +134,7 @@ separable = separated(u, gamma, "separable", "y⟨u, x⟩ ≥ γ on the cube")
 
 
 @theorem(
-    facts=(*on_the_cube[1:], *fibonacci_facts, separable),
+    (*on_the_cube[1:], *fibonacci_facts, separable),
     claim=every(k, implies(ge(number(k), 1), ge(inner(u, f(k)), gamma * F(k))), below=number(n) + 1),
     sample=cube_run,
 )
@@ -174,7 +174,7 @@ def small_margin_weights(d: Derivation) -> None:
         d.have(ge(inner(u, f(i)), gamma * F(i)), this, gains(i))
 
 
-@lemma(formulas(*on_the_cube, *fibonacci_facts, separable), cites=("small-margin-weights",), claim=ge(inner(u, f(n)), gamma * F(n)))
+@lemma(*on_the_cube, *fibonacci_facts, separable, claim=ge(inner(u, f(n)), gamma * F(n)))
 def odd_max_bit(d: Derivation) -> None:
     """whoever separates the odd-max-bit examples by γ has ⟨u, f(n)⟩ ≥ γF(n)."""
     d.apply(d.at(d.cite("small-margin-weights"), n), "some bit")
@@ -196,14 +196,14 @@ def rises(d: Derivation) -> Callable[[Index], tuple[str, str]]:
     return both_by_induction(d, rising, base, step, upto=n)
 
 
-@lemma(formulas(*fibonacci_facts), claim=ge(F(n), 0))
+@lemma(*fibonacci_facts, claim=ge(F(n), 0))
 def fibonacci_positive(d: Derivation) -> None:
     """F(n) ≥ 0."""
     this, _ = rises(d)(n)
     d.conclude(this)
 
 
-@lemma(formulas(*fibonacci_facts, *powers), claim=ge(2 * F(n) ** 2, P(n)))
+@lemma(*fibonacci_facts, *powers, claim=ge(2 * F(n) ** 2, P(n)))
 def fibonacci_squared(d: Derivation) -> None:
     """2F(n)² ≥ 2ⁿ."""
     always = rises(d)
@@ -225,16 +225,13 @@ def fibonacci_squared(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(
-        *on_the_cube,
-        axes,
-        *fibonacci_facts,
-        separable,
-        Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1)),
-    ),
+    *on_the_cube,
+    axes,
+    *fibonacci_facts,
+    separable,
+    Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1)),
     claim=le(gamma * F(n), 1),
     sample=cube_run,
-    cites=("odd-max-bit", "cauchy-schwarz"),
 )
 def small_margin(d: Derivation) -> None:
     """Odd-max-bit has exponentially small margins: γ ≤ 1/F(n), the Fibonacci number, with n bits.

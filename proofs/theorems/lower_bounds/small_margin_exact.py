@@ -16,8 +16,8 @@ n + 1 bits tends to the golden ratio is not shown here.
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Displayed, Fact, Formula, Index, Polynomial, both_by_induction, defined, eq, every, formulas, gamma, ge, implies,
-    inner, k, le, lemma, nat, number, seq, theorem, u, vseq,
+    Callable, Derivation, Displayed, Fact, Formula, Index, Polynomial, both_by_induction, defined, eq, every, gamma, ge, implies, inner, k,
+    le, lemma, nat, number, seq, theorem, u, vseq,
 )  # fmt: skip
 from proofs.theorems.lower_bounds.small_margin import (
     cube_bits, cube_margin, F, axes, f, fibonacci_facts as fibonacci, n, on_the_cube, rises, separable,
@@ -38,18 +38,16 @@ def _sizes(d: Derivation, rise: Rise, i: Index) -> tuple[str, str]:
 
 
 @theorem(
-    facts=(
-        *fibonacci,
-        Fact("Fibonacci weights", "bit k's weight is F(k) times its label", every(k, eq(inner(u, f(k + 1)), F(k + 1)), below=number(n))),
-        defined("± starts", "± is (−1)ᵏ", turn(0), 1),
-        defined("σ", "σ(k) is (−1)ᵏ", turn(k + 1), -turn(k)),
-        Fact("b(0)", "there is no bit 0", eq(b(0), 0)),
-        Fact("no negative bit", "a bit is 0 or 1, or between", every(k, ge(b(k), 0), below=number(n) + 1)),
-        Fact("no bit above one", "a bit is 0 or 1, or between", every(k, le(b(k), 1), below=number(n) + 1)),
-        Fact("top bit", "n is the highest bit that is set", eq(b(n), 1)),
-        defined("no bits", "X(k) holds the bits up to k", X(0), 0),
-        defined("X", "bit k adds its axis, which is f(k) times (−1)ᵏ", X(k + 1), X(k) + turn(k + 1) * b(k + 1) * f(k + 1)),
-    ),
+    *fibonacci,
+    Fact("Fibonacci weights", "bit k's weight is F(k) times its label", every(k, eq(inner(u, f(k + 1)), F(k + 1)), below=number(n))),
+    defined("± starts", "± is (−1)ᵏ", turn(0), 1),
+    defined("σ", "σ(k) is (−1)ᵏ", turn(k + 1), -turn(k)),
+    Fact("b(0)", "there is no bit 0", eq(b(0), 0)),
+    Fact("no negative bit", "a bit is 0 or 1, or between", every(k, ge(b(k), 0), below=number(n) + 1)),
+    Fact("no bit above one", "a bit is 0 or 1, or between", every(k, le(b(k), 1), below=number(n) + 1)),
+    Fact("top bit", "n is the highest bit that is set", eq(b(n), 1)),
+    defined("no bits", "X(k) holds the bits up to k", X(0), 0),
+    defined("X", "bit k adds its axis, which is f(k) times (−1)ᵏ", X(k + 1), X(k) + turn(k + 1) * b(k + 1) * f(k + 1)),
     claim=ge(turn(n) * inner(u, X(n)), 1),
     sample=cube_bits,
 )
@@ -90,9 +88,9 @@ def small_margin_attained(d: Derivation) -> None:
 
 
 @lemma(
-    formulas(
-        *fibonacci, Fact("ΣF² starts", "", eq(Q(0), 0)), Fact("ΣF²", "", every(k, eq(Q(k + 1), Q(k) + F(k + 1) ** 2), below=number(n)))
-    ),
+    *fibonacci,
+    Fact("ΣF² starts", "", eq(Q(0), 0)),
+    Fact("ΣF²", "", every(k, eq(Q(k + 1), Q(k) + F(k + 1) ** 2), below=number(n))),
     claim=every(k, implies(ge(number(n), number(k)), eq(Q(k), F(k) * F(k + 1) - 1))),
 )
 def fibonacci_sum(d: Derivation) -> None:
@@ -172,24 +170,19 @@ def _divided(d: Derivation, S: Polynomial, gained: str, length: str, whole: str)
 
 
 @theorem(
-    facts=(
-        *on_the_cube[1:],
-        axes,
-        Fact(
-            "orthogonal",
-            "the bits' axes are orthogonal",
-            every(k, every(J, implies(ge(number(k), number(J) + 1), eq(inner(f(J), f(k)), 0)))),
-        ),
-        *fibonacci,
-        defined("no weights", "V(k) = F(1)f(1) + … + F(k)f(k)", V(0), 0),
-        defined("V", "V(k) = F(1)f(1) + … + F(k)f(k)", V(k + 1), V(k) + F(k + 1) * f(k + 1)),
-        separable,
-        Fact("positive margin", "γ ≥ 0", ge(gamma, 0)),
-        Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1)),
+    *on_the_cube[1:],
+    axes,
+    Fact(
+        "orthogonal", "the bits' axes are orthogonal", every(k, every(J, implies(ge(number(k), number(J) + 1), eq(inner(f(J), f(k)), 0))))
     ),
+    *fibonacci,
+    defined("no weights", "V(k) = F(1)f(1) + … + F(k)f(k)", V(0), 0),
+    defined("V", "V(k) = F(1)f(1) + … + F(k)f(k)", V(k + 1), V(k) + F(k + 1) * f(k + 1)),
+    separable,
+    Fact("positive margin", "γ ≥ 0", ge(gamma, 0)),
+    Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1)),
     claim=Displayed("gamma**2*(F*G - 1) <= 1", {"F": F(n), "G": F(n + 1)}),
     sample=cube_margin,
-    cites=("small-margin-weights", "fibonacci-sum", "cauchy-schwarz"),
 )
 def small_margin_exact(d: Derivation) -> None:
     """On odd-max-bit with n bits no margin exceeds 1/√(F(n)F(n+1) − 1).

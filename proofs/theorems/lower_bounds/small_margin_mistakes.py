@@ -2,8 +2,8 @@
 
 from perceptron.extremal.families import CUBE
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Game, Index, M, Polynomial, Reach, Vector, both_by_induction, defined, eq, every, formulas, ge, gt, implies,
-    inner, k, le, lemma, nat, null, number, real, theorem, vec, w,
+    Derivation, Fact, Formula, Game, Index, M, Polynomial, Reach, Vector, both_by_induction, defined, eq, every, ge, gt, implies, inner, k,
+    le, lemma, nat, null, number, real, theorem, vec, w,
 )  # fmt: skip
 from proofs.theorems.lower_bounds import small_margin
 from proofs.theorems.lower_bounds.small_margin import F, P, f, fibonacci_facts as fibonacci, n, on_the_cube, powers, x, z
@@ -42,7 +42,7 @@ def everywhere(d: Derivation, line: str) -> str:
     return d.generalise(d.generalise(line, j), i)
 
 
-@lemma((), claim=whole(Polynomial.of(0)))
+@lemma(claim=whole(Polynomial.of(0)))
 def whole_zero(d: Derivation) -> None:
     """0 is a whole number."""
     goal = between(Polynomial.of(0))
@@ -51,7 +51,7 @@ def whole_zero(d: Derivation) -> None:
     everywhere(d, d.cases(number(i) - number(j), lambda case: d.have(goal, case, case), more))
 
 
-@lemma(formulas(Fact("whole", "r is whole", whole(r)), Fact("bit", "c is −1, 0 or 1", bit(c))), claim=whole(r + c))
+@lemma(Fact("whole", "r is whole", whole(r)), Fact("bit", "c is −1, 0 or 1", bit(c)), claim=whole(r + c))
 def whole_plus_bit(d: Derivation) -> None:
     """a whole number plus −1, 0 or 1 is a whole number.
 
@@ -61,20 +61,20 @@ def whole_plus_bit(d: Derivation) -> None:
     everywhere(d, d.have(between(r + c), same, up, down, "bit"))
 
 
-@lemma(formulas(Fact("whole", "r is whole", whole(r)), Fact("equal", "s = r", eq(s, r))), claim=whole(s))
+@lemma(Fact("whole", "r is whole", whole(r)), Fact("equal", "s = r", eq(s, r)), claim=whole(s))
 def whole_equal(d: Derivation) -> None:
     """what equals a whole number is one."""
     gap = d.have(eq(below(s) * (below(s) - 1), below(r) * (below(r) - 1)), "equal")
     everywhere(d, d.have(between(s), d.at("whole", i, j), gap))
 
 
-@lemma(formulas(Fact("whole", "r is whole", whole(r)), Fact("positive", "r > 0", gt(r, 0))), claim=ge(r, 1))
+@lemma(Fact("whole", "r is whole", whole(r)), Fact("positive", "r > 0", gt(r, 0)), claim=ge(r, 1))
 def whole_positive(d: Derivation) -> None:
     """a whole number that is positive is at least 1."""
     d.conclude(d.at("whole", Index(None), Index(None)), "positive")
 
 
-@lemma(formulas(Fact("bit", "c is −1, 0 or 1", bit(c))), claim=le(c, 1))
+@lemma(Fact("bit", "c is −1, 0 or 1", bit(c)), claim=le(c, 1))
 def bit_at_most_one(d: Derivation) -> None:
     """−1, 0 and 1 are at most 1."""
     d.conclude("bit")
@@ -98,8 +98,7 @@ def bits(of: Vector) -> Formula:
 
 
 @lemma(
-    formulas(Fact("whole", "r is whole", whole(r_m)), *on_the_cube[1:], Fact("bits", "e is an example times its label", bits(e))),
-    cites=("whole-plus-bit", "whole-equal"),
+    (Fact("whole", "r is whole", whole(r_m)), *on_the_cube[1:], Fact("bits", "e is an example times its label", bits(e))),
     claim=every(k, implies(ge(number(n), number(k)), whole(r_m + inner(e, z(k))))),
 )
 def whole_plus_example(d: Derivation) -> None:
@@ -179,10 +178,9 @@ learner = (
 
 
 @theorem(
-    facts=(*on_the_cube, *fibonacci, *learner),
+    (*on_the_cube, *fibonacci, *learner),
     claim=ge(number(M), F(n)),
     sample=small_margin.cube_run,
-    cites=("odd-max-bit", "whole-zero", "whole-equal", "whole-plus-example", "whole-positive", "bit-at-most-one"),
     reach=Reach(Game(norm="any", comparator="any"), "M >= F", (CUBE,)),
 )
 def small_margin_mistakes(d: Derivation) -> None:
@@ -212,12 +210,7 @@ def small_margin_mistakes(d: Derivation) -> None:
     d.conclude(slow, d.cite("odd-max-bit", u=w(M), γ=1, note="⟨w, f(n)⟩ ≥ F(n)"))
 
 
-@theorem(
-    facts=(*on_the_cube, *fibonacci, *powers, *learner),
-    claim=ge(2 * number(M) ** 2, P(n)),
-    sample=small_margin.cube_run,
-    cites=("small-margin-mistakes", "fibonacci-positive", "fibonacci-squared"),
-)
+@theorem(*on_the_cube, *fibonacci, *powers, *learner, claim=ge(2 * number(M) ** 2, P(n)), sample=small_margin.cube_run)
 def small_margin_exponential(d: Derivation) -> None:
     """2M² ≥ 2ⁿ on odd-max-bit with n bits, before the Perceptron is right: its updates are 2^Ω(n).
 

@@ -39,11 +39,9 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        *axis,
-        Fact("u has no dummy", "u is at right angles to e", eq(inner(e, u), 0)),
-        defined("v", "v is u less θ along the dummy; so θ is −⟨v, e⟩, and every v is of this form", v, u - theta * e),
-    ),
+    *axis,
+    Fact("u has no dummy", "u is at right angles to e", eq(inner(e, u), 0)),
+    defined("v", "v is u less θ along the dummy; so θ is −⟨v, e⟩, and every v is of this form", v, u - theta * e),
     claim=Displayed("inner(v, x + e) = inner(u, x) - theta", {"v": v, "x": x, "e": e, "u": u, "theta": theta}),
     sample=sample,
 )
@@ -108,21 +106,18 @@ def _carried(d: Derivation, i: Index, before: str, theirs: str, ours: str, thres
 
 
 @theorem(
-    facts=(
-        Fact("zero start", "w starts at 0", null(w(0))),
-        Fact("same start", "v starts at w less the first threshold along the dummy, so at 0 with it", null(V(0) - w(0) + b(0) * e)),
-        Fact("axis", "e, the axis of the dummy, has length 1", eq(inner(e, e), 1)),
-        Fact("x has no dummy", "the examples p = yx are at right angles to e", every(k, eq(inner(e, p(k)), 0))),
-        Fact("right angle", "so is the input x", eq(inner(e, x), 0)),
-        defined("r", "r = y⟨v, x + e⟩ is the score of the learner with the dummy", R(k), inner(V(k), lifted(k))),
-        defined("s", "s = y(⟨w, x⟩ − θ) is the score of the other", S(k), inner(w(k), p(k)) - y(k) * b(k)),
-        *cases("dummy", "where r < 0 the learner with the dummy adds y(x + e)", V(k), V(k + 1), lifted(k), R(k)),
-        *cases("w", "where s < 0 the other adds yx to w", w(k), w(k + 1), p(k), S(k)),
-        *cases("θ", "and subtracts y from θ", b(k), b(k + 1), -y(k), S(k)),
-    ),
+    Fact("zero start", "w starts at 0", null(w(0))),
+    Fact("same start", "v starts at w less the first threshold along the dummy, so at 0 with it", null(V(0) - w(0) + b(0) * e)),
+    Fact("axis", "e, the axis of the dummy, has length 1", eq(inner(e, e), 1)),
+    Fact("x has no dummy", "the examples p = yx are at right angles to e", every(k, eq(inner(e, p(k)), 0))),
+    Fact("right angle", "so is the input x", eq(inner(e, x), 0)),
+    defined("r", "r = y⟨v, x + e⟩ is the score of the learner with the dummy", R(k), inner(V(k), lifted(k))),
+    defined("s", "s = y(⟨w, x⟩ − θ) is the score of the other", S(k), inner(w(k), p(k)) - y(k) * b(k)),
+    *cases("dummy", "where r < 0 the learner with the dummy adds y(x + e)", V(k), V(k + 1), lifted(k), R(k)),
+    *cases("w", "where s < 0 the other adds yx to w", w(k), w(k + 1), p(k), S(k)),
+    *cases("θ", "and subtracts y from θ", b(k), b(k + 1), -y(k), S(k)),
     claim=every(k, le((inner(V(k), x + e) - inner(w(k), x) + b(k)) ** 2, 0)),
     sample=sample_runs,
-    cites=("cauchy-schwarz",),
     displayed=Displayed("(inner(v, x + e) - (inner(w, x) - theta))**2 <= 0", {"v": V(k), "x": x, "e": e, "w": w(k), "theta": b(k)}, (k,)),
 )
 def dummy_learns_threshold(d: Derivation) -> None:

@@ -32,16 +32,14 @@ def game(eps: Fraction) -> Game:
     return Game(learner="margin", eps=eps, setting="separable", norm="ball", comparator="ball")
 
 
-def for_every_epsilon(bound: str, cites: tuple[str, ...], below: Fraction = Fraction(-1, 2), limit: str = "") -> Callable[[Proving], Page]:
+def for_every_epsilon(bound: str, below: Fraction = Fraction(-1, 2), limit: str = "") -> Callable[[Proving], Page]:
     """A bound for the learner at every ε; it is attacked at ε = 1/2, 1/4 and 3/4, and without a limit of ε beyond that.
 
     below: the ε for which it is attacked without ε > 0; 0 if it needs no ε > 0."""
     first, *more_games = map(game, (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4)))
     limits = {"ε > 0": below, "ε ≤ 1": Fraction(5, 2)}
     beyond = {name: Beyond(bound, game(eps)) for name, eps in limits.items() if eps}
-    return mistake_bound(
-        bound, first, facts, more_games=tuple(more_games), beyond=beyond, cites=cites, families=MARGIN_SPIRALS, limit=limit
-    )
+    return mistake_bound(bound, first, facts, more_games=tuple(more_games), beyond=beyond, families=MARGIN_SPIRALS, limit=limit)
 
 
 def reciprocals(d: Derivation) -> tuple[str, str]:

@@ -48,19 +48,16 @@ def sample_counts(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        *directions,
-        defined("a", "a is γe + cj", a, gamma * e + c * j),
-        *two,
-        positive_margin(),
-        apart,
-        Fact("a came first", "a was added p ≥ 1 times", ge(p, 1)),
-        defined("w", "b was added q times and b′ r times, in any order", w, p * a + q * b + r * b_),
-        *root_of("‖w‖", W, inner(w, w)),
-    ),
+    *directions,
+    defined("a", "a is γe + cj", a, gamma * e + c * j),
+    *two,
+    positive_margin(),
+    apart,
+    Fact("a came first", "a was added p ≥ 1 times", ge(p, 1)),
+    defined("w", "b was added q times and b′ r times, in any order", w, p * a + q * b + r * b_),
+    *root_of("‖w‖", W, inner(w, w)),
     claim=Displayed("inner(w, b) + inner(w, c) < 2*gamma*W", {"w": w, "b": b, "c": b_}),
     sample=sample_counts,
-    cites=("cauchy-schwarz",),
 )
 def margin_perceptron_full(d: Derivation) -> None:
     """Told the greatest margin itself (ε = 0), the Margin Perceptron may never halt: three rational unit examples.
@@ -96,17 +93,14 @@ def sample_margin(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        Fact("e", "‖e‖ = 1", eq(inner(e, e), 1)),
-        *two,
-        Fact("not negative", "the examples lie on the side of e", ge(gamma, 0)),
-        Fact("margin on b", "u has the margin g on b", ge(inner(u, b), g)),
-        Fact("margin on the other", "u has the margin g on b′", ge(inner(u, b_), g)),
-        unit_comparator(),
-    ),
+    Fact("e", "‖e‖ = 1", eq(inner(e, e), 1)),
+    *two,
+    Fact("not negative", "the examples lie on the side of e", ge(gamma, 0)),
+    Fact("margin on b", "u has the margin g on b", ge(inner(u, b), g)),
+    Fact("margin on the other", "u has the margin g on b′", ge(inner(u, b_), g)),
+    unit_comparator(),
     claim=le(g, gamma),
     sample=sample_margin,
-    cites=("cauchy-schwarz",),
 )
 def margin_perceptron_full_margin(d: Derivation) -> None:
     """No unit vector has a margin above γ on both γe + ci and γe − ci.
@@ -138,7 +132,7 @@ no_update = Fact("no update", "no example has y⟨w, x⟩ < θ‖w‖", every(k,
 margin = every(k, ge(inner(u, z(k)), theta), below=number(n))
 
 
-@theorem(facts=(*length, some_weights, direction, no_update), claim=margin, sample=sample_halted)
+@theorem(*length, some_weights, direction, no_update, claim=margin, sample=sample_halted)
 def margin_perceptron_halts(d: Derivation) -> None:
     """Where the Margin Perceptron halts at some w ≠ 0, w/‖w‖ has the margin of its threshold on every example.
 
@@ -155,16 +149,13 @@ def margin_perceptron_halts(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(
-        *length,
-        some_weights,
-        direction,
-        Fact("greatest margin", "no unit vector has a margin above G: if w/‖w‖ has the margin θ, θ ≤ G", implies(margin, le(theta, G))),
-        no_update,
-    ),
+    *length,
+    some_weights,
+    direction,
+    Fact("greatest margin", "no unit vector has a margin above G: if w/‖w‖ has the margin θ, θ ≤ G", implies(margin, le(theta, G))),
+    no_update,
     claim=le(theta, G),
     sample=sample_halted,
-    cites=("margin-perceptron-halts",),
 )
 def margin_perceptron_endless(d: Derivation) -> None:
     """Where the Margin Perceptron halts at a w ≠ 0, its threshold θ is at most the greatest margin G: above G it never halts there.
@@ -241,10 +232,9 @@ def total(steps: list[Coordinates]) -> Coordinates:
 
 
 @theorem(
-    facts=(*facts, reciprocal_fact("γ", gamma), reciprocal_fact("ε", eps), *cycle),
+    (*facts, reciprocal_fact("γ", gamma), reciprocal_fact("ε", eps), *cycle),
     claim=le(T, number(n_passes) * ((per_eps * per_gamma) ** 2 + 1)),
     sample=sample,
-    cites=("margin-perceptron-simple",),
 )
 def margin_perceptron_passes(d: Derivation) -> None:
     """Cycling over n examples the Margin Perceptron halts within n(1/(ε²γ²) + 1) rounds, n(4/γ² + 1) at ε = 1/2.

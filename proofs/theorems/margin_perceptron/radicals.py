@@ -25,13 +25,7 @@ from proofs.theorems.margin_perceptron.common import eps, for_every_epsilon, gam
 # Tight? No: the true worst case is about 2.5129/γ², and the run below shows the slack of this proof.
 
 
-@mistake_bound(
-    "M <= 8/gamma**2 - 4",
-    game(Fraction(1, 2)),
-    run(Fraction(1, 2)),
-    cites=("margin-at-most-one", "first-length", "margin-step", "weights-grow"),
-    families=(MARGIN_HALF,),
-)
+@mistake_bound("M <= 8/gamma**2 - 4", game(Fraction(1, 2)), run(Fraction(1, 2)), families=(MARGIN_HALF,))
 def margin_perceptron(d: Derivation) -> None:
     """The Margin Perceptron: M ≤ 8/γ² − 4.
 
@@ -84,7 +78,7 @@ def margin_perceptron(d: Derivation) -> None:
 growth = 1 - Fraction(1, 2) * eps
 
 
-@for_every_epsilon("M <= 2/(eps**2*gamma**2) - 2/eps", ("margin-at-most-one", "first-length", "margin-step", "weights-grow"))
+@for_every_epsilon("M <= 2/(eps**2*gamma**2) - 2/eps")
 def margin_perceptron_epsilon(d: Derivation) -> None:
     """The Margin Perceptron at threshold (1−ε)γ: M ≤ 2/(ε²γ²) − 2/ε.
 
@@ -166,7 +160,7 @@ def _solve(d: Derivation, met: str, s_sign: str, s_square: str) -> str:
     return d.conclude(twice, s_sign, s_square)
 
 
-@for_every_epsilon("M + 1 <= 1/(eps**2*gamma**2)", ("first-length", "margin-step", "weights-grow"))
+@for_every_epsilon("M + 1 <= 1/(eps**2*gamma**2)")
 def margin_perceptron_simple(d: Derivation) -> None:
     """The simple bound: M + 1 ≤ 1/(ε²γ²), 4/γ² at ε = 1/2.
 
@@ -250,9 +244,7 @@ def _solve_golden(d: Derivation, condition: str, s_sign: str, s_square: str, slo
     return d.conclude(root_bound, s_sign, s_square)
 
 
-@for_every_epsilon(
-    "M + 1 <= (1 + sqrt(1 + 8*eps))**2/(16*eps**2*gamma**2)", ("first-length", "margin-step", "weights-grow"), below=Fraction(-1, 8)
-)
+@for_every_epsilon("M + 1 <= (1 + sqrt(1 + 8*eps))**2/(16*eps**2*gamma**2)", below=Fraction(-1, 8))
 def margin_perceptron_golden(d: Derivation) -> None:
     """The golden bound: M + 1 ≤ (1+√(1+8ε))²/(16ε²γ²), φ²/γ² at ε = 1/2.
 

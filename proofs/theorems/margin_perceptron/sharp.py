@@ -14,8 +14,8 @@ It rests on three facts about ln, which the verdict names.  Attained in the limi
 from perceptron.extremal.families import MARGIN_HALF, MARGIN_SPIRALS, margin_spirals
 from proofs.statements.authoring import (
     Beyond, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, certificate, gamma, ge, gt, le,
-    lemma, length as n, ln, ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_tangent, mistake_bound, number, poly, product,
-    real, reciprocal_fact, root_above, square, strict, theorem, w,
+    lemma, length as n, ln, ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_tangent, mistake_bound, number, poly, product, real,
+    reciprocal_fact, root_above, square, strict, theorem, w,
 )  # fmt: skip
 from proofs.theorems.margin_perceptron.common import eps, facts, for_every_epsilon, game, run, vectors
 
@@ -102,7 +102,6 @@ def sharp_growth(
 
 @for_every_epsilon(
     "2*eps*(1 - eps)*gamma**2*(M + 1) <= log(1 + 2*(1 - eps)*gamma**2*(M + 1))",
-    ("margin-step", "weights-grow"),
     below=Fraction(0),
     limit="the spiral's length grows as fast as the rule allows, and the potential then by all but O(γ³) of its bound at each update",
 )
@@ -144,7 +143,7 @@ SQUARINGS = 16
 half = Fraction(1, 2)
 
 
-@lemma((), claim=Displayed("log(3.513) <= 1.2565", {}))
+@lemma(claim=Displayed("log(3.513) <= 1.2565", {}))
 def ln_3513(d: Derivation) -> None:
     """ln 3.513 ≤ 1.2565, by sixteen square roots.
 
@@ -156,7 +155,7 @@ def ln_3513(d: Derivation) -> None:
     d.conclude(ln_below_by_roots(d, chain, note="ln c ≤ c − 1"))
 
 
-@mistake_bound("M + 1 <= 2.513/gamma**2", game(half), run(half), cites=("margin-perceptron-sharp", "ln-3513"), families=(MARGIN_HALF,))
+@mistake_bound("M + 1 <= 2.513/gamma**2", game(half), run(half), families=(MARGIN_HALF,))
 def margin_perceptron_constant(d: Derivation) -> None:
     """The Margin Perceptron in a number: M + 1 ≤ 2.513/γ² at ε = 1/2.
 
@@ -235,7 +234,6 @@ def _above_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) 
     more_games=(game(Fraction(1, 4)), game(Fraction(1, 10)), game(Fraction(5, 2))),
     parameters={"s": ("1/2", "1")},
     beyond={"s > 0": Beyond(BOUND.replace("/s", "/(-1)").replace("+ s", "- 1"), game(Fraction(1, 2)))},
-    cites=("margin-perceptron-sharp",),
     families=(*MARGIN_SPIRALS, margin_spirals("1/10")),
 )
 def margin_perceptron_rate(d: Derivation) -> None:
@@ -264,12 +262,7 @@ def sample(draw: Draw) -> Instance:
     return _inverse(draw.number())
 
 
-@theorem(
-    facts=(Fact("ε > 0", "ε is positive", gt(eps, 0)), reciprocal_fact("ε", eps)),
-    claim=le(L, ln(1 + per_eps * L)),
-    sample=sample,
-    cites=("ln-monotone",),
-)
+@theorem(Fact("ε > 0", "ε is positive", gt(eps, 0)), reciprocal_fact("ε", eps), claim=le(L, ln(1 + per_eps * L)), sample=sample)
 def margin_perceptron_rate_below(d: Derivation) -> None:
     """The sharp bound is no lower than τ = ln(1/ε)/(2ε(1−ε)): that τ satisfies its inequality.
 

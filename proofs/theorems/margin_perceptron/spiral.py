@@ -93,7 +93,7 @@ def _positive(d: Derivation, length: Polynomial, least: str) -> str:
 
 
 @theorem(
-    facts=run,
+    run,
     claim=Displayed("2*c*gamma*n - log(1 + 2*c*gamma*n) >= 2*c**2*gamma**2*(K - log(n))", {"c": c, "n": n(K), "K": number(K)}),
     sample=sample,
 )
@@ -149,10 +149,7 @@ def margin_perceptron_spiral_growth(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(*run, Fact("time", "Φ(N) ≤ 2c²γ²(K − ln N)", ge(speed * (number(K) - ln(N)) - potential(N), 0))),
-    claim=ge(n(K), N),
-    sample=sample,
-    cites=("margin-perceptron-spiral-growth",),
+    (*run, Fact("time", "Φ(N) ≤ 2c²γ²(K − ln N)", ge(speed * (number(K) - ln(N)) - potential(N), 0))), claim=ge(n(K), N), sample=sample
 )
 def margin_perceptron_spiral(d: Derivation) -> None:
     """The spiral goes on: N ≤ ‖w‖ after K + 1 vectors, for each N with Φ(N) ≤ 2c²γ²(K − ln N).
@@ -199,16 +196,14 @@ room_left = le(gamma**2 * (c * length - gamma * count) ** 2, (1 - gamma**2) * (l
 
 
 @theorem(
-    facts=(
-        Fact("c ≥ 0", "the threshold is not negative", ge(c, 0)),
-        Fact("a threshold", "nor is it more than the margin, c ≤ 1", le(c, 1)),
-        Fact("γ ≥ 0", "γ is not negative", ge(gamma, 0)),
-        Fact("γ ≤ 1", "and at most 1", le(gamma, 1)),
-        Fact("n ≥ 0", "n is a length", ge(length, 0)),
-        Fact("k ≥ 0", "k vectors were added", ge(count, 0)),
-        Fact("behind", "γk ≤ κn", le(gamma * count, kappa * length)),
-        Fact("small margin", "γ² ≤ (1−γ²)(1−κ²)", le(gamma**2, (1 - gamma**2) * (1 - kappa**2))),
-    ),
+    Fact("c ≥ 0", "the threshold is not negative", ge(c, 0)),
+    Fact("a threshold", "nor is it more than the margin, c ≤ 1", le(c, 1)),
+    Fact("γ ≥ 0", "γ is not negative", ge(gamma, 0)),
+    Fact("γ ≤ 1", "and at most 1", le(gamma, 1)),
+    Fact("n ≥ 0", "n is a length", ge(length, 0)),
+    Fact("k ≥ 0", "k vectors were added", ge(count, 0)),
+    Fact("behind", "γk ≤ κn", le(gamma * count, kappa * length)),
+    Fact("small margin", "γ² ≤ (1−γ²)(1−κ²)", le(gamma**2, (1 - gamma**2) * (1 - kappa**2))),
     claim=Displayed("gamma**2*(c*n - gamma*k)**2 <= (1 - gamma**2)*(n**2 - gamma**2*k**2)", {"c": c, "n": length, "k": count}),
     sample=sample_room,
 )

@@ -28,13 +28,13 @@ def two_labels(slacks: tuple[int, int], reals: Reals) -> Instance:
     return updates([vector(1), vector(-1)] * 3, slacks=slacks * 3, reals=reals, u=vector(1), a=vector(1), b=vector(-1))
 
 
-@misprint("norm-growth", (mistake, unit_step), gt(inner(w0, w0) + 1, inner(w0 + z0, w0 + z0)))
+@misprint("norm-growth", mistake, unit_step, claim=gt(inner(w0, w0) + 1, inner(w0 + z0, w0 + z0)))
 def BL_claim_2() -> Instance:
     """BL proof of Claim 2: this is less than ‖w‖² + 1"""
     return first_update()
 
 
-@misprint("norm-growth", (mistake, unit_step), gt(0, inner(w0, z0)))
+@misprint("norm-growth", mistake, unit_step, claim=gt(0, inner(w0, z0)))
 def BL_negative() -> Instance:
     """BL proof of Claim 2: w·x is negative (we made a mistake on x)"""
     return first_update()
@@ -42,17 +42,15 @@ def BL_negative() -> Instance:
 
 @misprint(
     "hinge-simple",
-    (
-        *perceptron(),
-        positive_margin(),
-        unit,
-        reciprocal,
-        Fact("two points", "every z is a or b", every(k, eq(inner(z(k) - a, z(k) - a) * inner(z(k) - b, z(k) - b), 0), below=number(M))),
-        Fact("right", "a has the margin: it costs nothing", ge(inner(u, a), gamma)),
-        Fact("wrong", "b lacks something", ge(gamma, inner(u, b))),
-        Fact("TD once", "what b lacks, counted once", eq(real("TD once"), gamma - inner(u, b))),
-    ),
-    le(number(M), per_gamma**2 + 2 * per_gamma * real("TD once")),
+    *perceptron(),
+    positive_margin(),
+    unit,
+    reciprocal,
+    Fact("two points", "every z is a or b", every(k, eq(inner(z(k) - a, z(k) - a) * inner(z(k) - b, z(k) - b), 0), below=number(M))),
+    Fact("right", "a has the margin: it costs nothing", ge(inner(u, a), gamma)),
+    Fact("wrong", "b lacks something", ge(gamma, inner(u, b))),
+    Fact("TD once", "what b lacks, counted once", eq(real("TD once"), gamma - inner(u, b))),
+    claim=le(number(M), per_gamma**2 + 2 * per_gamma * real("TD once")),
 )
 def BL_TD_once() -> Instance:
     """BL after Theorem 2: M ≤ 1/γ² + (2/γ)TD, TD the total distance we would have to move the points"""
@@ -61,23 +59,17 @@ def BL_TD_once() -> Instance:
 
 @misprint(
     "hinge-root",
-    (
-        *perceptron(),
-        positive_margin(),
-        bounded(),
-        unit,
-        *sums,
-        *root_of("√M", s, number(M)),
-        Fact(
-            "in the cone",
-            "p(k) has that margin: ⟨u, p⟩ ≥ γ‖p‖",
-            every(k, ge(inner(u, moved(k)) ** 2, gamma**2 * inner(moved(k), moved(k)))),
-        ),
-        Fact("ahead", "and lies on u's side", every(k, ge(inner(u, moved(k)), 0))),
-        Fact("moved", "ξ(k) is the distance from z(k) to p(k)", every(k, eq(xi(k) ** 2, inner(z(k) - moved(k), z(k) - moved(k))))),
-        Fact("ξ ≥ 0", "a distance", every(k, ge(xi(k), 0))),
-    ),
-    ge(s, gamma * number(M) - TD(M)),
+    *perceptron(),
+    positive_margin(),
+    bounded(),
+    unit,
+    *sums,
+    *root_of("√M", s, number(M)),
+    Fact("in the cone", "p(k) has that margin: ⟨u, p⟩ ≥ γ‖p‖", every(k, ge(inner(u, moved(k)) ** 2, gamma**2 * inner(moved(k), moved(k))))),
+    Fact("ahead", "and lies on u's side", every(k, ge(inner(u, moved(k)), 0))),
+    Fact("moved", "ξ(k) is the distance from z(k) to p(k)", every(k, eq(xi(k) ** 2, inner(z(k) - moved(k), z(k) - moved(k))))),
+    Fact("ξ ≥ 0", "a distance", every(k, ge(xi(k), 0))),
+    claim=ge(s, gamma * number(M) - TD(M)),
 )
 def BL_TD_cone() -> Instance:
     """BL after Theorem 2: √M ≥ γM − TD, TD the distance to points with ⟨w*, x⟩/‖x‖ ≥ γ, the margin of Theorem 1
@@ -92,7 +84,7 @@ def BL_TD_cone() -> Instance:
 @misprint(
     "dummy-input",
     (*(f for f in dummy_input.facts if f.name != "bounded threshold"), Fact("unit", "R = 1, the dummy", eq(real("R"), 1))),
-    le(delta**2 * number(M), 1),
+    claim=le(delta**2 * number(M), 1),
 )
 def BL_dummy() -> Instance:
     """BL section 1, dummy input: a dummy input that is always 1, so this can be done without loss of generality
@@ -108,16 +100,14 @@ def BL_dummy() -> Instance:
 
 @misprint(
     "margin-perceptron",
-    (
-        positive_margin(),
-        unit,
-        unit_step,
-        *root_of("‖w‖", n, inner(w0, w0)),
-        Fact("margin mistake", "y⟨w, x⟩ < (γ/2)‖w‖", gt(half * gamma * n, inner(w0, z0))),
-        Fact("new", "the Perceptron would not update", gt(inner(w0, z0), 0)),
-        Fact("separable", "y⟨u, x⟩ ≥ γ", ge(inner(u, z0), gamma)),
-    ),
-    gt(0, inner(w0, z0)),
+    positive_margin(),
+    unit,
+    unit_step,
+    *root_of("‖w‖", n, inner(w0, w0)),
+    Fact("margin mistake", "y⟨w, x⟩ < (γ/2)‖w‖", gt(half * gamma * n, inner(w0, z0))),
+    Fact("new", "the Perceptron would not update", gt(inner(w0, z0), 0)),
+    Fact("separable", "y⟨u, x⟩ ≥ γ", ge(inner(u, z0), gamma)),
+    claim=gt(0, inner(w0, z0)),
 )
 def BL_angle() -> Instance:
     """BL proof of Theorem 3: we are updating on some examples where the angle is more than 90°"""
@@ -127,16 +117,14 @@ def BL_angle() -> Instance:
 
 @misprint(
     "margin-perceptron",
-    (
-        positive_margin(),
-        unit_step,
-        *root_of("‖w‖", n, inner(w0, w0)),
-        *root_of("‖w+z‖", after, inner(w0 + z0, w0 + z0)),
-        Fact("margin mistake", "y⟨w, x⟩ < (γ/2)‖w‖", gt(half * gamma * n, inner(w0, z0))),
-        Fact("γ ≤ 1", "a margin", le(gamma, 1)),
-        Fact("started", "the first example has been added: ‖w‖ ≥ 1", ge(n, 1)),
-    ),
-    le(after, n + Fraction(3, 4) * gamma),
+    positive_margin(),
+    unit_step,
+    *root_of("‖w‖", n, inner(w0, w0)),
+    *root_of("‖w+z‖", after, inner(w0 + z0, w0 + z0)),
+    Fact("margin mistake", "y⟨w, x⟩ < (γ/2)‖w‖", gt(half * gamma * n, inner(w0, z0))),
+    Fact("γ ≤ 1", "a margin", le(gamma, 1)),
+    Fact("started", "the first example has been added: ‖w‖ ≥ 1", ge(n, 1)),
+    claim=le(after, n + Fraction(3, 4) * gamma),
 )
 def BL_overshoot() -> Instance:
     """BL proof of Theorem 3: an update adds at most 3γ/4 to ‖w‖, wherever ‖w‖ is
@@ -149,16 +137,14 @@ def BL_overshoot() -> Instance:
 
 @misprint(
     "margin-perceptron",
-    (
-        *recurrence(),
-        positive_margin(),
-        margin_rule(half, M),
-        unit,
-        Fact("‖w‖ ≥ 0", "a length", every(k, ge(length(k), 0))),
-        Fact("‖w‖", "its square", every(k, eq(length(k) ** 2, inner(vseq("w")(k), vseq("w")(k))))),
-        Fact("M ≥ 1", "there is a first example", ge(number(M), 1)),
-    ),
-    gt(length(M), 0),
+    *recurrence(),
+    positive_margin(),
+    margin_rule(half, M),
+    unit,
+    Fact("‖w‖ ≥ 0", "a length", every(k, ge(length(k), 0))),
+    Fact("‖w‖", "its square", every(k, eq(length(k) ** 2, inner(vseq("w")(k), vseq("w")(k))))),
+    Fact("M ≥ 1", "there is a first example", ge(number(M), 1)),
+    claim=gt(length(M), 0),
 )
 def BL_null_weights() -> Instance:
     """BL Theorem 3: w·x/‖w‖ is a number on any examples"""

@@ -25,18 +25,16 @@ def moves(path: vseq, rate: Fraction, name: str) -> tuple[Fact, Fact]:
 
 @misprint(
     "learning-rate",
-    (
-        recurrence()[0],
-        Fact("update", "update k adds η(k)z(k)", every(k, null(w(k + 1) - w(k) - eta(k) * z(k)))),
-        Fact("positive rates", "η(k) > 0", every(k, gt(eta(k), 0))),
-        mistake_driven(),
-        positive_margin(),
-        unit_comparator(),
-        bounded(),
-        separable(),
-        reciprocal,
-    ),
-    le(number(M), per_gamma**2),
+    recurrence()[0],
+    Fact("update", "update k adds η(k)z(k)", every(k, null(w(k + 1) - w(k) - eta(k) * z(k)))),
+    Fact("positive rates", "η(k) > 0", every(k, gt(eta(k), 0))),
+    mistake_driven(),
+    positive_margin(),
+    unit_comparator(),
+    bounded(),
+    separable(),
+    reciprocal,
+    claim=le(number(M), per_gamma**2),
 )
 def NG_varying_rate() -> Instance:
     """NG footnote on the learning rate: the only effect of the learning rate is to scale the parameters
@@ -49,12 +47,10 @@ def NG_varying_rate() -> Instance:
 
 @misprint(
     "ogd-perceptron",
-    (
-        Fact("one start", "both start at the same θ", null(o(0) - w(0))),
-        *moves(w, Fraction(1), "rate 1"),
-        *moves(o, Fraction(1, 10), "rate 1/10"),
-    ),
-    every(k, implies(le(inner(o(k), z(k)), 0), le(inner(w(k), z(k)), 0))),
+    Fact("one start", "both start at the same θ", null(o(0) - w(0))),
+    *moves(w, Fraction(1), "rate 1"),
+    *moves(o, Fraction(1, 10), "rate 1/10"),
+    claim=every(k, implies(le(inner(o(k), z(k)), 0), le(inner(w(k), z(k)), 0))),
 )
 def NG_rate_and_start() -> Instance:
     """NG footnote on the learning rate: the learning rate does not affect the behavior of the perceptron
@@ -68,19 +64,17 @@ def NG_rate_and_start() -> Instance:
 
 @misprint(
     "dummy-input",
-    (
-        *perceptron(),
-        positive_margin(),
-        unit_comparator(),
-        separable(),
-        reciprocal,
-        Fact("axis", "e has length 1", eq(inner(e, e), 1)),
-        Fact("intercept", "z = x + e: all labels are 1, and 1 is appended", every(k, null(z(k) - x(k) - e), below=number(M))),
-        Fact("D", "‖x‖ ≤ D, D ≥ 0, and x has no intercept yet", every(k, le(inner(x(k), x(k)), R**2))),
-        Fact("R ≥ 0", "D is a length", ge(R, 0)),
-        Fact("apart", "x is at right angles to e", every(k, eq(inner(x(k), e), 0))),
-    ),
-    le(number(M), (R * per_gamma) ** 2),
+    *perceptron(),
+    positive_margin(),
+    unit_comparator(),
+    separable(),
+    reciprocal,
+    Fact("axis", "e has length 1", eq(inner(e, e), 1)),
+    Fact("intercept", "z = x + e: all labels are 1, and 1 is appended", every(k, null(z(k) - x(k) - e), below=number(M))),
+    Fact("D", "‖x‖ ≤ D, D ≥ 0, and x has no intercept yet", every(k, le(inner(x(k), x(k)), R**2))),
+    Fact("R ≥ 0", "D is a length", ge(R, 0)),
+    Fact("apart", "x is at right angles to e", every(k, eq(inner(x(k), e), 0))),
+    claim=le(number(M), (R * per_gamma) ** 2),
 )
 def NG_intercept() -> Instance:
     """NG Theorem: ‖x‖ ≤ D with θ ∈ ℝⁿ⁺¹, for x ∈ ℝⁿ with an intercept feature of 1

@@ -14,14 +14,12 @@ size, potential = real("‖w‖"), real("p")
 
 @misprint(
     "novikoff",
-    (
-        *perceptron(),
-        positive_margin(),
-        bounded(),
-        Fact("w* ≠ 0", "a direction", gt(inner(u, u), 0)),
-        Fact("margin", "y⟨w*, x⟩ ≥ γ‖w*‖²", every(k, ge(inner(u, z(k)), gamma * inner(u, u)), below=number(M))),
-    ),
-    le(gamma**2 * number(M), 1),
+    *perceptron(),
+    positive_margin(),
+    bounded(),
+    Fact("w* ≠ 0", "a direction", gt(inner(u, u), 0)),
+    Fact("margin", "y⟨w*, x⟩ ≥ γ‖w*‖²", every(k, ge(inner(u, z(k)), gamma * inner(u, u)), below=number(M))),
+    claim=le(gamma**2 * number(M), 1),
 )
 def VE_margin() -> Instance:
     """VE 1.1: γ = min |⟨w*, x⟩|/‖w*‖²"""
@@ -30,15 +28,13 @@ def VE_margin() -> Instance:
 
 @misprint(
     "novikoff",
-    (
-        Fact("unit w*", "‖w*‖ = 1", eq(inner(u, u), 1)),
-        Fact("moved", "w′ = w + l(x)x", eq(inner(b - a - x, b - a - x), 0)),
-        Fact("mistake", "l(x)⟨w, x⟩ ≤ 0", le(inner(w, x), 0)),
-        Fact("bounded", "‖x‖ ≤ 1", le(inner(x, x), 1)),
-        Fact("right", "l(x)⟨w*, x⟩ > 0", gt(inner(u, x), 0)),
-        Fact("ahead", "⟨w, w*⟩ > 0", gt(inner(u, w), 0)),
-    ),
-    ge(inner(u, b) ** 2 * inner(a, a), inner(u, a) ** 2 * inner(b, b)),
+    Fact("unit w*", "‖w*‖ = 1", eq(inner(u, u), 1)),
+    Fact("moved", "w′ = w + l(x)x", eq(inner(b - a - x, b - a - x), 0)),
+    Fact("mistake", "l(x)⟨w, x⟩ ≤ 0", le(inner(w, x), 0)),
+    Fact("bounded", "‖x‖ ≤ 1", le(inner(x, x), 1)),
+    Fact("right", "l(x)⟨w*, x⟩ > 0", gt(inner(u, x), 0)),
+    Fact("ahead", "⟨w, w*⟩ > 0", gt(inner(u, w), 0)),
+    claim=ge(inner(u, b) ** 2 * inner(a, a), inner(u, a) ** 2 * inner(b, b)),
 )
 def VE_potential() -> Instance:
     """VE proof of Theorem 1.1: ⟨w, w*⟩/‖w‖ grows with each mistake
@@ -52,13 +48,11 @@ def VE_potential() -> Instance:
 
 @misprint(
     "novikoff-potential",
-    (
-        Fact("start", "w = 0", null(w)),
-        Fact("‖w‖ ≥ 0", "a length", ge(size, 0)),
-        Fact("‖w‖", "of w", eq(size**2, inner(w, w))),
-        Fact("quotient", "p is ⟨w, w*⟩/‖w‖", eq(potential * size, inner(u, w))),
-    ),
-    eq(potential, 0),
+    Fact("start", "w = 0", null(w)),
+    Fact("‖w‖ ≥ 0", "a length", ge(size, 0)),
+    Fact("‖w‖", "of w", eq(size**2, inner(w, w))),
+    Fact("quotient", "p is ⟨w, w*⟩/‖w‖", eq(potential * size, inner(u, w))),
+    claim=eq(potential, 0),
 )
 def VE_start() -> Instance:
     """VE proof of Theorem 1.1: the potential ⟨w, w*⟩/‖w‖ starts at 0"""
@@ -67,16 +61,14 @@ def VE_start() -> Instance:
 
 @misprint(
     "hinge-surrogate",
-    (
-        Fact("label", "y is 1 or −1", eq(label**2, 1)),
-        Fact("sign", "±1", eq(predicted**2, 1)),
-        Fact("sign from 0", "+1 from 0 on", implies(ge(inner(w, x), 0), eq(predicted, 1))),
-        Fact("sign below 0", "−1 below", implies(gt(0, inner(w, x)), eq(predicted, -1))),
-        Fact("wrong", "4·1[sign ≠ y] = (sign − y)²", eq(4 * wrong, (predicted - label) ** 2)),
-        Fact("loss 1", "the loss is 1 where y⟨w, x⟩ ≤ 0", implies(le(score, 0), eq(loss, 1))),
-        Fact("loss 0", "else 0", implies(gt(score, 0), eq(loss, 0))),
-    ),
-    eq(loss, wrong),
+    Fact("label", "y is 1 or −1", eq(label**2, 1)),
+    Fact("sign", "±1", eq(predicted**2, 1)),
+    Fact("sign from 0", "+1 from 0 on", implies(ge(inner(w, x), 0), eq(predicted, 1))),
+    Fact("sign below 0", "−1 below", implies(gt(0, inner(w, x)), eq(predicted, -1))),
+    Fact("wrong", "4·1[sign ≠ y] = (sign − y)²", eq(4 * wrong, (predicted - label) ** 2)),
+    Fact("loss 1", "the loss is 1 where y⟨w, x⟩ ≤ 0", implies(le(score, 0), eq(loss, 1))),
+    Fact("loss 0", "else 0", implies(gt(score, 0), eq(loss, 0))),
+    claim=eq(loss, wrong),
 )
 def SS_zero() -> Instance:
     """SS 21.4: w errs whenever the sign of ⟨w, x⟩ is not y, therefore the 0–1 loss is 1[y⟨w, x⟩ ≤ 0]"""

@@ -25,11 +25,9 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        *positive_part(f, 1 - inner(w, z), "f(w)"),
-        defined("loss on a mistake", "the 0–1 loss is 1 where y⟨w, x⟩ ≤ 0", loss, 1, where=le(inner(w, z), 0)),
-        defined("loss else", "the 0–1 loss is 0 where y⟨w, x⟩ > 0", loss, 0, where=gt(inner(w, z), 0)),
-    ),
+    *positive_part(f, 1 - inner(w, z), "f(w)"),
+    defined("loss on a mistake", "the 0–1 loss is 1 where y⟨w, x⟩ ≤ 0", loss, 1, where=le(inner(w, z), 0)),
+    defined("loss else", "the 0–1 loss is 0 where y⟨w, x⟩ > 0", loss, 0, where=gt(inner(w, z), 0)),
     claim=ge(f, loss),
     sample=sample,
 )
@@ -53,12 +51,10 @@ def hinge_surrogate(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(
-        *weight_of_mixture(t),
-        *positive_part(f, 1 - inner(w, z), "f(w)"),
-        *positive_part(g, 1 - inner(u, z), "f(u)"),
-        *positive_part(h, 1 - inner(mix, z), "f(mix)"),
-    ),
+    *weight_of_mixture(t),
+    *positive_part(f, 1 - inner(w, z), "f(w)"),
+    *positive_part(g, 1 - inner(u, z), "f(u)"),
+    *positive_part(h, 1 - inner(mix, z), "f(mix)"),
     claim=Displayed("mix <= t*f + (1 - t)*g", {"mix": h, "t": t, "f": f, "g": g}),
     sample=sample,
 )
@@ -77,11 +73,9 @@ def hinge_convex(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(
-        Fact("mistake", "y⟨w, x⟩ ≤ 0", le(inner(w, z), 0)),
-        *positive_part(f, 1 - inner(w, z), "f(w)"),
-        *positive_part(g, 1 - inner(u, z), "f(u)"),
-    ),
+    Fact("mistake", "y⟨w, x⟩ ≤ 0", le(inner(w, z), 0)),
+    *positive_part(f, 1 - inner(w, z), "f(w)"),
+    *positive_part(g, 1 - inner(u, z), "f(u)"),
     claim=Displayed("g >= f + inner(-z, u - w)", {"g": g, "f": f, "z": z, "u": u, "w": w}),
     sample=sample,
 )

@@ -53,27 +53,25 @@ def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:
 
 
 @theorem(
-    facts=(
-        Fact(
-            "two directions",
-            "d ≥ 2: there are two orthonormal vectors",
-            both(eq(inner(first, first), 1), both(eq(inner(second, second), 1), eq(inner(first, second), 0))),
-        ),
-        *opposite_answers,
-        defined("lo starts", "at first a may be anything above 0", lo(0), 0),
-        defined("hi starts", "and below 1", hi(0), 1),
-        defined("v", "a node is the midpoint", v(k), half * (lo(k) + hi(k))),
-        defined("lo", "label 1 moves lo to v", lo(k + 1), v(k), where=ge(y(k), 0)),
-        defined("lo else", "label −1 leaves lo where it is", lo(k + 1), lo(k), where=gt(-y(k), 0)),
-        defined("hi", "label −1 moves hi to v", hi(k + 1), v(k), where=gt(-y(k), 0)),
-        defined("hi else", "label 1 leaves hi where it is", hi(k + 1), hi(k), where=ge(y(k), 0)),
-        defined("a", "a is the midpoint after K labels", a, v(K)),
-        defined("error", "w makes no error where y⟨w, x⟩ > 0", e(k), 0, where=gt(y(k) * score(k), 0)),
-        defined("error else", "an error where y⟨w, x⟩ ≤ 0", e(k), 1, where=le(y(k) * score(k), 0)),
-        *sequence("E", E, 0, E(k) + e(k), "E counts the errors of w"),
-        *mistakes_counted(M),
-        Fact("mistake bound", "the learner makes at most B mistakes where w errs on no node", implies(eq(E(K), 0), le(M(K), B))),
+    Fact(
+        "two directions",
+        "d ≥ 2: there are two orthonormal vectors",
+        both(eq(inner(first, first), 1), both(eq(inner(second, second), 1), eq(inner(first, second), 0))),
     ),
+    *opposite_answers,
+    defined("lo starts", "at first a may be anything above 0", lo(0), 0),
+    defined("hi starts", "and below 1", hi(0), 1),
+    defined("v", "a node is the midpoint", v(k), half * (lo(k) + hi(k))),
+    defined("lo", "label 1 moves lo to v", lo(k + 1), v(k), where=ge(y(k), 0)),
+    defined("lo else", "label −1 leaves lo where it is", lo(k + 1), lo(k), where=gt(-y(k), 0)),
+    defined("hi", "label −1 moves hi to v", hi(k + 1), v(k), where=gt(-y(k), 0)),
+    defined("hi else", "label 1 leaves hi where it is", hi(k + 1), hi(k), where=ge(y(k), 0)),
+    defined("a", "a is the midpoint after K labels", a, v(K)),
+    defined("error", "w makes no error where y⟨w, x⟩ > 0", e(k), 0, where=gt(y(k) * score(k), 0)),
+    defined("error else", "an error where y⟨w, x⟩ ≤ 0", e(k), 1, where=le(y(k) * score(k), 0)),
+    *sequence("E", E, 0, E(k) + e(k), "E counts the errors of w"),
+    *mistakes_counted(M),
+    Fact("mistake bound", "the learner makes at most B mistakes where w errs on no node", implies(eq(E(K), 0), le(M(K), B))),
     claim=ge(B, number(K)),
     sample=sample,
     reach=Reach(Game(norm="any", comparator="any"), "M >= T", (TREE,)),
@@ -139,18 +137,12 @@ def littlestone(d: Derivation) -> None:
 b, c, x1, x2 = real("w"), real("v"), real("x₁"), real("x₂")
 
 
-def sample_line(draw: Draw) -> Instance:
-    return Instance(0, reals=dict(zip(("w", "v", "x₁", "x₂"), draw.numbers(4), strict=True)))
-
-
 @theorem(
-    facts=(
-        Fact("first label", "w gives x₁ its label", gt(b * x1, 0)),
-        Fact("same first label", "v gives x₁ the same label", gt(c * x1, 0)),
-        Fact("second label", "w gives x₂ its label", gt(b * x2, 0)),
-    ),
+    Fact("first label", "w gives x₁ its label", gt(b * x1, 0)),
+    Fact("same first label", "v gives x₁ the same label", gt(c * x1, 0)),
+    Fact("second label", "w gives x₂ its label", gt(b * x2, 0)),
     claim=gt(c * x2, 0),
-    sample=sample_line,
+    sample=lambda draw: Instance(0, reals=dict(zip(("w", "v", "x₁", "x₂"), draw.numbers(4), strict=True))),
 )
 def littlestone_line(d: Derivation) -> None:
     """On the line (d = 1) no tree of depth 2 is shattered: Littlestone dimension at most 1.
@@ -205,18 +197,14 @@ def sample_split(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        *opposite_answers,
-        *halves,
-        _splits(positive, "positive"),
-        _splits(negative, "negative"),
-        Fact("depth", "d is at most the dimension of the class", ge(L(0), number(depth))),
-        *mistakes_counted(M),
-        Fact(
-            "mistake bound",
-            "the learner makes at most B mistakes where some hypothesis errs never",
-            implies(ge(L(depth), 0), le(M(depth), B)),
-        ),
+    *opposite_answers,
+    *halves,
+    _splits(positive, "positive"),
+    _splits(negative, "negative"),
+    Fact("depth", "d is at most the dimension of the class", ge(L(0), number(depth))),
+    *mistakes_counted(M),
+    Fact(
+        "mistake bound", "the learner makes at most B mistakes where some hypothesis errs never", implies(ge(L(depth), 0), le(M(depth), B))
     ),
     claim=ge(B, number(depth)),
     sample=sample_split,
@@ -262,18 +250,16 @@ def sample_optimal(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        *halves,
-        defined("S at N", "S is the dimension of the smaller half", S(k), negative(k), where=ge(positive(k), negative(k))),
-        defined("S at P", "be it the positive one", S(k), positive(k), where=gt(negative(k), positive(k))),
-        Fact("positive half", "no half is larger than the whole", every(k, ge(L(k), positive(k)), below=number(T))),
-        Fact("negative half", "nor is the other", every(k, ge(L(k), negative(k)), below=number(T))),
-        Fact("smaller half", "not both halves are as large as the whole", every(k, ge(L(k) - 1, S(k)), below=number(T))),
-        defined("predicts 1", "the prediction is 1 where the positive half is no smaller", p(k), 1, where=ge(positive(k), negative(k))),
-        defined("predicts −1", "else it is −1", p(k), -1, where=gt(negative(k), positive(k))),
-        *mistakes_counted(M),
-        Fact("realisable", "a hypothesis is left after T rounds", ge(L(T), 0)),
-    ),
+    *halves,
+    defined("S at N", "S is the dimension of the smaller half", S(k), negative(k), where=ge(positive(k), negative(k))),
+    defined("S at P", "be it the positive one", S(k), positive(k), where=gt(negative(k), positive(k))),
+    Fact("positive half", "no half is larger than the whole", every(k, ge(L(k), positive(k)), below=number(T))),
+    Fact("negative half", "nor is the other", every(k, ge(L(k), negative(k)), below=number(T))),
+    Fact("smaller half", "not both halves are as large as the whole", every(k, ge(L(k) - 1, S(k)), below=number(T))),
+    defined("predicts 1", "the prediction is 1 where the positive half is no smaller", p(k), 1, where=ge(positive(k), negative(k))),
+    defined("predicts −1", "else it is −1", p(k), -1, where=gt(negative(k), positive(k))),
+    *mistakes_counted(M),
+    Fact("realisable", "a hypothesis is left after T rounds", ge(L(T), 0)),
     claim=le(M(T), L(0)),
     sample=sample_optimal,
 )

@@ -52,20 +52,18 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        Fact("zero start", "OGD starts at 0", null(w(0))),
-        defined("step", "w(t+1) = w(t) − ηv(t)", w(k + 1), w(k) - eta * v(k)),
-        Fact("positive rate", "the rate is positive", gt(eta, 0)),
-        reciprocal_fact("η", eta),
-        Fact(
-            "subgradient",
-            "v(t) is a subgradient of f_t at w(t): f_t(u) ≥ f_t(w(t)) + ⟨v(t), u − w(t)⟩",
-            every(k, ge(g(k), f(k) + inner(v(k), u - w(k))), below=number(T)),
-        ),
-        *running_sum(loss, f(k), "Σf(w)", "the learner's loss, summed over the rounds"),
-        *running_sum(best, g(k), "Σf(u)", "the comparator's loss, summed over the rounds"),
-        *running_sum(V, inner(v(k), v(k)), "V", "the squared lengths of the subgradients, summed"),
+    Fact("zero start", "OGD starts at 0", null(w(0))),
+    defined("step", "w(t+1) = w(t) − ηv(t)", w(k + 1), w(k) - eta * v(k)),
+    Fact("positive rate", "the rate is positive", gt(eta, 0)),
+    reciprocal_fact("η", eta),
+    Fact(
+        "subgradient",
+        "v(t) is a subgradient of f_t at w(t): f_t(u) ≥ f_t(w(t)) + ⟨v(t), u − w(t)⟩",
+        every(k, ge(g(k), f(k) + inner(v(k), u - w(k))), below=number(T)),
     ),
+    *running_sum(loss, f(k), "Σf(w)", "the learner's loss, summed over the rounds"),
+    *running_sum(best, g(k), "Σf(u)", "the comparator's loss, summed over the rounds"),
+    *running_sum(V, inner(v(k), v(k)), "V", "the squared lengths of the subgradients, summed"),
     claim=Displayed("f - g <= norm(u)**2/(2*eta) + (eta/2)*V", {"f": loss(T), "g": best(T), "u": u, "eta": eta, "V": V(T)}),
     sample=sample,
 )
@@ -221,16 +219,13 @@ def rules(name: str, path: vseq, by: Polynomial, learner: str, adds: str, score:
 
 
 @theorem(
-    facts=(
-        Fact("zero start", "the Perceptron starts at 0", null(w(0))),
-        Fact("zero start of OGD", "OGD starts at 0", null(o(0))),
-        Fact("positive rate", "the rate is positive, and the same on every round", gt(eta_perceptron, 0)),
-        *rules("the Perceptron", w, poly(1), "the Perceptron", "adds z = yx"),
-        *rules("OGD", o, eta_perceptron, "OGD", "subtracts η times the subgradient −z", "y⟨o, x⟩"),
-    ),
+    Fact("zero start", "the Perceptron starts at 0", null(w(0))),
+    Fact("zero start of OGD", "OGD starts at 0", null(o(0))),
+    Fact("positive rate", "the rate is positive, and the same on every round", gt(eta_perceptron, 0)),
+    *rules("the Perceptron", w, poly(1), "the Perceptron", "adds z = yx"),
+    *rules("OGD", o, eta_perceptron, "OGD", "subtracts η times the subgradient −z", "y⟨o, x⟩"),
     claim=every(k, le((inner(o(k), a) - eta_perceptron * inner(w(k), a)) ** 2, 0)),
     sample=sample_perceptron,
-    cites=("cauchy-schwarz",),
     displayed=Displayed("(inner(o, a) - eta*inner(w, a))**2 <= 0", {"o": o(k), "a": a, "eta": eta_perceptron, "w": w(k)}, (k,)),
 )
 def ogd_perceptron(d: Derivation) -> None:

@@ -42,10 +42,9 @@ def start(d: Derivation) -> str:
 
 
 @theorem(
-    facts=facts,
+    facts,
     claim=every(k, le((inner(o(k), a) - eta * inner(w(k), a)) ** 2, 0)),
     sample=sample,
-    cites=("cauchy-schwarz",),
     displayed=Displayed("(inner(o, a) - eta*inner(w, a))**2 <= 0", {"o": o(k), "a": a, "eta": eta, "w": w(k)}, (k,)),
 )
 def scaled_run(d: Derivation) -> None:
@@ -76,12 +75,7 @@ def counted(name: str, count: seq, score: Polynomial) -> tuple[Fact, ...]:
 first, second = inner(w(k), z(k)), inner(o(k), z(k))
 
 
-@theorem(
-    facts=(*facts, *counted("m", m, first), *counted("n", n, second)),
-    claim=every(k, eq(m(k), n(k))),
-    sample=sample,
-    cites=("cauchy-schwarz",),
-)
+@theorem(*facts, *counted("m", m, first), *counted("n", n, second), claim=every(k, eq(m(k), n(k))), sample=sample)
 def scaled_run_mistakes(d: Derivation) -> None:
     """Runs with rate 1 from o(0)/η and with rate η from o(0) err on the same rounds: after any number of rounds as many mistakes.
 
@@ -144,16 +138,13 @@ def _unscaled(d: Derivation, name: str, kind: str) -> None:
 
 
 @theorem(
-    facts=(
-        Fact("scaled start", "the run on cx starts at c times the other's start, so from 0 if that does", null(o(0) - c * w(0))),
-        Fact("positive scale", "c is positive, and the same for all examples", gt(c, 0)),
-        *rules("the Perceptron", w, poly(1), "the run on the examples x", "adds z = yx"),
-        *counted("m", m, first),
-        *scaled,
-    ),
+    Fact("scaled start", "the run on cx starts at c times the other's start, so from 0 if that does", null(o(0) - c * w(0))),
+    Fact("positive scale", "c is positive, and the same for all examples", gt(c, 0)),
+    *rules("the Perceptron", w, poly(1), "the run on the examples x", "adds z = yx"),
+    *counted("m", m, first),
+    *scaled,
     claim=every(k, eq(m(k), n(k))),
     sample=sample_rescaled,
-    cites=("scaled-run-mistakes",),
 )
 def rescaled_examples(d: Derivation) -> None:
     """On the examples cx the Perceptron makes the mistakes that it makes on the examples x, for every c > 0.

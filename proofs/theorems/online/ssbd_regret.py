@@ -26,7 +26,6 @@ half = Fraction(1, 2)
     symbols={"eta": eta},
     parameters={"eta": ("1", "1/4", "3")},
     beyond={"positive rate": Beyond("M <= H - U**2/(2*gamma**2) - S2/2", anything)},  # η = −1
-    cites=("ogd-regret",),
     families=(ORTHONORMAL, SLACK),
 )
 def ssbd_21_16_regret(d: Derivation) -> None:

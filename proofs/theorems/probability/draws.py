@@ -39,9 +39,7 @@ fewer = ("left", examples(h, eq(left(after), left(h) - 1)))
 before = ("P before", every(h, implies(ge(left(h), 1), eq(P(h), mean(lambda z: P(sequel(h, z)))))))
 
 
-@lemma(
-    (("a ≤ b", ge(real("b"), real("a"))),), claim=ge(exp(real("b")), exp(real("a"))), example=lambda: Instance(0, reals={"a": 0, "b": 0})
-)
+@lemma(("a ≤ b", ge(real("b"), real("a"))), claim=ge(exp(real("b")), exp(real("a"))), example=lambda: Instance(0, reals={"a": 0, "b": 0}))
 def exp_monotone(d: Derivation) -> None:
     """e^a ≤ e^b for a ≤ b."""
     a, b = real("a"), real("b")
@@ -58,14 +56,14 @@ def small_power(d: Derivation, low: Polynomial, high: Polynomial, *equal: tuple[
     return d.cite("exp-monotone", a=low, b=high)
 
 
-@lemma((), claim=eq(mean(lambda z: f(z) + g(z)) - mean(f) - mean(g), 0))
+@lemma(claim=eq(mean(lambda z: f(z) + g(z)) - mean(f) - mean(g), 0))
 def mean_sum(d: Derivation) -> None:
     """the mean of f + g is the mean of f plus the mean of g."""
     added_up(d, N, None, (1, lambda z: D(z) * (f(z) + g(z))), (-1, lambda z: D(z) * f(z)), (-1, lambda z: D(z) * g(z)))
 
 
 @lemma(
-    (("f = g", every(z, eq(f(z), g(z)), below=number(N))),),
+    ("f = g", every(z, eq(f(z), g(z)), below=number(N))),
     claim=eq(mean(f), mean(g)),
     example=lambda: Instance(1, {"N": 1}, {}, {"D": [1, 0, 0], "f": [0, 0, 0], "g": [0, 0, 0]}),
 )
@@ -77,7 +75,6 @@ def mean_same(d: Derivation) -> None:
 
 @lemma(
     (weights, whole, *within, ("r", eq(r, mean(x)))),
-    cites=("exp-product-above", "exp-product-below", "mean-monotone", "mean-linear", "hoeffding-lemma"),
     claim=ge(exp(u + eighth * s**2) - mean(lambda z: exp(u + s * (r - x(z)))), 0),
     example=lambda: Instance(1, {"N": 1}, {"r": 0, "s": 0, "u": 0}, {"D": [1, 0, 0], "x": [0, 0, 0]}),
 )
@@ -111,15 +108,12 @@ def deviation(d: Derivation) -> None:
 
 
 @lemma(
-    (
-        weights,
-        start,
-        fewer,
-        before,
-        ("G in the end", every(h, implies(eq(left(h), 0), ge(G(h) - P(h), 0)))),
-        ("G shrinks", every(j, every(h, implies(eq(left(h), number(j) + 1), ge(G(h) - mean(lambda z: G(sequel(h, z))), 0))), below=n)),
-    ),
-    cites=("mean-monotone",),
+    weights,
+    start,
+    fewer,
+    before,
+    ("G in the end", every(h, implies(eq(left(h), 0), ge(G(h) - P(h), 0)))),
+    ("G shrinks", every(j, every(h, implies(eq(left(h), number(j) + 1), ge(G(h) - mean(lambda z: G(sequel(h, z))), 0))), below=n)),
     claim=ge(G(0) - P(0), 0),
     example=lambda: Instance(1, {"N": 1, "T": 1}, {}, {"D": [1, 0, 0], "left": [1, 0, 0], "G": [0] * 3, "P": [0] * 3}),
 )
@@ -183,7 +177,6 @@ def exponent(h: Index) -> Polynomial:
 
 @lemma(
     facts,
-    cites=("draws", "deviation", "exp-monotone", "mean-monotone"),
     claim=ge(exp(-2 * n * a**2) - P(0), 0),
     example=lambda: Instance(
         1,

@@ -39,7 +39,7 @@ def mean_monotone(d: Derivation) -> None:
     d.at(termwise(d, parts, gap, upto=N, equal=False), N)
 
 
-@lemma((), claim=eq(mean(lambda z: a + b * f(z)) - a * summed(N, D) - b * mean(f), 0))
+@lemma(claim=eq(mean(lambda z: a + b * f(z)) - a * summed(N, D) - b * mean(f), 0))
 def mean_linear(d: Derivation) -> None:
     """the mean of a + bf is a times the weights' sum plus b times the mean of f."""
     added_up(d, N, None, (1, lambda z: D(z) * (a + b * f(z))), (-a, D), (-b, lambda z: D(z) * f(z)))
@@ -47,7 +47,6 @@ def mean_linear(d: Derivation) -> None:
 
 @lemma(
     (weights, ("a·I ≤ X", every(z, ge(X(z) - a * indicator(z), 0), below=number(N)))),
-    cites=("mean-monotone", "mean-linear"),
     claim=le(a * mean(indicator), mean(X)),
     example=lambda: Instance(2, {"N": 2}, {"a": 2}, {"D": [Fraction(1, 2), Fraction(1, 2), 0, 0], "I": [0, 1, 0, 0], "X": [1, 3, 0, 0]}),
 )
@@ -60,7 +59,6 @@ def markov(d: Derivation) -> None:
 
 @lemma(
     (weights, ("union", every(z, ge(summed(T, lambda k: event(sequel(k, z))) - indicator(z), 0), below=number(N)))),
-    cites=("mean-monotone",),
     claim=le(mean(indicator), summed(T, lambda k: mean(lambda z: event(sequel(k, z))))),
     example=lambda: Instance(1, {"N": 1, "T": 1}, {}, {"D": [1, 0, 0], "I": [1, 0, 0], "J": [0, 1, 0]}),
 )
@@ -132,7 +130,6 @@ above, below = exponents(True), exponents(False)
 
 @lemma(
     (weights, whole, *within, ("r", eq(r, mean(x))), ("s ≥ 0", ge(s, 0))),
-    cites=("mean-monotone", "mean-linear", "exp-chord", "hoeffding-two-points"),
     claim=ge(exp(r * s + Fraction(1, 8) * s**2) - mean(lambda z: exp(s * x(z))), 0),
     example=lambda: Instance(2, {"N": 2}, {"r": Fraction(1, 2), "s": 1}, {"D": [Fraction(1, 2), Fraction(1, 2), 0, 0], "x": [0, 1, 0, 0]}),
 )

@@ -109,13 +109,11 @@ def hoeffding_first_half(d: Derivation) -> None:
 
 
 @lemma(
-    (
-        *tangents,
-        ("p ≥ 1/2", ge(2 * p - 1, 0)),
-        ("p ≤ 1", ge(1 - p, 0)),
-        ("l ≤ t", ge(log_y, t_low)),
-        ("at p = 1", ge(2 * K * Y - K**2 - Y * (2 * W + 1) + (8 * t_low + 32 * t_low**2) * Y * K, 0)),
-    ),
+    *tangents,
+    ("p ≥ 1/2", ge(2 * p - 1, 0)),
+    ("p ≤ 1", ge(1 - p, 0)),
+    ("l ≤ t", ge(log_y, t_low)),
+    ("at p = 1", ge(2 * K * Y - K**2 - Y * (2 * W + 1) + (8 * t_low + 32 * t_low**2) * Y * K, 0)),
     claim=end_of_tangents,
     example=lambda: Instance(0, reals={"K": 1, "Y": 1, "W": 0, "l": 0, "a": 0, "b": 0, "t": 0, "p": 1}),
 )
@@ -144,7 +142,6 @@ def _eighth(d: Derivation, positive: str) -> tuple[str, str]:
 
 @lemma(
     (("y ≥ 1", ge(y, 1)), ("ln y < 1/4", gt(quarter, t)), ("p ≥ 0", ge(p, 0)), ("p ≤ 1", ge(1 - p, 0))),
-    cites=(*(lemma.id for lemma in ends), hoeffding_first_half.id, hoeffding_second_half.id),
     claim=le(ln(1 + p * (y**16 - 1)), 16 * p * t + 32 * t**2),
     example=lambda: Instance(0, reals={"y": 1, "p": half}),
 )
@@ -228,7 +225,6 @@ def _rooted(d: Derivation, case: str, X: Polynomial) -> str:
 
 @lemma(
     (("β ≥ 1", ge(beta, 1)), ("p ≥ 0", ge(p, 0)), ("p ≤ 1", ge(1 - p, 0))),
-    cites=("ln-monotone", hoeffding_small.id),
     claim=le(ln(1 + p * (beta - 1)), p * u + Fraction(1, 8) * u**2),
     example=lambda: Instance(0, reals={"β": 2, "p": half}),
 )

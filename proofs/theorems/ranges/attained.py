@@ -187,10 +187,9 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=facts,
+    facts,
     claim=every(k, every(A, le(claim(k), 0)), below=m),
     sample=sample,
-    cites=("sum-before", "sum-along", "sum-length"),
     displayed=Displayed(
         "a*inner(w, z) + (M*norm(z)**2 - S)**2 + (M*inner(u, z) - P)**2 + (norm(u)**2 - U**2)**2 + (norm(v)**2 - W**2)**2 <= 0",
         {"a": number(A), "w": w(k), "z": z(k), "v": w(M), "u": u, "S": S, "P": P, "U": U, "W": W},

@@ -39,15 +39,13 @@ def sample_losses(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        some_updates,
-        Fact("progress", "u makes the same progress at each update", every(k, eq(m * inner(u, z(k)), P), below=m)),
-        Fact("t ≥ 0", "t is not negative", ge(t, 0)),
-        Fact("P", "P = γM − t", eq(P, gamma * m - t)),
-        *slack(),
-        exact_slack,
-        *loss_squares,
-    ),
+    some_updates,
+    Fact("progress", "u makes the same progress at each update", every(k, eq(m * inner(u, z(k)), P), below=m)),
+    Fact("t ≥ 0", "t is not negative", ge(t, 0)),
+    Fact("P", "P = γM − t", eq(P, gamma * m - t)),
+    *slack(),
+    exact_slack,
+    *loss_squares,
     claim=Displayed("(TD - t)**2 + (M*Q - t**2)**2 <= 0", {"t": t, "Q": Q(M)}),
     sample=sample_losses,
 )
@@ -114,17 +112,15 @@ def sample_round(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        positive_margin(),
-        some_weights,
-        per_length,
-        Fact("length", "W is the length of w", eq(W**2, inner(w, w))),
-        defined("P", "P is ⟨u, w⟩", P, inner(u, w)),
-        Fact("margin", "P ≥ γM", ge(P, gamma * m)),
-        Fact("R ≥ 0", "R is a length", ge(R, 0)),
-        Fact("room", "W² ≤ MR²", le(W**2, m * R**2)),
-        defined("round", "the further example is (R/W)·w", c, R * per_W * w),
-    ),
+    positive_margin(),
+    some_weights,
+    per_length,
+    Fact("length", "W is the length of w", eq(W**2, inner(w, w))),
+    defined("P", "P is ⟨u, w⟩", P, inner(u, w)),
+    Fact("margin", "P ≥ γM", ge(P, gamma * m)),
+    Fact("R ≥ 0", "R is a length", ge(R, 0)),
+    Fact("room", "W² ≤ MR²", le(W**2, m * R**2)),
+    defined("round", "the further example is (R/W)·w", c, R * per_W * w),
     claim=every(A, le(_further(), 0)),
     sample=sample_round,
     displayed=Displayed(
@@ -167,17 +163,15 @@ def sample_single(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        Fact("e", "e is a unit vector", eq(inner(e, e), 1)),
-        Fact("f", "f is a unit vector", eq(inner(f, f), 1)),
-        Fact("apart", "e and f are at right angles", eq(inner(e, f), 0)),
-        some_weights,
-        Fact("room", "P² ≤ U²W²", le(P**2, U**2 * W**2)),
-        per_length,
-        *root_of("β", beta, U**2 * W**2 - P**2, "β is a root", "β² = U²W² − P²"),
-        defined("example", "x = W·e", x, W * e),
-        defined("u", "u = P/W·e + β/W·f", u, per_W * P * e + per_W * beta * f),
-    ),
+    Fact("e", "e is a unit vector", eq(inner(e, e), 1)),
+    Fact("f", "f is a unit vector", eq(inner(f, f), 1)),
+    Fact("apart", "e and f are at right angles", eq(inner(e, f), 0)),
+    some_weights,
+    Fact("room", "P² ≤ U²W²", le(P**2, U**2 * W**2)),
+    per_length,
+    *root_of("β", beta, U**2 * W**2 - P**2, "β is a root", "β² = U²W² − P²"),
+    defined("example", "x = W·e", x, W * e),
+    defined("u", "u = P/W·e + β/W·f", u, per_W * P * e + per_W * beta * f),
     claim=Displayed(
         "(norm(x)**2 - W**2)**2 + (inner(u, x) - P)**2 + (norm(u)**2 - U**2)**2 <= 0", {"x": x, "u": u, "W": W, "P": P, "U": U}
     ),

@@ -25,7 +25,7 @@ least = ("least progress", every(k, ge(inner(u, z(k)), -b), below=m))
 most = ("most progress", every(k, le(inner(u, z(k)), b), below=m))
 
 
-@lemma((*steps, ("wide margin", ge(gamma, b)), most), claim=le(TD(M) + inner(u, w(M)), gamma * number(M)))
+@lemma(*steps, ("wide margin", ge(gamma, b)), most, claim=le(TD(M) + inner(u, w(M)), gamma * number(M)))
 def losses_all(d: Derivation) -> None:
     """TD ≤ γM − ⟨u, w⟩ where no ⟨u, z⟩ is above γ.
 
@@ -43,7 +43,7 @@ def losses_all(d: Derivation) -> None:
 
 
 @lemma(
-    (*steps, *formulas(positive_margin()), ("b ≥ 0", ge(b, 0)), ("small margin", ge(b, gamma)), least, most),
+    (*steps, positive_margin(), ("b ≥ 0", ge(b, 0)), ("small margin", ge(b, gamma)), least, most),
     claim=le(2 * b * TD(M) + (gamma + b) * inner(u, w(M)), (gamma + b) * b * number(M)),
 )
 def losses_chord(d: Derivation) -> None:
@@ -81,10 +81,9 @@ run = (*perceptron(), *losses, *necessary.lengths_known)
 
 
 @theorem(
-    facts=(*run, *squares(), *root_of("√S₂", v, S2(M)), radius_sign(), Fact("wide margin", "γ ≥ ‖u‖R", ge(gamma, span))),
+    (*run, *squares(), *root_of("√S₂", v, S2(M)), radius_sign(), Fact("wide margin", "γ ≥ ‖u‖R", ge(gamma, span))),
     claim=le(TD(M), gamma * m + U * v),
     sample=sample,
-    cites=("progress-reach", "losses-all", "cauchy-schwarz", "norm-growth"),
 )
 def range_losses_most(d: Derivation) -> None:
     """For γ ≥ ‖u‖R the losses are at most TD ≤ γM + ‖u‖√Σ‖x‖².
@@ -104,10 +103,9 @@ def range_losses_most(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(*run, positive_margin(), *root_of("√M", s, m), Fact("small margin", "γ ≤ ‖u‖R", ge(span, gamma))),
+    (*run, positive_margin(), *root_of("√M", s, m), Fact("small margin", "γ ≤ ‖u‖R", ge(span, gamma))),
     claim=Displayed("2*TD <= (gamma + U*R)*(M + s)", {"s": s}),
     sample=sample,
-    cites=("progress-reach", "losses-chord", "cauchy-schwarz", "norm-growth", "bounded-sum"),
 )
 def range_losses_most_small(d: Derivation) -> None:
     """For γ ≤ ‖u‖R the losses are at most TD ≤ (γ + ‖u‖R)(M + √M)/2.
@@ -172,15 +170,13 @@ def sample_seesaw(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        *defined_run(),
-        positive_margin(),
-        *losses,
-        *sequence("σ", turn, 1, -turn(k), "the sides σ(k) start at 1", "and alternate"),
-        defined("examples", "the examples times their labels are x, −x, x, …", z(k), turn(k) * x),
-        Fact("opposite", "u is opposite to x", eq(inner(u, x), -b)),
-        Fact("γ ≤ b", "γ is at most b", ge(b, gamma)),
-    ),
+    *defined_run(),
+    positive_margin(),
+    *losses,
+    *sequence("σ", turn, 1, -turn(k), "the sides σ(k) start at 1", "and alternate"),
+    defined("examples", "the examples times their labels are x, −x, x, …", z(k), turn(k) * x),
+    Fact("opposite", "u is opposite to x", eq(inner(u, x), -b)),
+    Fact("γ ≤ b", "γ is at most b", ge(b, gamma)),
     claim=every(k, every(A, le(_claim(k), 0)), below=m),
     sample=sample_seesaw,
     displayed=Displayed(

@@ -10,8 +10,8 @@ The proofs.  Progress, Cauchy–Schwarz and energy, each a theorem; all at once 
 
 from proofs.statements.authoring import (
     S2, TD, Derivation, Draw, Formula, Fraction, Index, Instance, M, Polynomial, R, Sequence, Together, U, W, any_run, bounded, certificate,
-    comparator_length, dot, eq, every, final_length, formulas, gamma, ge, inner, k, le, lemma, multiple, nat, number, perceptron, poly,
-    product, radius_sign, recurrence, slack, squares, theorem, u, w, z,
+    comparator_length, dot, eq, every, final_length, gamma, ge, inner, k, le, lemma, multiple, nat, number, perceptron, poly, product,
+    radius_sign, recurrence, slack, squares, theorem, u, w, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import Q, loss_squares
 from proofs.theorems.hinge.largest_losses import exact_slack
@@ -50,10 +50,9 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(*perceptron(), *slack(), *squares(), *comparator_length(), *final_length(), bounded(R)),
+    (*perceptron(), *slack(), *squares(), *comparator_length(), *final_length(), bounded(R)),
     claim=at_once(chain),
     sample=sample,
-    cites=("progress", "cauchy-schwarz", "norm-growth", "bounded-sum"),
     displayed=Together(("gamma*M - TD <= P", "P <= U*W", "W**2 <= S2", "S2 <= M*R**2"), {}, WEIGHTS),
 )
 def range_(d: Derivation) -> None:
@@ -72,7 +71,7 @@ def range_(d: Derivation) -> None:
     conclude_at_once(d, (d.cite("progress"), gain, grown, d.cite("bounded-sum")), chain)
 
 
-@theorem(facts=(*recurrence(), *squares()), claim=eq(inner(w(1), w(1)), S2(1)), sample=sample)
+@theorem(*recurrence(), *squares(), claim=eq(inner(w(1), w(1)), S2(1)), sample=sample)
 def range_one(d: Derivation) -> None:
     """After one update ‖w‖² = Σ‖x‖².
 
@@ -93,7 +92,7 @@ losses = (-TD(M), TD(M) ** 2 - number(M) * Q(M), Q(M) - (gamma + U * R) * TD(M))
 lengths_known = (*comparator_length(), bounded(R))
 
 
-@lemma(formulas(*lengths_known), ("cauchy-schwarz",), every(k, le(inner(u, z(k)) ** 2, (U * R) ** 2), below=number(M)))
+@lemma(*lengths_known, claim=every(k, le(inner(u, z(k)) ** 2, (U * R) ** 2), below=number(M)))
 def progress_reach(d: Derivation) -> None:
     """no update is further along u than ‖u‖R, either way.
 
@@ -118,10 +117,9 @@ def ends(d: Derivation, size: str) -> tuple[str, str, str]:
 
 
 @theorem(
-    facts=(*slack(), exact_slack, *loss_squares, radius_sign(), *lengths_known),
+    (*slack(), exact_slack, *loss_squares, radius_sign(), *lengths_known),
     claim=at_once(losses),
     sample=sample,
-    cites=("losses-sign", "losses-cauchy-schwarz", "progress-reach"),
     displayed=Together(("TD >= 0", "TD**2 <= M*Q", "Q <= (gamma + U*R)*TD"), {"Q": Q(M)}, WEIGHTS[:3]),
 )
 def range_losses(d: Derivation) -> None:

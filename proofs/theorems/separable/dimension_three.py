@@ -25,7 +25,6 @@ F = nat("⌊R²/γ²⌋")
     Game(setting="separable", norm="any", comparator="ball", radius="declared", dimension=3),
     novikoff.statement.facts,
     more_games=(Game(setting="separable", norm="any", comparator="ball", radius="declared"),),
-    cites=("novikoff",),
     families=(SPIRAL, SPHERE),
 )
 def dimension_three(d: Derivation) -> None:
@@ -136,7 +135,7 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=facts,
+    facts,
     claim=every(k, le(faults(k), 0), below=last),
     sample=sample,
     displayed=Displayed("inner(w, z)**2 + (inner(axis, z) - gamma)**2 + (norm(z)**2 - 1)**2 <= 0", {"w": w(k), "z": z(k), "axis": e}, (k,)),
@@ -207,11 +206,9 @@ def sample_room(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        Fact("room", "T ≤ 1/γ²", le(gamma**2 * last, 1)),
-        Fact("before the last", "k is one of the rounds 0, …, T − 1", ge(last, number(n) + 1)),
-        quotient("c", "c = 1/(1 − γ²k), if that is positive", share_of, 1, before, where=gt(before, 0)),
-    ),
+    Fact("room", "T ≤ 1/γ²", le(gamma**2 * last, 1)),
+    Fact("before the last", "k is one of the rounds 0, …, T − 1", ge(last, number(n) + 1)),
+    quotient("c", "c = 1/(1 − γ²k), if that is positive", share_of, 1, before, where=gt(before, 0)),
     claim=Displayed("c*(1 - gamma**2*(k + 1)) >= 0", {"c": share_of, "k": number(n)}),
     sample=sample_room,
 )

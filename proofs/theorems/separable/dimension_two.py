@@ -3,8 +3,8 @@
 from perceptron.extremal.families import ONE, PLANE
 from proofs.statements.authoring import (
     Beyond, Callable, Derivation, Displayed, Fact, Formula, Game, Implies, Index, M, Polynomial, R, bounded, certificate, defined, every,
-    formulas, gamma, ge, gt, implies, inner, k, le, lemma, mistake_bound, nat, null, number, perceptron, positive_margin, product,
-    radius_sign, real, replace, separable, seq, strict, u, unit_comparator, vec, w, z,
+    gamma, ge, gt, implies, inner, k, le, lemma, mistake_bound, nat, null, number, perceptron, positive_margin, product, radius_sign, real,
+    replace, separable, seq, strict, u, unit_comparator, vec, w, z,
 )  # fmt: skip
 
 
@@ -89,17 +89,15 @@ def swing_stays(d: Derivation) -> None:
 
 
 @lemma(
-    (
-        ("γ > 0", gt(gamma, 0)),
-        ("a ≥ 0", ge(a, 0)),
-        ("g ≥ γ", ge(g, gamma)),
-        ("g' ≥ γ", ge(next_g, gamma)),
-        ("|b| ≤ C", le(b**2, C2)),
-        ("|c| ≤ C", le(c**2, C2)),
-        ("|c'| ≤ C", le(next_c**2, C2)),
-        ("mistake", le(a * g + b * c, 0)),
-        ("next mistake", le((a + g) * next_g + (b + c) * next_c, 0)),
-    ),
+    ("γ > 0", gt(gamma, 0)),
+    ("a ≥ 0", ge(a, 0)),
+    ("g ≥ γ", ge(g, gamma)),
+    ("g' ≥ γ", ge(next_g, gamma)),
+    ("|b| ≤ C", le(b**2, C2)),
+    ("|c| ≤ C", le(c**2, C2)),
+    ("|c'| ≤ C", le(next_c**2, C2)),
+    ("mistake", le(a * g + b * c, 0)),
+    ("next mistake", le((a + g) * next_g + (b + c) * next_c, 0)),
     claim=Displayed("2*gamma*(a + gamma) <= R**2", {"a": a}),
 )
 def two_in_a_row(d: Derivation) -> None:
@@ -166,8 +164,7 @@ def _swing(d: Derivation, k: Index, before: str, along: str) -> str:
 
 
 @lemma(
-    formulas(*run),
-    cites=("swing-stays", "two-in-a-row"),
+    *run,
     claim=every(k, le(2 * gamma**2 * (number(k) + 1), R**2), below=number(M) - 1),
     displayed=Displayed("2*gamma**2*(k + 1) <= R**2", {"k": number(k)}, (k,)),
 )
@@ -212,7 +209,7 @@ def _round(d: Derivation, j: Index, guard: str) -> None:
     d.have(le(2 * gamma**2 * (number(j) + 1), R**2), room, reached, "positive margin")
 
 
-@lemma(formulas(*run), cites=("rounds-in-the-plane",), claim=le(2 * gamma**2 * (number(M) - 1), R**2))
+@lemma(*run, claim=le(2 * gamma**2 * (number(M) - 1), R**2))
 def updates_in_the_plane(d: Derivation) -> None:
     """in the plane 2γ²(M − 1) ≤ R².
 
@@ -256,7 +253,6 @@ PLAYED = Game(setting="separable", norm="any", comparator="ball", radius="declar
     PLAYED,
     run,
     beyond={"in the plane": Beyond("M <= floor(R**2/(2*gamma**2)) + 1", replace(PLAYED, dimension=None))},
-    cites=("rounds-in-the-plane",),
     families=(PLANE,),
 )
 def dimension_two(d: Derivation) -> None:
@@ -305,7 +301,7 @@ def alike_with(i: Index) -> Formula:
     return every(J, _agree(i, J))
 
 
-@lemma(formulas(swing), claim=every(k, alike_with(k)))
+@lemma(swing, claim=every(k, alike_with(k)))
 def same_swing(d: Derivation) -> None:
     """β(i) = β(j) where i = j.
 

@@ -203,10 +203,9 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=facts,
+    facts,
     claim=every(k, claim(k)),
     sample=sample,
-    cites=("same-swing",),
     displayed=Displayed(
         "a*inner(w, z) + b*(norm(z)**2 - 1) + (inner(axis, z) - gamma)**2 <= 0",
         {"a": number(A), "b": number(B), "w": w(k), "z": z(k), "axis": e},

@@ -23,7 +23,6 @@ from proofs.statements.authoring import (
     "M <= R**2/gamma**2",
     Game(setting="separable", norm="any", comparator="ball", radius="declared"),
     (*perceptron(), positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable()),
-    cites=("progress", "capped-energy", "cauchy-schwarz"),
     families=(ORTHONORMAL, SPIRAL, SPHERE),
 )
 def novikoff(d: Derivation) -> None:
@@ -97,16 +96,13 @@ def sample_points(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        unit,
-        *lengths,
-        Fact("not 0", "no example is 0", every(k, gt(size(k), 0), below=number(n))),
-        Fact("margin", "γ‖x‖ ≤ |⟨u, x⟩| on every example", every(k, ge(score(k), gamma * size(k)), below=number(n))),
-        Fact("on the plane", "p(k) is any point of the plane: ⟨u, p⟩ = 0", every(k, eq(inner(u, p(k)), 0), below=number(n))),
-    ),
+    unit,
+    *lengths,
+    Fact("not 0", "no example is 0", every(k, gt(size(k), 0), below=number(n))),
+    Fact("margin", "γ‖x‖ ≤ |⟨u, x⟩| on every example", every(k, ge(score(k), gamma * size(k)), below=number(n))),
+    Fact("on the plane", "p(k) is any point of the plane: ⟨u, p⟩ = 0", every(k, eq(inner(u, p(k)), 0), below=number(n))),
     claim=every(k, ge(far(k), gamma), below=number(n)),
     sample=sample_points,
-    cites=("cauchy-schwarz",),
 )
 def margin_distance(d: Derivation) -> None:
     """The margin is a distance: ‖x/‖x‖ − p‖ ≥ γ for every point p of the plane ⟨u, p⟩ = 0.
@@ -142,17 +138,15 @@ def sample_foot(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        unit,
-        *root_of("‖x‖", long, inner(shown, shown)),
-        Fact("not 0", "the example is not 0", gt(long, 0)),
-        quotient("e", "e is the example scaled to length 1, x/‖x‖", scaled, shown, long),
-        *root_of("|⟨u, x⟩|", along, inner(u, shown) ** 2, "a size", "a is the size of ⟨u, x⟩"),
-        Fact("margin", "γ is |⟨u, x⟩|/‖x‖ on this example, a/‖x‖", eq(along, gamma * long)),
-        defined("foot", "p is the foot of the perpendicular from e: e − ⟨u, e⟩u", foot, scaled - inner(u, scaled) * u),
-        defined("v", "v leads from p to e", apart, scaled - foot),
-        *root_of("D", away, inner(apart, apart), "a distance", "D is the distance of e from p"),
-    ),
+    unit,
+    *root_of("‖x‖", long, inner(shown, shown)),
+    Fact("not 0", "the example is not 0", gt(long, 0)),
+    quotient("e", "e is the example scaled to length 1, x/‖x‖", scaled, shown, long),
+    *root_of("|⟨u, x⟩|", along, inner(u, shown) ** 2, "a size", "a is the size of ⟨u, x⟩"),
+    Fact("margin", "γ is |⟨u, x⟩|/‖x‖ on this example, a/‖x‖", eq(along, gamma * long)),
+    defined("foot", "p is the foot of the perpendicular from e: e − ⟨u, e⟩u", foot, scaled - inner(u, scaled) * u),
+    defined("v", "v leads from p to e", apart, scaled - foot),
+    *root_of("D", away, inner(apart, apart), "a distance", "D is the distance of e from p"),
     claim=Displayed("inner(u, p)**2 + (D - gamma)**2 <= 0", {"u": u, "p": foot, "D": away}),
     sample=sample_foot,
 )

@@ -27,7 +27,6 @@ from proofs.theorems.core.norm_growth_equality import N, continued, later_bounde
     Game(setting="separable", norm="any", comparator="any", radius="declared"),
     (*perceptron(), positive_margin(), radius_sign(), bounded(R), separable(), *final_length()),
     signed=("R",),
-    cites=("progress", "norm-growth", "bounded-sum"),
     families=(ORTHONORMAL, SPIRAL),
 )
 def novikoff_potential(d: Derivation) -> None:
@@ -73,23 +72,20 @@ def sample(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        *perceptron(),
-        bounded(R),
-        positive_margin(),
-        unit_comparator(),
-        separable(),
-        *continued,
-        later_mistakes,
-        later_bounded,
-        Fact("separable later", "y⟨u, x⟩ ≥ γ at the later updates", every(k, ge(inner(u, y(k)), gamma), below=number(N))),
-    ),
+    *perceptron(),
+    bounded(R),
+    positive_margin(),
+    unit_comparator(),
+    separable(),
+    *continued,
+    later_mistakes,
+    later_bounded,
+    Fact("separable later", "y⟨u, x⟩ ≥ γ at the later updates", every(k, ge(inner(u, y(k)), gamma), below=number(N))),
     claim=Displayed(
         "norm(v - gamma*T*u)**2 + (R**2 - norm(z)**2 - 2*inner(w, z)) + 2*gamma*T*(inner(u, z) - gamma) <= T*(R**2 - gamma**2*T)",
         {"v": v(N), "T": total, "u": u, "z": z(M), "w": w(M)},
     ),
     sample=sample,
-    cites=("norm-growth-equality", "progress"),
 )
 def novikoff_equality(d: Derivation) -> None:
     """Runs near Novikoff's bound: ‖w − γTu‖² + (R² − ‖x‖² − 2y⟨w, x⟩) + 2γT(y⟨u, x⟩ − γ) ≤ T(R² − γ²T) for each of T updates.
@@ -154,17 +150,14 @@ def between(d: Derivation) -> str:
 
 
 @theorem(
-    facts=(
-        *perceptron(),
-        replace(slack()[1], defines=None),  # the hypothesis ‘equality’ speaks of the slacks
-        *slack()[2:],
-        *squares(),
-        *lengths,
-        Fact("equality", "γM − TD is no less than ‖u‖√Σ‖x‖²", ge(gained, U * root)),
-    ),
+    *perceptron(),
+    replace(slack()[1], defines=None),  # the hypothesis ‘equality’ speaks of the slacks
+    *slack()[2:],
+    *squares(),
+    *lengths,
+    Fact("equality", "γM − TD is no less than ‖u‖√Σ‖x‖²", ge(gained, U * root)),
     claim=Displayed("norm(U*w - W*u)**2 + U**2*(S2 - norm(w)**2) + (inner(u, w) - (gamma*M - TD))**2 <= 0", {"w": w(M), "u": u}),
     sample=sample_tight,
-    cites=("progress", "norm-growth", "cauchy-schwarz"),
 )
 def master_equality(d: Derivation) -> None:
     """Equality in the master inequality: u and w are parallel, ‖w‖² = Σ‖x‖² unless u = 0, and ⟨u, w⟩ = γM − TD.
@@ -195,15 +188,13 @@ def master_equality(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(
-        *recurrence(),
-        *slack()[2:],
-        *squares(),
-        *lengths,
-        Fact("all ties", "every update has y⟨w, x⟩ = 0", every(k, eq(inner(w(k), z(k)), 0), below=number(M))),
-        Fact("no waste", "a slack is just what is missing from the margin", every(k, eq(xi(k), gamma - inner(u, z(k))), below=number(M))),
-        Fact("parallel", "u points along w: ⟨u, w⟩ = ‖u‖‖w‖", ge(along_u, U * W)),
-    ),
+    *recurrence(),
+    *slack()[2:],
+    *squares(),
+    *lengths,
+    Fact("all ties", "every update has y⟨w, x⟩ = 0", every(k, eq(inner(w(k), z(k)), 0), below=number(M))),
+    Fact("no waste", "a slack is just what is missing from the margin", every(k, eq(xi(k), gamma - inner(u, z(k))), below=number(M))),
+    Fact("parallel", "u points along w: ⟨u, w⟩ = ‖u‖‖w‖", ge(along_u, U * W)),
     claim=Displayed("gamma*M - TD >= U*sqrt(S2)"),
     sample=sample_tight,
 )

@@ -57,10 +57,9 @@ at_any_rate = facts(gamma, "y⟨u, x⟩ ≥ γ on every example")
 
 
 @theorem(
-    facts=at_any_rate,
+    at_any_rate,
     claim=Displayed("M*(gamma*log(beta) - log((beta + 1/beta)/2)) <= log(size)", {"beta": beta, "size": size}),
     sample=sample_runs.sample,
-    cites=("winnow-share", "winnow-energy", "ln-monotone"),
     reach=Reach(
         Game(learner="winnow", rate="beta=16"),
         "M*(gamma*log(16) - log(257/32)) <= log(2*d)",
@@ -100,10 +99,9 @@ def winnow_rate(d: Derivation) -> None:
 
 
 @theorem(
-    facts=facts(eta, "y⟨u, x⟩ ≥ γ on every example, for the γ = ln β = η that the rate is tuned to"),
+    facts(eta, "y⟨u, x⟩ ≥ γ on every example, for the γ = ln β = η that the rate is tuned to"),
     claim=Displayed("M*log(beta)**2 <= 2*log(size)", {"beta": beta, "size": size}),
     sample=sample_runs.sample_tuned,
-    cites=("winnow-rate", "log-cosh"),
     reach=Reach(Game(learner="winnow"), "M <= 2*log(2*d)/gamma**2", (sample_runs.hadamard_family(Winnow(eta=1)),)),
     played=True,
     followed=sample_runs.followed,

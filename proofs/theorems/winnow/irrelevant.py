@@ -61,7 +61,7 @@ def sample(draw: Draw) -> Instance:
     return Instance(count, {"m": count}, reals, {"v": weights, "x′": entries}, {"u": target, "x": shown})
 
 
-@theorem(facts=facts, claim=eq(score(extra), gamma * A(extra) * X(extra)), sample=sample)
+@theorem(facts, claim=eq(score(extra), gamma * A(extra) * X(extra)), sample=sample)
 def irrelevant_variables(d: Derivation) -> None:
     """Irrelevant variables leave the L1–L∞ margin of examples in {0,1}ⁿ as it is.
 
@@ -141,7 +141,7 @@ def sample_against(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=facts_against,
+    facts_against,
     claim=Displayed("sigma*(P*Q - 2*log(2*n)*r**2) >= 0", {"P": X2(n), "Q": U2(n), "n": number(n), "r": U1(n), "sigma": side}),
     sample=sample_against,
 )
@@ -195,30 +195,27 @@ def sample_threshold(draw: Draw) -> Instance:
 
 
 @theorem(
-    facts=(
-        Fact("threshold", "κ is at least 1; for an OR it is 1", ge(number(least), 1)),
-        Fact("Boolean", "the entries of the example are 0 or 1", every(k, eq(is_one(k) ** 2, is_one(k)), below=number(relevant))),
-        *sequence("c", count, 0, count(k) + is_one(k), "c counts the ones among the relevant variables"),
-        *sequence(
-            "S",
-            score_of,
-            dummy_weight,
-            score_of(k) + is_one(k),
-            "S is the target's score: the dummy has the weight b",
-            "and each relevant variable the weight 1",
-        ),
-        defined("b", "b is the dummy's weight", dummy_weight, half - number(least)),
-        *root_of("h", heavy, dummy_weight**2, "a size", "h is the size of the dummy's weight"),
-        *sequence("A", size_of, heavy, size_of(k) + 1, "A is ‖u‖₁, the sum of the sizes of these weights"),
-        defined("label 1", "the label is 1 where κ of the r variables are 1", label, 1, where=ge(count(relevant), number(least))),
-        defined("label −1", "else it is −1", label, -1, where=gt(number(least), count(relevant))),
+    Fact("threshold", "κ is at least 1; for an OR it is 1", ge(number(least), 1)),
+    Fact("Boolean", "the entries of the example are 0 or 1", every(k, eq(is_one(k) ** 2, is_one(k)), below=number(relevant))),
+    *sequence("c", count, 0, count(k) + is_one(k), "c counts the ones among the relevant variables"),
+    *sequence(
+        "S",
+        score_of,
+        dummy_weight,
+        score_of(k) + is_one(k),
+        "S is the target's score: the dummy has the weight b",
+        "and each relevant variable the weight 1",
     ),
+    defined("b", "b is the dummy's weight", dummy_weight, half - number(least)),
+    *root_of("h", heavy, dummy_weight**2, "a size", "h is the size of the dummy's weight"),
+    *sequence("A", size_of, heavy, size_of(k) + 1, "A is ‖u‖₁, the sum of the sizes of these weights"),
+    defined("label 1", "the label is 1 where κ of the r variables are 1", label, 1, where=ge(count(relevant), number(least))),
+    defined("label −1", "else it is −1", label, -1, where=gt(number(least), count(relevant))),
     claim=Displayed(
         "y*S*(2*r + 2*kappa - 1) >= A",
         {"y": label, "S": score_of(relevant), "r": number(relevant), "kappa": number(least), "A": size_of(relevant)},
     ),
     sample=sample_threshold,
-    cites=("whole-zero", "whole-equal", "whole-plus-bit"),
 )
 def winnow_k_of_r(d: Derivation) -> None:
     """Winnow's margin for κ of r variables, such as an OR, is 1/(2r + 2κ − 1): y⟨u, x⟩(2r + 2κ − 1) ≥ ‖u‖₁ where ‖x‖∞ = 1.
@@ -314,12 +311,7 @@ def three_updates() -> Instance:
     return completed(replace(run, reals={**run.reals, "κ": Fraction(1)}), run_of_any)
 
 
-@lemma(
-    of_any,
-    claim=every(k, ge(total(k) + number(N) * (cosh - 1 + labels(k) * sinh) - total(k + 1), 0), below=m),
-    cites=("winnow-entry",),
-    example=three_updates,
-)
+@lemma(of_any, claim=every(k, ge(total(k) + number(N) * (cosh - 1 + labels(k) * sinh) - total(k + 1), 0), below=m), example=three_updates)
 def winnow_threshold_round(d: Derivation) -> None:
     """a mistake adds at most (β − 1)N to the total weight on label 1, and takes at least (1 − 1/β)N from it on label −1."""
     j = Index("j")
@@ -357,7 +349,6 @@ def winnow_threshold_round(d: Derivation) -> None:
 @lemma(
     of_any,
     claim=ge((2 * kappa - 1) * beta * eta + some(N) * (beta**2 - 1) * ln(number(N)), m * (kappa - (kappa - 1) * beta) * (beta - 1) * eta),
-    cites=("winnow-start", "winnow-threshold-round"),
     example=three_updates,
 )
 def winnow_threshold(d: Derivation) -> None:
@@ -431,10 +422,9 @@ of_count = "the label is 1 where κ relevant variables or more are 1, and −1 w
 
 
 @theorem(
-    facts=runs(poly(2), "2", poly(1), of_or),
+    runs(poly(2), "2", poly(1), of_or),
     claim=Displayed("M*log(2) <= 2*log(2) + 3*r*log(N)", {"M": m, "N": number(N), "r": some(N)}),
     sample=sample_runs.sample_or,
-    cites=("winnow-threshold",),
 )
 def winnow_or(d: Derivation) -> None:
     """Winnow with the factor 2 and the threshold N learns an OR of r among N variables with at most 2 + 3r log₂ N mistakes.
@@ -451,15 +441,12 @@ def winnow_or(d: Derivation) -> None:
 
 
 @theorem(
-    facts=(
-        Fact("threshold", "κ is at least 1; for an OR it is 1", ge(number(least), 1)),
-        quotient("β", "the factor is 1 + 1/(2κ)", beta, 2 * number(least) + 1, 2 * number(least)),
-        reciprocal,
-        *runs(beta, "β", number(least), of_count),
-    ),
+    Fact("threshold", "κ is at least 1; for an OR it is 1", ge(number(least), 1)),
+    quotient("β", "the factor is 1 + 1/(2κ)", beta, 2 * number(least) + 1, 2 * number(least)),
+    reciprocal,
+    *runs(beta, "β", number(least), of_count),
     claim=Displayed("M <= 8*kappa*(kappa + r*log(N))", {"M": m, "N": number(N), "r": some(N), "kappa": number(least)}),
     sample=sample_runs.sample_k_of_r,
-    cites=("winnow-threshold",),
 )
 def winnow_k_of_r_mistakes(d: Derivation) -> None:
     """Winnow with the factor 1 + 1/(2κ) and the threshold N learns κ of r among N variables with at most 8κ(κ + r ln N) mistakes.

@@ -3,8 +3,8 @@
 from math import comb
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Formula, Fraction, Index, Instance, M, Polynomial, certificate, eq, every, formulas, ge, gt, implies, inner, k,
-    le, lemma, ln, ln_product, ln_quadratic, ln_tangent, multiples, number, poly, product, real,
+    Derivation, Displayed, Formula, Fraction, Index, Instance, M, Polynomial, certificate, eq, every, ge, gt, implies, inner, k, le, lemma,
+    ln, ln_product, ln_quadratic, ln_tangent, multiples, number, poly, product, real,
 )  # fmt: skip
 from proofs.theorems.winnow.common import (
     A, E, N, V, axes, balance, beta, bounded, comparator, coordinates, cosh, e, eta, factor, g, h, half, m, mistake_driven, per_beta,
@@ -23,7 +23,7 @@ from proofs.theorems.winnow.common import (
 third, end = Fraction(1, 3), Fraction(3, 10)
 
 
-@lemma((("0 < a", gt(real("a"), 0)), ("a ≤ b", ge(real("b"), real("a")))), claim=le(ln(real("a")), ln(real("b"))))
+@lemma(("0 < a", gt(real("a"), 0)), ("a ≤ b", ge(real("b"), real("a"))), claim=le(ln(real("a")), ln(real("b"))))
 def ln_monotone(d: Derivation) -> None:
     """ln a ≤ ln b for 0 < a ≤ b."""
     a, b = real("a"), real("b")
@@ -67,7 +67,7 @@ def bernstein() -> list[Fraction]:
     return [sum((a[i] * comb(12 - i, j - i) / end ** (12 - i) for i in range(j + 1)), Fraction(0)) for j in range(13)]
 
 
-@lemma((("x ≥ 0", ge(real("x"), 0)), ("x ≤ 3/10", ge(end - real("x"), 0))), claim=ge(spare(real("x")), 0))
+@lemma(("x ≥ 0", ge(real("x"), 0)), ("x ≤ 3/10", ge(end - real("x"), 0)), claim=ge(spare(real("x")), 0))
 def log_cosh_polynomial(d: Derivation) -> None:
     """c¹⁶ + 1 ≤ 2c⁸(1 + 4x²(2 − x)²)² for c = 1 + x and 0 ≤ x ≤ 3/10."""
     terms = [product(b, *["x ≥ 0"] * (4 + j), *["x ≤ 3/10"] * (12 - j)) for j, b in enumerate(bernstein()) if b]
@@ -103,9 +103,7 @@ def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, c
 
 
 @lemma(
-    (("β > 1", gt(beta, 1)), ("1/β", eq(per_beta * beta, 1))),
-    cites=("ln-monotone", "log-cosh-polynomial"),
-    claim=Displayed("log((beta + 1/beta)/2) <= log(beta)**2/2", {"beta": beta}),
+    (("β > 1", gt(beta, 1)), ("1/β", eq(per_beta * beta, 1))), claim=Displayed("log((beta + 1/beta)/2) <= log(beta)**2/2", {"beta": beta})
 )
 def log_cosh(d: Derivation) -> None:
     """ln cosh η ≤ η²/2: ln((β + 1/β)/2) ≤ (ln β)²/2 for β > 1."""
@@ -128,13 +126,12 @@ def log_cosh(d: Derivation) -> None:
 
 
 @lemma(
-    (
-        *formulas(factor, reciprocal),
-        ("0 < a", gt(real("a"), 0)),
-        ("0 < b", gt(real("b"), 0)),
-        ("|x| ≤ 1", ge(1 - real("x") ** 2, 0)),
-        ("power", eq(ln(real("b")), ln(real("a")) + real("x") * eta)),
-    ),
+    factor,
+    reciprocal,
+    ("0 < a", gt(real("a"), 0)),
+    ("0 < b", gt(real("b"), 0)),
+    ("|x| ≤ 1", ge(1 - real("x") ** 2, 0)),
+    ("power", eq(ln(real("b")), ln(real("a")) + real("x") * eta)),
     claim=le(real("b"), real("a") * (cosh + real("x") * sinh)),
     example=lambda: Instance(0, reals={"β": 2, "1/β": Fraction(1, 2), "a": 1, "b": 2, "x": 1}),
 )
@@ -160,14 +157,13 @@ def _tangents(d: Derivation, x: Polynomial) -> tuple[str, str]:
 
 
 @lemma(
-    (
-        *formulas(factor, reciprocal),
-        ("0 < a", gt(real("a"), 0)),
-        ("0 < b", gt(real("b"), 0)),
-        ("0 ≤ x ≤ 1", ge(real("x") - real("x") ** 2, 0)),
-        ("y = ±1", eq(real("y") ** 2, 1)),
-        ("power", eq(ln(real("b")), ln(real("a")) + real("y") * real("x") * eta)),
-    ),
+    factor,
+    reciprocal,
+    ("0 < a", gt(real("a"), 0)),
+    ("0 < b", gt(real("b"), 0)),
+    ("0 ≤ x ≤ 1", ge(real("x") - real("x") ** 2, 0)),
+    ("y = ±1", eq(real("y") ** 2, 1)),
+    ("power", eq(ln(real("b")), ln(real("a")) + real("y") * real("x") * eta)),
     claim=le(real("b"), real("a") * (1 + real("x") * (cosh - 1 + real("y") * sinh))),
     example=lambda: Instance(0, reals={"β": 2, "1/β": Fraction(1, 2), "a": 1, "b": 2, "x": 1, "y": 1}),
 )
@@ -188,7 +184,7 @@ def winnow_entry(d: Derivation) -> None:
     d.conclude(by=certificate(product(1, far, x_sign), product(1, near, x_most)))
 
 
-@lemma(formulas(*coordinates, positive_weights), claim=every(k, gt(total(k), 0)))
+@lemma(*coordinates, positive_weights, claim=every(k, gt(total(k), 0)))
 def winnow_positive(d: Derivation) -> None:
     """the total weight is positive."""
     j = Index("j")
@@ -218,7 +214,7 @@ def winnow_positive(d: Derivation) -> None:
     d.generalise(d.apply(positive, some), j)
 
 
-@lemma(formulas(*axes, positive_weights, powers, zero_start), claim=le(total(Index(None)), number(N)))
+@lemma(*axes, positive_weights, powers, zero_start, claim=le(total(Index(None)), number(N)))
 def winnow_start(d: Derivation) -> None:
     """the total weight is at most N, the number of weights, at the start."""
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
@@ -234,8 +230,7 @@ def winnow_start(d: Derivation) -> None:
 
 
 @lemma(
-    formulas(*coordinates, positive_weights, powers, update, products, mistake_driven, bounded, factor, reciprocal),
-    cites=("winnow-chord",),
+    (*coordinates, positive_weights, powers, update, products, mistake_driven, bounded, factor, reciprocal),
     claim=every(k, ge(cosh * total(k) - total(k + 1), 0), below=m),
 )
 def winnow_round(d: Derivation) -> None:
@@ -270,8 +265,7 @@ def winnow_round(d: Derivation) -> None:
 
 
 @lemma(
-    formulas(*coordinates, positive_weights, powers, zero_start, update, products, mistake_driven, bounded, factor, reciprocal),
-    cites=("winnow-positive", "winnow-round", "winnow-start", "ln-monotone"),
+    (*coordinates, positive_weights, powers, zero_start, update, products, mistake_driven, bounded, factor, reciprocal),
     claim=le(ln(total(M)), ln(size) + m * ln(cosh)),
 )
 def winnow_energy(d: Derivation) -> None:
@@ -298,11 +292,7 @@ def winnow_energy(d: Derivation) -> None:
 # The comparator's weights cannot all be large: Σ v(i) ln w(i) ≤ ‖u‖₁ ln W for the total weight W, by tangents of ln at W.
 
 
-@lemma(
-    formulas(*coordinates, *comparator, positive_weights, powers, balance),
-    cites=("winnow-positive",),
-    claim=le(eta * inner(V(N), g(M)), A(N) * ln(total(M))),
-)
+@lemma(*coordinates, *comparator, positive_weights, powers, balance, claim=le(eta * inner(V(N), g(M)), A(N) * ln(total(M))))
 def winnow_share(d: Derivation) -> None:
     """the comparator's weights cannot all be large: η⟨u, g⟩ = Σ v(i) ln w(i) ≤ ‖u‖₁ ln W.
 

@@ -8,7 +8,7 @@ on it.  Where there is none of these, Z3 may have found a model of the hypothese
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -28,6 +28,7 @@ from proofs.statements.page import Lemma, Page
 from proofs.statements.property import Property
 from proofs.statements.provable import Provable
 from proofs.statements.run_model import model_of
+from proofs.theorems import catalogue
 
 RUN, INSTANCE, MODEL, NONE = "exact run", "exact instance", "Z3 model", "no hypotheses"
 DRAWS, BYTES, ROUNDS = 400, 80, 5
@@ -87,13 +88,9 @@ def _of_lemma(item: Lemma, theorems: Iterable[Provable]) -> HypothesesExample | 
     return idle
 
 
-def resting_on(id: str, items: Iterable[Provable]) -> list[Provable]:
-    """The theorems and lemmas that cite one, directly or by others; `items` come in the order of their citations."""
-    resting: dict[str, Provable] = {}
-    for item in items:
-        if any(cited == id or cited in resting for cited in item.cites):
-            resting[item.id] = item
-    return list(resting.values())
+def resting_on(id: str, items: Iterable[Provable]) -> Iterator[Provable]:
+    """Those of the theorems and lemmas whose proofs rest on one, directly or by others; each is proved on the way."""
+    return (item for item in items if item.id != id and id in catalogue.built([item.id]))
 
 
 def _drawn(item: Property) -> Instance | None:

@@ -1,0 +1,56 @@
+"""What a proof cites is proved when it is first cited, and is what the catalogue says."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from perceptron.errors import InputError
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import ge
+from proofs.kernel import Formula
+from proofs.statements.page import Lemma
+from proofs.statements.provable import Provable
+from proofs.theorems import catalogue
+from proofs.verify import assess, pipeline
+from proofs.verify.assess import Options, Replayed
+
+
+def own_page(id: str, prove: Callable[[Derivation], object], claim: Formula | None = None) -> Lemma:
+    return Lemma(id, id, "", prove, (), claim)
+
+
+def reason(*items: Provable) -> str:
+    """Why the last of them is not accepted."""
+    replayed = Replayed()
+    for item in items:
+        replayed.add_page(item)
+    return replayed.outcome(items[-1].id).reason
+
+
+def test_what_is_cited_and_not_there_is_named_with_what_is_like_it() -> None:
+    assert "there is no theorem to cite 'novikof'; did you mean novikoff" in reason(own_page("mine", lambda d: d.cite("novikof")))
+
+
+def test_what_rests_on_itself_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = [own_page("one", lambda d: d.cite("other")), own_page("other", lambda d: d.cite("one"))]
+    monkeypatch.setattr(assess, "shipped", lambda: {lemma.id: lemma for lemma in both})
+    assert "cannot be cited" in reason(*both) and "cannot be cited" in reason(*reversed(both))
+    monkeypatch.setattr(assess, "shipped", lambda: {"one": own_page("one", lambda d: d.cite("one"))})
+    assert "cannot be cited" in reason(assess.shipped()["one"])
+
+
+def test_what_rests_on_a_lemma_that_is_not_accepted_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    false = own_page("false", lambda d: d.line("certificate", ge(-1, 0), data={"terms": []}))
+    monkeypatch.setattr(assess, "shipped", lambda: {"false": false})
+    for _ in range(2):
+        assert "cannot be cited" in reason(own_page("mine", lambda d: d.cite("false")))
+
+
+def test_a_page_with_the_id_of_what_it_rests_on_is_refused() -> None:
+    page = replace(catalogue.page("novikoff"), prove=lambda d: d.cite("novikoff"))
+    with pytest.raises(InputError, match="give the page another id"):
+        list(pipeline.verify([page], Options(z3=False, attack=0)))
+    small = replace(catalogue.page("novikoff"), statement=replace(page.statement, id="cauchy-schwarz"), prove=page.prove)
+    with pytest.raises(InputError, match="give the page another id"):
+        list(pipeline.verify([small], Options(z3=False, attack=0)))
