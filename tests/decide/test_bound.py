@@ -85,6 +85,11 @@ def test_the_bound_of_a_learner_as_it_stands(case: list[str]) -> None:
     assert all(accepted(one.proof) for one in answer.bounds)
 
 
+def test_short_steps_have_a_bound_though_what_an_update_lowers_is_nearly_nothing() -> None:
+    """Rounded to a simple number it is 0, which is no potential, and was divided by."""
+    assert bound(RateAndMargin(Fraction(1, 1000), Fraction(1)), "updates", budget=60, search=False).bounds
+
+
 def test_a_table_is_written_alike_in_every_process() -> None:
     """A page has its rows as text, and is refused where the code is traced again and they are others."""
     assert all([*row.numbers] == ["self.R", "self.count"] for row in traced(TakesNames()).rows)

@@ -19,6 +19,7 @@ import textwrap
 import types
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -39,9 +40,11 @@ INSTEAD = "keep numbers and vectors in attributes of the object"
 METHOD = "write it as a method, def rule(self, …), and call self.rule(…)"
 BANNED: Mapping[type[ast.AST], str] = {
     ast.Try: "errors are caught here, and traced numbers raise others; write an if",
+    ast.TryStar: "errors are caught here, and traced numbers raise others; write an if",
     ast.With: "a with statement, which is not followed",
     ast.While: "a while loop; write for … in range(…)",
     ast.Global: "a global variable is changed; keep it in an attribute of the object",
+    ast.AsyncFunctionDef: "an asynchronous function, which is not followed",
     ast.Nonlocal: "a variable around the function is changed; keep it in an attribute of the object",
     ast.Import: "an import inside the function; write it at the top of the file",
     ast.ImportFrom: "an import inside the function; write it at the top of the file",
@@ -60,6 +63,11 @@ WRITTEN = {"__init__", "__eq__", "__lt__", "__le__", "__gt__", "__ge__", "__hash
 WRITTEN |= {"__getstate__", "__setstate__", "__replace__"}
 ITS_WORDS = {"__class__", "NotImplemented", "__post_init__", "__setattr__", "__delattr__", "hash", "super", "type", "cls"}
 ITS_WORDS |= {"FrozenInstanceError"}
+CONSUMERS = {all, any, enumerate, frozenset, list, map, max, min, reversed, set, sorted, sum, tuple, zip}  # they use an iterator up at once
+ITERATORS = {enumerate, map, reversed, zip}
+SPREADING = {max, min, range, zip}  # what entries of a sequence may become the arguments of: it does not matter how many there are
+USED_IN_PART = "an iterator is kept, of which a part can be used; write tuple(…) around it"
+EACH = "a function is called for each coordinate that is no arithmetic of its arguments; write sum(… for … in zip(w, x))"
 SPECIAL = ("__init__", "__post_init__", "__repr__", "__str__", *ASKED)
 
 
@@ -112,8 +120,10 @@ class Code:
         for f in self.reached:
             if not stands_in_its_file(f):
                 raise Untraceable(f"{place(f)}: the source of {f.__name__} is not what stands there; write it as a method in a file")
-            if not trusted(f):
-                FunctionReading(self, f).check()
+        self.readings = {f: FunctionReading(self, f) for f in self.reached if not trusted(f)}
+        self.iterating, self.lists = iterating(self.readings.values()), Lists(self)
+        for reading in self.readings.values():
+            reading.check()
 
     def refuse_held(self, name: str, value: Any) -> NoReturn:
         instead = METHOD if callable(value) and not isinstance(value, type) else INSTEAD
@@ -162,6 +172,146 @@ class Code:
         if max(found, default=0) > LONGEST:
             raise Untraceable(f"{type(self.learner).__name__}: a sequence of more than {LONGEST} entries, beside comparisons by == or in")
         yield from sorted(found - {0})
+
+
+def name_of(node: ast.AST) -> str:
+    """The name under which something is called, with or without what it belongs to."""
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def iterating(readings: Collection[FunctionReading]) -> set[str]:
+    """The names of functions that give an iterator."""
+    names: set[str] = set()
+    while True:
+        before = len(names)
+        for reading in readings:
+            for node in (reading.first, *reading.functions.values()):
+                inside = list(ast.walk(node))
+                returned = [n.value for n in inside if isinstance(n, ast.Return) and n.value is not None]
+                given = [v.func for v in returned if isinstance(v, ast.Call)]
+                if (
+                    any(isinstance(n, ast.Yield) for n in inside)
+                    or any(isinstance(v, ast.GeneratorExp) for v in returned)
+                    or any(reading.builtin(g) in ITERATORS or name_of(g) in names for g in given)
+                ):
+                    names.add(getattr(node, "name", reading.f.__name__))
+        if len(names) == before:
+            return names
+
+
+class Lists:
+    """How deep the lists can be nested that variables, attributes and functions have: those made here, which do not know that they hold
+    coordinates. Two such lists of other lengths differ, for Python, before any coordinate is asked; so they may not be compared."""
+
+    DEEPEST = 4
+
+    def __init__(self, code: Code) -> None:
+        self.of: dict[tuple[Any, str], int] = {}  # (a function or "attribute" or "call" or "arguments", a name)
+        for name, values in ((n, v) for n, v in (*code.members.items(), *((n, [v]) for n, v in vars(code.learner).items()))):
+            self.raise_to("attribute", name, max(map(self.in_value, values), default=0))
+        while True:
+            before = dict(self.of)
+            for reading in code.readings.values():
+                for node in (
+                    reading.nodes if isinstance(reading.first, ast.FunctionDef) else (ast.Return(value=reading.first.body), *reading.nodes)
+                ):
+                    self.take(node, reading)
+            if self.of == before:
+                break
+
+    def raise_to(self, kind: Any, name: str, depth: int) -> None:
+        if depth > self.of.get((kind, name), 0):
+            self.of[kind, name] = min(depth, self.DEEPEST)
+
+    @staticmethod
+    def in_value(value: Any) -> int:
+        if not isinstance(value, (list, tuple, Mapping)):
+            return 0
+        inside = max(map(Lists.in_value, value.values() if isinstance(value, Mapping) else value), default=0)
+        return inside + 1 if inside or isinstance(value, list) else 0
+
+    def take(self, node: ast.AST, reading: FunctionReading) -> None:
+        """Note what a statement or an expression gives to variables, attributes, callers and functions."""
+
+        def give(target: ast.AST, depth: int) -> None:
+            match target:
+                case ast.Name(id=name):
+                    self.raise_to(reading.f, name, depth)
+                case ast.Attribute(attr=name):
+                    self.raise_to("attribute", name, depth)
+                case ast.Tuple(elts=elts) | ast.List(elts=elts):
+                    for part in elts:
+                        give(part, depth)  # of values that stand in a tuple, or in a list
+                case ast.Subscript(value=value):
+                    give(value, depth + 1 if depth else 0)
+
+        match node:
+            case ast.Assign(targets=targets, value=value):
+                for target in targets:
+                    give(target, self.depth(value, reading))
+            case ast.AugAssign(target=target, value=value) | ast.NamedExpr(target=target, value=value):
+                give(target, self.depth(value, reading))
+            case ast.AnnAssign(target=target, value=ast.expr() as value):
+                give(target, self.depth(value, reading))
+            case ast.For(target=target, iter=over) | ast.comprehension(target=target, iter=over):
+                give(target, self.depth(over, reading) - 1)
+            case ast.Return(value=ast.expr() as value):
+                around = next((n for n, g in reading.functions.items() if node in ast.walk(g)), reading.f.__name__)
+                self.raise_to("call", around, self.depth(value, reading))
+            case ast.Call(func=ast.Attribute(attr="append", value=value), args=[added]):
+                give(value, 1 + self.depth(added, reading))
+            case ast.Call(func=func, args=args, keywords=keywords):
+                most = max((self.depth(a, reading) for a in (*args, *(k.value for k in keywords))), default=0)
+                each = reading.builtin(func) is map or reading.reduces(func)
+                for name in {"<lambda>"}.union(*(reading.names(n) for n in (func, *args))) if each or not reading.builtin(func) else ():
+                    self.raise_to("arguments", name, most - each)  # an argument can be a function too
+
+    def depth(self, node: ast.AST, reading: FunctionReading) -> int:
+        """How deep lists can be nested in the value of an expression: 0 if it is no list, and no tuple of lists."""
+
+        def deepest(*nodes: ast.AST) -> int:
+            return max((self.depth(n, reading) for n in nodes), default=0)
+
+        match node:
+            case ast.List(elts=elts):
+                return 1 + deepest(*elts)
+            case ast.ListComp(elt=elt):
+                return 1 + deepest(elt)
+            case ast.GeneratorExp(elt=elt) if inside := deepest(elt):
+                return 1 + inside
+            case ast.Tuple(elts=elts) | ast.Set(elts=elts) | ast.Dict(values=elts) if inside := deepest(*elts):
+                return 1 + inside
+            case ast.Name(id=name):
+                value = reading.around.get(name, reading.f.__globals__.get(name)) if name not in reading.local else None
+                owner = next(
+                    (n for n, g in reading.functions.items() if name in {a.arg for a in ast.walk(g.args) if isinstance(a, ast.arg)}), ""
+                )
+                ofs: list[tuple[Any, str]] = [(reading.f, name)]
+                if name in reading.parameters:
+                    ofs += [("arguments", reading.f.__name__), ("arguments", owner), ("arguments", "<lambda>")]
+                return max(self.in_value(value), *(self.of.get(key, 0) for key in ofs))
+            case ast.Attribute(attr=attr):
+                return self.of.get(("attribute", attr), 0)
+            case ast.BinOp(left=left, op=ast.Add() | ast.Mult(), right=right) | ast.IfExp(body=left, orelse=right):
+                return deepest(left, right)
+            case ast.BoolOp(values=values):
+                return deepest(*values)
+            case ast.NamedExpr(value=value) | ast.Starred(value=value):
+                return max(0, deepest(value) - isinstance(node, ast.Starred))
+            case ast.Subscript(value=value):
+                return max(0, deepest(value) - 1)
+            case ast.Call(func=func, args=args):
+                called = reading.builtin(func)
+                if called in (sum, min, max):
+                    return max(0, deepest(*args) - 1)
+                if called is sorted:
+                    return max(1, deepest(*args))
+                return (
+                    deepest(*args)
+                    if called in CONSUMERS - {any, all}
+                    else max(self.of.get(("call", name), 0) for name in reading.names(func))
+                )
+        return 0
 
 
 def lengths_in(value: Any) -> Iterator[int]:
@@ -285,26 +435,18 @@ class FunctionReading:
     """One function, read through."""
 
     def __init__(self, code: Code, f: types.FunctionType) -> None:
-        self.code, self.f, self.around = code, f, dict(enclosed_by(f))
-
-    def refuse(self, node: ast.AST | None, what: str) -> NoReturn:
-        while node is not None and not hasattr(node, "lineno"):  # an operator is in what has a line
-            node = self.above.get(id(node))
-        raise Untraceable(f"{place(self.f, node)}: {what}")
-
-    def check(self) -> None:
-        tree = source(self.f)
+        self.code, self.f, self.around, self.above = code, f, dict(enclosed_by(f)), dict[int, ast.AST]()
+        tree = source(f)
         if tree is None:
             self.refuse(None, f"the source of {self.f.__name__} cannot be read; write it as a method in a file")
         if not plain((self.f.__defaults__ or (), self.f.__kwdefaults__ or {})):
             self.refuse(None, f"a default argument of {self.f.__name__} is no number and no text")
-        first = written(tree, self.f)
-        if first is None:
+        if (first := written(tree, self.f)) is None:
             self.refuse(None, f"there are several functions on the line of {self.f.__name__}; write each with def")
+        self.first, self.body = first, first.body if isinstance(first, ast.FunctionDef) else [first.body]
         self.raised = {id(inner) for node in ast.walk(tree) if isinstance(node, ast.Raise) for inner in ast.walk(node)}
-        body = first.body if isinstance(first, ast.FunctionDef) else [first.body]
-        typed = {id(n) for s in body for a in ast.walk(s) if isinstance(a, ast.AnnAssign) for n in ast.walk(a.annotation)}
-        nodes = [node for statement in body for node in ast.walk(statement) if id(node) not in typed]
+        typed = {id(n) for s in self.body for a in ast.walk(s) if isinstance(a, ast.AnnAssign) for n in ast.walk(a.annotation)}
+        nodes = self.nodes = [node for statement in self.body for node in ast.walk(statement) if id(node) not in typed]
         self.local = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
         self.local |= {n.name for n in nodes if isinstance(n, ast.MatchAs) and n.name}
         self.local |= {
@@ -315,10 +457,22 @@ class FunctionReading:
             if isinstance(a, ast.arg)
         }
         self.above = {id(child): node for node in nodes for child in ast.iter_child_nodes(node)}
-        kept = [n for n in nodes if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)]
-        if kept and any(isinstance(n, ast.Yield) for n in nodes):
+        self.parameters = {
+            a.arg for n in (*nodes, first) if isinstance(n, ast.Lambda | ast.FunctionDef) for a in n.args.args if a.arg != "self"
+        }
+        self.functions = {n.name: n for n in nodes if isinstance(n, ast.FunctionDef)}
+        self.loads = [n for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
+
+    def refuse(self, node: ast.AST | None, what: str) -> NoReturn:
+        while node is not None and not hasattr(node, "lineno"):  # an operator is in what has a line
+            node = self.above.get(id(node))
+        raise Untraceable(f"{place(self.f, node)}: {what}")
+
+    def check(self) -> None:
+        kept = [n for n in self.nodes if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)]
+        if kept and any(isinstance(n, ast.Yield) for n in self.nodes):
             self.refuse(kept[0], "a generator changes the object, when it is asked for more; change it outside")
-        for node in nodes:
+        for node in self.nodes:
             self.check_node(node)
 
     def check_node(self, node: ast.AST) -> None:
@@ -335,12 +489,132 @@ class FunctionReading:
                 self.refuse(node, BANNED[ast.Slice])
             case ast.Call(keywords=keywords) if any(k.arg == "key" for k in keywords):
                 self.refuse(node, "an order by a key, which is not followed")
+            case ast.Call():
+                self.check_call(node)
             case ast.ListComp() | ast.SetComp() | ast.GeneratorExp():
                 self.check_comprehension(node)
+            case ast.DictComp():
+                self.refuse(node, "a dictionary is made by a loop, which is not followed")
+            case ast.Compare(left=left, ops=ops, comparators=others) if isinstance(ops[0], ast.Eq | ast.NotEq | ast.In | ast.NotIn):
+                if self.code.lists.depth(left, self) and any(self.code.lists.depth(other, self) for other in others):
+                    self.refuse(node, "lists are compared as wholes; any(a != b for a, b in zip(x, v)) asks whether two vectors differ")
+            case ast.Match(subject=subject) if self.code.lists.depth(subject, self):
+                self.refuse(node, BANNED[ast.Match])
             case ast.For():
                 self.check_loop(node)
             case ast.Lambda() if not self.arithmetical(node.body, {a.arg for a in node.args.args}):
                 self.refuse(node, "a function inside that is no arithmetic of its arguments")
+
+    def builtin(self, node: ast.AST) -> Any:
+        """What Python has under this name, if nothing else of the learner's has it; else None."""
+        if not isinstance(node, ast.Name) or node.id in self.local or node.id in self.functions:
+            return None
+        its = getattr(builtins, node.id, None)
+        return its if self.around.get(node.id, self.f.__globals__.get(node.id, its)) is its else None
+
+    def reduces(self, node: ast.AST) -> bool:
+        return isinstance(node, ast.Name) and self.f.__globals__.get(node.id) is functools.reduce
+
+    def check_call(self, node: ast.Call) -> None:
+        """What a call may do with each coordinate: nothing but arithmetic, and nothing that depends on how many there are."""
+        called = self.builtin(node.func)
+        if called not in SPREADING and any(isinstance(a, ast.Starred) and not self.passes_on(a.value) for a in node.args):
+            self.refuse(node, "the entries of a sequence become arguments, which can be coordinates; give the sequence itself")
+        if (called is map or self.reduces(node.func)) and node.args and not self.of_each(node.args[0]):
+            self.refuse(node, EACH)
+        if self.gives_iterator(node) and not self.used_up(node):
+            self.refuse(node, USED_IN_PART)
+
+    def passes_on(self, node: ast.AST) -> bool:
+        """Whether a function hands its own further arguments on, as a decorator does: so they are no coordinates."""
+        functions = [f for f in (self.first, *self.functions.values()) if isinstance(f, ast.FunctionDef) and f.args.vararg]
+        stored = {n.id for n in self.nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        return isinstance(node, ast.Name) and node.id in {f.args.vararg.arg for f in functions if f.args.vararg} - stored
+
+    def named(self, node: ast.AST) -> list[Any]:
+        """The functions that a name or an attribute of the object can be."""
+        match node:
+            case ast.Name(id=name) if name in self.functions:
+                return [self.functions[name]]
+            case ast.Name(id=name):
+                return [self.around.get(name, self.f.__globals__.get(name, getattr(builtins, name, None)))]
+            case ast.Attribute(value=ast.Name(id=base), attr=attr) if isinstance(module := self.f.__globals__.get(base), types.ModuleType):
+                return [getattr(module, attr, None)]
+            case ast.Attribute(attr=attr):
+                held = getattr(self.code.learner, "__dict__", {}).get(attr)
+                return [getattr(f, "__func__", f) for f in (*self.code.members.get(attr, ()), held) if f is not None]
+        return []
+
+    def names(self, node: ast.AST) -> set[str]:
+        """The names that what is called can have, here and where it is defined."""
+        return {name_of(node), *(f.__name__ for f in self.named(node) if isinstance(f, types.FunctionType))} - {""} or {"<lambda>"}
+
+    def of_each(self, node: ast.AST) -> bool:
+        """Whether what is called for each coordinate is only arithmetic of its arguments, so that it cannot count them."""
+        return isinstance(node, ast.Lambda) or (
+            bool(fs := self.named(node)) and all(map(self.only_arithmetic, fs))
+        )  # each lambda is checked
+
+    def only_arithmetic(self, f: Any) -> bool:
+        if isinstance(f, types.FunctionType) and f not in self.code.readings:
+            return trusted(f)
+        if not isinstance(f, ast.FunctionDef | types.FunctionType):
+            return f is Fraction or isinstance(f, types.BuiltinFunctionType)
+        reading = self if isinstance(f, ast.FunctionDef) else self.code.readings[f]
+        first = f if isinstance(f, ast.FunctionDef) else reading.first
+        match first.body:
+            case [ast.Return(value=ast.expr() as value)] | [ast.Expr(value=ast.Constant()), ast.Return(value=ast.expr() as value)]:
+                return reading.arithmetical(value, {a.arg for a in ast.walk(first.args) if isinstance(a, ast.arg)})
+            case ast.expr() as value:  # of a lambda
+                return reading.arithmetical(value, {a.arg for a in ast.walk(first.args) if isinstance(a, ast.arg)})
+        return False
+
+    def gives_iterator(self, node: ast.AST) -> bool:
+        """Whether an expression gives something that can be gone through once."""
+        if isinstance(node, ast.GeneratorExp):
+            return True
+        if not isinstance(node, ast.Call):
+            return False
+        return self.builtin(node.func) in ITERATORS or not self.code.iterating.isdisjoint(self.names(node.func))
+
+    def used_up(self, node: ast.AST) -> bool:
+        """Whether what uses an iterator uses it at once and alone: so it does not matter how far it goes, and when."""
+        above = self.above.get(id(node))
+        match above:
+            case ast.Call(func=func):
+                return (
+                    self.reduces(func)
+                    or self.builtin(func) in CONSUMERS
+                    or any(isinstance(g, types.FunctionType) and trusted(g) for g in self.named(func))
+                )
+            case ast.comprehension(iter=iterated) | ast.For(iter=iterated):
+                return iterated is node
+            case ast.Starred():
+                return True  # in a list, or among arguments, which is asked elsewhere
+            case ast.Return():
+                return True  # to the caller, for whom the call gives one
+            case ast.Assign(targets=[ast.Name(id=name)]):
+                return self.used_next(name, above)
+        return False
+
+    def used_next(self, name: str, given: ast.Assign) -> bool:
+        """Whether a variable is used once, by the next statement, and used up there."""
+        around = self.above.get(id(given))
+        blocks = [self.body] if around is None else [block for _, block in ast.iter_fields(around) if isinstance(block, list)]
+        following = next((after for block in blocks for one, after in pairwise(block) if one is given), None)
+        uses = [n for n in self.loads if n.id == name]
+        if following is None or len(uses) != 1 or not self.used_up(uses[0]):
+            return False
+        at: ast.AST | None = uses[0]
+        while at is not following:
+            below, at = at, self.above.get(id(at))
+            if at is None or isinstance(at, ast.Lambda | ast.FunctionDef):
+                return False
+            if isinstance(at, ast.GeneratorExp | ast.ListComp | ast.SetComp) and below is not at.generators[0]:
+                return False
+            if isinstance(at, ast.For) and below is not at.iter:
+                return False
+        return True
 
     def harmless(self, node: ast.AST) -> bool:
         """Whether something banned is not: a name that is given once in a round, a loop that yields (which is checked as a loop)."""
@@ -376,7 +650,8 @@ class FunctionReading:
 
     @property
     def making_zeros(self) -> set[str]:
-        return {"tuple", "list", "range", "super"} | {n for n, value in self.f.__globals__.items() if value is Fraction}
+        theirs = {n for n in ("tuple", "list", "range", "super") if self.f.__globals__.get(n, getattr(builtins, n)) is getattr(builtins, n)}
+        return theirs | {n for n, value in self.f.__globals__.items() if value is Fraction}
 
     def check_name(self, node: ast.Name) -> None:
         name = node.id
@@ -417,8 +692,11 @@ class FunctionReading:
             return
         if isinstance(base, ast.Name) and base.id not in self.local:
             value = self.around.get(base.id, self.f.__globals__.get(base.id))
-            if isinstance(value, types.ModuleType) and (not (only := MODULES.get(value.__name__)) or node.attr in only):
-                return
+            if isinstance(value, types.ModuleType):
+                of, only = getattr(value, node.attr, None), MODULES.get(value.__name__)
+                ours = plain(of) or (isinstance(of, types.FunctionType) and trusted(of))
+                if not self.followed(value) or (ours if only is None else node.attr in only or not only):
+                    return  # what is not followed is refused by its name
             if isinstance(value, type) and isinstance(node.ctx, ast.Load):
                 if line := self.code.changed_elsewhere(node.attr):
                     self.refuse(node, f"{base.id}.{node.attr} is changed at {line}; keep it in an attribute of the object")
@@ -427,6 +705,8 @@ class FunctionReading:
             self.refuse(node, f"the attribute .{node.attr} of something that is not the object itself is not followed")
 
     def check_comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> None:
+        if self.gives_iterator(node) and not self.used_up(node):
+            self.refuse(node, USED_IN_PART)
         targets = {n.id for g in node.generators for n in ast.walk(g.target) if isinstance(n, ast.Name)}
         calm = all(self.calm(test) for g in node.generators for test in g.ifs)
         counted = self.null_vector(node) or all(self.is_count(g.iter) for g in node.generators)
@@ -464,13 +744,19 @@ class FunctionReading:
         return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range" and all(map(number, node.args))
 
     def calm(self, node: ast.AST) -> bool:
-        """Whether an expression calls nothing that might remember how often it was called."""
+        """Whether an expression calls nothing that might remember how often it was called: no function, and no property."""
         calls = [n.func for n in ast.walk(node) if isinstance(n, ast.Call)]
-        return all(isinstance(f, ast.Name) and f.id not in self.local and self.forgets(f.id) for f in calls)
+        asked = [m for n in ast.walk(node) if isinstance(n, ast.Attribute) for m in self.code.members.get(n.attr, ())]
+        return not any(isinstance(m, property) for m in asked) and all(
+            isinstance(f, ast.Name) and f.id not in self.local and self.forgets(f.id) for f in calls
+        )
 
     def forgets(self, name: str) -> bool:
-        value = self.f.__globals__.get(name, getattr(builtins, name, None))
-        return value is Fraction or (isinstance(value, types.FunctionType) and trusted(value)) or name in vars(builtins)
+        its = getattr(builtins, name, None)
+        value = self.around.get(name, self.f.__globals__.get(name, its))
+        return (
+            value is Fraction or (isinstance(value, types.FunctionType) and trusted(value)) or (value is its and name not in self.functions)
+        )
 
     def arithmetical(self, node: ast.AST, targets: set[str]) -> bool:
         """Whether an expression is arithmetic in which the targets occur: so it is no constant that could be counted."""
@@ -490,7 +776,8 @@ class FunctionReading:
                 case ast.Subscript(value=ast.Name() | ast.Attribute(), slice=ast.Name() | ast.Constant()):
                     return True
                 case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]):  # for any and all
-                    return follows(left) and follows(right)
+                    named = [{m.id for m in ast.walk(side) if isinstance(m, ast.Name)} for side in (left, right)]
+                    return follows(left) and follows(right) and all(names & targets or not names for names in named)
                 case ast.IfExp(body=body, orelse=orelse):
                     return self.arithmetical(body, targets) and self.arithmetical(orelse, targets)
             return False

@@ -261,8 +261,8 @@ class PotentialProgramme:
         return found
 
     def settled(self, found: Potential | None) -> Potential | None:
-        """With the signs with which its bound is written, and its quality."""
-        if found is None:
+        """With the signs with which its bound is written, and its quality; None if no round lowers it, since its δ was rounded to 0."""
+        if found is None or not found.delta:
             return None
         found = replace(found, turned=evaluated(found.bound.denom, self.samples[0]) < 0)
         return replace(found, quality=sum(float(evaluated(found.bound.numer, s) / evaluated(found.bound.denom, s)) for s in self.samples))

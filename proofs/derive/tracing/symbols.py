@@ -269,7 +269,7 @@ class Coordinate(Untouchable):
     __rtruediv__ = refusal("a division by a single coordinate")
 
     def __pow__(self, exponent: object) -> Any:
-        if exponent == 2:
+        if isinstance(exponent, int | Fraction) and exponent == 2:
             return self * self
         refuse(f"the power {exponent!r:.20} of a single coordinate", f"only squares add up to an inner product: {OTHER_NORMS}")
 
@@ -374,11 +374,17 @@ class Placed:
 
     __add__ = __radd__ = __iadd__ = __mul__ = __rmul__ = __imul__ = joined
 
+    def compared(self, other: object) -> Any:
+        if isinstance(other, (tuple, list)) and other:
+            refuse("vectors are compared as wholes", "any(a != b for a, b in zip(x, v)) asks whether they differ")
+        return NotImplemented
+
 
 class PlacedVector(Placed, tuple[Any, ...]):
     """A tuple of coordinates."""
 
     __slots__ = ()
+    __eq__ = __ne__ = Placed.compared
 
     def __setitem__(self, place: object, value: object) -> None:
         refuse("weights and examples are tuples, which cannot be changed in place", "write new = list(w)")
@@ -386,6 +392,8 @@ class PlacedVector(Placed, tuple[Any, ...]):
 
 class PlacedList(Placed, list[Any]):
     """A list of coordinates, which can be changed in place."""
+
+    __eq__ = __ne__ = Placed.compared
 
     def __setitem__(self, place: Any, value: Any) -> None:
         super().__setitem__(place.value if isinstance(place, Place) else place, value)
