@@ -17,7 +17,7 @@ import pytest
 import z3
 
 from benchmarks.falsifier import learners  # noqa: F401  (in bounds.txt)
-from benchmarks.falsifier.learners import FURTHER, LEARNERS, OnMistakes
+from benchmarks.falsifier.learners import FURTHER, LEARNERS, OnMistakes, RateAndMargin
 from perceptron.errors import InputError
 from perceptron.numbers.enclosure import sqrt
 from proofs.counterexample.custom_learner import judge_with
