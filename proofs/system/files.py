@@ -158,7 +158,7 @@ def module_in(path: str | Path) -> ModuleType:
 def line_in(error: BaseException, path: str | Path) -> str:
     """Where in the file it went wrong."""
     if isinstance(error, SyntaxError):
-        return f", line {error.lineno}"
+        return f", line {error.lineno}" if error.lineno else ""
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename) == Path(path).absolute()]
     return f", line {lines[-1]}" if lines else ""
 
