@@ -165,12 +165,13 @@ def test_what_is_tampered_with_is_found(atlas: Atlas) -> None:
     assert len(checked(Atlas(atlas.bounds, tuple(circle)))) == 2
 
 
-def test_the_commands(atlas: Atlas, tmp_path: Path) -> None:
+def test_the_commands(atlas: Atlas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib")
     drawn = tmp_path / "order.svg"
     shown = pp("atlas", "--picture", drawn)
     assert shown.exit_code == 0 and "hinge-simple by hinge-root" in shown.stdout and drawn.stat().st_size > 1000
     assert max(map(len, shown.stdout.splitlines())) <= 80
+    monkeypatch.setattr("proofs.decide.atlas.stored", lambda: atlas)  # which takes most of the time, and has been read
     assert "accepted by the kernel" in pp("atlas", "hinge-root", "hinge-simple").stdout
     assert "not always" in pp("atlas", "hinge-simple", "hinge-root").stdout
     assert pp("atlas", "--known", "gamma,TD").stdout.startswith("hinge-root:")
@@ -178,8 +179,9 @@ def test_the_commands(atlas: Atlas, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("case", cases(__file__, "bad_input.txt"))
-def test_bad_input_is_refused_in_one_line(case: list[str]) -> None:
+def test_bad_input_is_refused_in_one_line(case: list[str], atlas: Atlas, monkeypatch: pytest.MonkeyPatch) -> None:
     command, arguments = map(eval, case)
+    monkeypatch.setattr("proofs.decide.atlas.stored", lambda: atlas)
     refused(pp(command, *arguments))
 
 
