@@ -271,3 +271,7 @@ def test_the_page_of_a_package_marks_and_tells_the_course(browser: Any, unpacked
     page.evaluate("dispatchEvent(new Event('pagehide'))")
     assert page.evaluate("[kept.finished, kept['cmi.suspend_data']]") == ["yes", "novikoff-2 novikoff-1"]
     page.close()
+
+
+def test_every_base_case_of_a_handout_says_why_it_holds() -> None:
+    assert "base case: by algebra" in handout("hinge-root").html

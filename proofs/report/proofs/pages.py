@@ -201,7 +201,7 @@ def because(line: ProofLine) -> Node:
     how = line.how if not (line.how == "suppose" and line.tag) else "supposed"
     said = ", ".join(filter(None, (how, f"from {listed(line.cites)}" if line.cites and "suppos" not in how else "")))
     cited = [Words(f"{' (' if said else ''}see {line.theorem}"), *line.images, Words(")" if said else "")] if line.theorem else []
-    return Strung((Words(f"{tag}{said}" if said or cited or tag else ALGEBRA), *cited))
+    return Strung((Words(f"{tag}{said or (ALGEBRA if not cited else '')}"), *cited))
 
 
 def listed(names: Sequence[str]) -> str:
