@@ -75,8 +75,8 @@ def least_points(made: Passes, bounds: Sequence[UpdateBound], rho: Fraction | No
     """
     if not made.examples.longest2():
         return []
-    found = Proposals(made, rho)
-    return [found.exact(i, bound) for i, bound in found.best(bounds)]
+    proposals = Proposals(made, rho)
+    return [proposals.exact(i, bound) for i, bound in proposals.best(bounds)]
 
 
 class Proposals:
@@ -117,8 +117,8 @@ class Proposals:
 
     def best(self, bounds: Sequence[UpdateBound]) -> list[tuple[int, UpdateBound]]:
         """Proposals among which each bound has one where it is nearly least, each with one of its bounds."""
-        made = self.made
-        if self.rho is None and made.M and len(made.examples) * max(LEAST_WORK, made.examples.dimension**2) <= MOST_WORK:
+        audit = self.made
+        if self.rho is None and audit.M and len(audit.examples) * max(LEAST_WORK, audit.examples.dimension**2) <= MOST_WORK:
             self.descend(bounds)
         best = {(self.least(bound), bound.reads_weights): bound for bound in bounds}
         return [(i, bound) for (i, _), bound in sorted(best.items(), key=lambda item: item[0])]

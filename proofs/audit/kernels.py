@@ -48,21 +48,21 @@ class KernelAudit(HasBounds):
 
 def kernel_audit(run: KernelRun, learner: Perceptron) -> KernelAudit:
     """Bound the mistakes of a run of the kernel Perceptron from no mistakes."""
-    made = KernelAudit(run)
+    audit = KernelAudit(run)
     if not run.matrix.longest2:
-        made.notes.append("no point has K(x, x) > 0, so every comparator has the hinge loss 1 on each")
-        return made
+        audit.notes.append("no point has K(x, x) > 0, so every comparator has the hinge loss 1 on each")
+        return audit
     space = _Space(run, learner)
-    found = space.proposals
+    proposals = space.proposals
     bounds = update_bounds(learner, len(run.labels))  # the points span no more dimensions
     hinge = [bound for bound in bounds if not bound.asks_for_margin]
-    anywhere = [space.point(found.vectors[i], found.lengths[i]) for i, _ in found.best(hinge)]
+    anywhere = [space.point(proposals.vectors[i], proposals.lengths[i]) for i, _ in proposals.best(hinge)]
     widest = space.widest()
-    made.separated = (widest.q.margin or 0) >= widest.q.gamma
-    if not made.separated:
-        made.notes.append(f"{NO_MARGIN}: no comparator with a positive margin was found")
-    evaluate(made, learner, bounds, [widest] * made.separated, [*anywhere, widest])
-    return made
+    audit.separated = (widest.q.margin or 0) >= widest.q.gamma
+    if not audit.separated:
+        audit.notes.append(f"{NO_MARGIN}: no comparator with a positive margin was found")
+    evaluate(audit, learner, bounds, [widest] * audit.separated, [*anywhere, widest])
+    return audit
 
 
 class _Space:
@@ -82,8 +82,8 @@ class _Space:
 
     def widest(self) -> Point:
         """The proposal with the greatest margin, with that as γ."""
-        found = self.proposals
-        vector = max(found.vectors, key=lambda w: float((found.others @ w).min() / (w @ w) ** 0.5))
+        proposals = self.proposals
+        vector = max(proposals.vectors, key=lambda w: float((proposals.others @ w).min() / (w @ w) ** 0.5))
         point = self.point(vector, 1.0)
         return self.point(vector, 1.0, point.q.margin) if (point.q.margin or 0) > 0 else point
 

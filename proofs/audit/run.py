@@ -55,24 +55,24 @@ def audit(
     tell("running the learner")
     run = passes(learner, examples, limit)
     tell("is it separable?")
-    made = Audit(run, data, separability(examples), kernel=kernel, read=given)
-    made.notes += _of_run(made, learner, limit)
+    record = Audit(run, data, separability(examples), kernel=kernel, read=given)
+    record.notes += _of_run(record, learner, limit)
     tell("looking for comparators")
     margin, own = (learner.gamma, learner.gamma) if isinstance(learner, MarginPerceptron) else (gamma, rho)
     bounds = bounds_of(learner, examples)
-    best = _widest(made)
-    separated = _separated(made, best, margin)
+    best = _widest(record)
+    separated = _separated(record, best, margin)
     anywhere = []
     if hinge := [bound for bound in bounds if not bound.asks_for_margin]:
         anywhere = least_points(run, hinge, own)
         if anywhere and best is not None:
             anywhere.append(measured(run, best.u, own or best.gamma))
         if not anywhere:
-            made.notes.append("hinge bounds: every example is the zero vector, on which every comparator has the hinge loss 1")
-    evaluate(made, learner, bounds, separated, anywhere)
-    if isinstance(learner, Winnow) and separated and not made.bounds:
-        made.notes.append(f"{NO_MARGIN}: at this rate the theorem says nothing, for γη ≤ ln cosh η where ‖x‖∞ ≤ 1")
-    return made
+            record.notes.append("hinge bounds: every example is the zero vector, on which every comparator has the hinge loss 1")
+    evaluate(record, learner, bounds, separated, anywhere)
+    if isinstance(learner, Winnow) and separated and not record.bounds:
+        record.notes.append(f"{NO_MARGIN}: at this rate the theorem says nothing, for γη ≤ ln cosh η where ‖x‖∞ ≤ 1")
+    return record
 
 
 def _of_run(made: Audit, learner: Audited, limit: int) -> Iterator[str]:
@@ -110,8 +110,8 @@ def _separated(made: Audit, best: Comparator | None, gamma: Fraction | None) -> 
         made.notes.append(f"{NO_MARGIN}: γ = {gamma} is above the margin of the best comparator that was found ({found_margin})")
     else:
         learner = made.run.learner
-        told = [learner.eta * longest(made.data.examples) ** 2] if isinstance(learner, Winnow) and learner.eta is not None else []
-        levels = [gamma] if gamma is not None else [best.gamma, *(level for level in told if level <= best.gamma)]
+        promised = [learner.eta * longest(made.data.examples) ** 2] if isinstance(learner, Winnow) and learner.eta is not None else []
+        levels = [gamma] if gamma is not None else [best.gamma, *(level for level in promised if level <= best.gamma)]
         return [measured(made.run, best.u, level) for level in levels]
     if gamma is not None:
         made.refused = True

@@ -62,8 +62,8 @@ class UpdateBound:
         named    arrays for the names that depend on the comparator, in lengths of which R is the unit
         """
         known = {"M": q.M, "T": q.T, "d": q.d, "R": 1.0, "S2": float(q.S2 / q.R2), "W": sqrt(q.W2 / q.R2), "eps": float(q.eps or 0)}
-        found = self.floats(known | dict(named)) + np.zeros_like(named["gamma"])
-        return np.where(np.isnan(found), np.inf, found)
+        estimated = self.floats(known | dict(named)) + np.zeros_like(named["gamma"])
+        return np.where(np.isnan(estimated), np.inf, estimated)
 
     def floats(self, named: Mapping[str, Any]) -> Any:
         """The bound's values in floats where names stand for numbers or arrays of them; NaN or infinite where it has none."""

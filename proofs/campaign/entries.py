@@ -87,15 +87,15 @@ class FoundRun:
     @property
     def shows(self) -> Hashable:
         """What it shows: of two that show the same, one is enough."""
-        found = self.value
-        return found.conjecture, found.game, found.lhs, found.rhs, len(found.rounds), found.dimension
+        run = self.value
+        return run.conjecture, run.game, run.lhs, run.rhs, len(run.rounds), run.dimension
 
     @property
     def figures(self) -> dict[str, Any]:
         """What a table shows of it."""
-        found = self.value
-        size = {"T": len(found.rounds), "d": found.dimension}
-        return {"M": found.M} | size | {"gamma": str(found.gamma), "lhs": found.lhs, "rhs": found.rhs}
+        run = self.value
+        size = {"T": len(run.rounds), "d": run.dimension}
+        return {"M": run.M} | size | {"gamma": str(run.gamma), "lhs": run.lhs, "rhs": run.rhs}
 
     def dumps(self) -> str:
         """The text of its file."""
@@ -393,15 +393,15 @@ def _attacks(text: str, theorem: str | None, item: Mapping[str, Any]) -> list[tu
     from proofs.theorems import catalogue, lookup
 
     lookup.refuse_unattacked(theorem)
-    if (found := catalogue.property_(theorem)) is None:
+    if (attacked := catalogue.property_(theorem)) is None:
         return [(comparison.text, _game(game, item)) for comparison, game in catalogue.page(theorem).statement.attacks]
     of_games = [key for key in ("learner", "dim", "shapes", *_OPTIONS, *_MORE) if key in item]
     on_runs: list[tuple[str, Rules]] = (
-        [(found.reach.bound, _game(found.reach.game, item))] if found.reach and found.played and not item.get("drop") else []
+        [(attacked.reach.bound, _game(attacked.reach.game, item))] if attacked.reach and attacked.played and not item.get("drop") else []
     )
     if of_games and not on_runs:
         raise InputError(f"{theorem} is attacked on instances and not on runs, so {of_games[0]!r} does not apply to it")
-    return on_runs if of_games else [_drawn(found, item), *on_runs]
+    return on_runs if of_games else [_drawn(attacked, item), *on_runs]
 
 
 def _drawn(found: Property, item: Mapping[str, Any]) -> tuple[str, Draws]:

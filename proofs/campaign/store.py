@@ -143,8 +143,8 @@ class Store:
     def units_to_shrink(self) -> list[Unit]:
         """Units to repeat with more time to shrink their counterexample, if the conjecture's budget has time left."""
         left = "(SELECT total(budget) FROM unit AS other WHERE other.conjecture = conjecture.id AND state = 'skipped') AS left_over"
-        found, to_shrink = f"{JOINED} JOIN witness ON witness.unit = unit.id WHERE kind = 'counterexample' AND shrunk = 0", list[Unit]()
-        for row in self.connection.execute(f"SELECT {PLANNED}, first, {left} FROM {found}"):
+        whose, to_shrink = f"{JOINED} JOIN witness ON witness.unit = unit.id WHERE kind = 'counterexample' AND shrunk = 0", list[Unit]()
+        for row in self.connection.execute(f"SELECT {PLANNED}, first, {left} FROM {whose}"):
             needed = 1.2 * row["first"] + 1
             length = min(row["budget"] + row["left_over"], 2 * needed + max(row["budget"], 10))
             if length > max(needed, 1.5 * row["budget"]):

@@ -215,11 +215,11 @@ def _interruptible() -> Iterator[list[int]]:
     except ValueError:  # not in the main thread
         yield received
         return
-    told, sys.unraisablehook = sys.unraisablehook, insist
+    hook, sys.unraisablehook = sys.unraisablehook, insist
     try:
         yield received
     finally:
-        sys.unraisablehook = told
+        sys.unraisablehook = hook
         for s, handler in before.items():
             signal.signal(s, handler)
 

@@ -78,8 +78,8 @@ def command(
         if assumed := legend(verdicts):
             click.echo("\n".join(["what is assumed:", *assumed]))
         click.echo(summary(verdicts, perf_counter() - began))
-        if told := coq_line(verdicts):
-            click.echo(told)
+        if by_coq := coq_line(verdicts):
+            click.echo(by_coq)
     return 0 if all(v.holds for v in verdicts) else 1
 
 

@@ -91,10 +91,10 @@ def parse(text: str, extra: Iterable[str] = (), conditions: bool = False) -> Com
         True
     """
     if conditions:
-        found = claims(text, extra)
-        if len(found) > 1:
-            raise InputError(f"one comparison only, not {len(found)}: {text:.60}")
-        return found[0]
+        comparisons = claims(text, extra)
+        if len(comparisons) > 1:
+            raise InputError(f"one comparison only, not {len(comparisons)}: {text:.60}")
+        return comparisons[0]
     syntax = parse_relation(text, extra)
     return Comparison(syntax.text, syntax.left, syntax.op, syntax.right)
 

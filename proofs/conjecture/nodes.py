@@ -163,8 +163,8 @@ def children(node: Node) -> tuple[Node, ...]:
 
 def arithmetic(node: Neg | Add | Sub | Mul, of: Callable[[Node], T]) -> T:
     """The operation of a node, on what `of` makes of the parts, in whatever ring that is: polynomials, vectors, terms of SymPy or Z3."""
-    made: T = OPERATIONS[type(node)](*map(of, children(node)))
-    return made
+    value: T = OPERATIONS[type(node)](*map(of, children(node)))
+    return value
 
 
 def walk(node: Node) -> Iterator[Node]:

@@ -237,19 +237,19 @@ class _Parser:
 
     def both(self) -> list[Relation]:
         """Chains of comparisons with "and" between them."""
-        found = self.chain()
+        links = self.chain()
         while self.token.text == "and":
             self.advance()
-            found += self.chain()
-        return found
+            links += self.chain()
+        return links
 
     def chain(self) -> list[Relation]:
         """Comparisons such as a <= b <= c."""
         start = self.next
-        found = [self.link(self.term(), start)]
+        links = [self.link(self.term(), start)]
         while self.token.text in RELATIONS:
-            found.append(self.link(found[-1].right, self.last))
-        return found
+            links.append(self.link(links[-1].right, self.last))
+        return links
 
     def link(self, left: Node, start: int) -> Relation:
         """The rest of a comparison whose left side began at token `start`. `last` is then where its right side did."""

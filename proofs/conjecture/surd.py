@@ -258,8 +258,8 @@ def applied(function: str, args: list[Number]) -> Number:
         raise Undefined("the logarithm of a number that is not positive")
     if len(args) > 1:
         return reduce(getattr(type(first), function), args)  # min and max
-    made: Number = getattr(first, function)()
-    return made
+    image: Number = getattr(first, function)()
+    return image
 
 
 def raised(base: Number, exponent: Any) -> Number:

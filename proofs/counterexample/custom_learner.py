@@ -155,10 +155,10 @@ def parse_for(text: str, rule: CustomLearner) -> Comparison:
 
 def claims_for(text: str, rule: CustomLearner) -> tuple[Comparison, ...]:
     """The comparisons of a claim, likewise."""
-    found = claims(text, rule.names | rule.refused)
-    for comparison in found:
+    comparisons = claims(text, rule.names | rule.refused)
+    for comparison in comparisons:
         refuse_floats(comparison, rule)
-    return found
+    return comparisons
 
 
 def refuse_floats(comparison: Comparison, rule: CustomLearner) -> None:
@@ -208,23 +208,25 @@ class CustomLearner(Opponent):
 
     def fresh(self, gamma: Fraction) -> Learner:
         """The learner for one run: a copy, so that no run sees what another has left in it."""
-        made = self.given
+        learner = self.given
         if self.made is not None:
             by_position, by_name = (gamma,) * (self.made == "by position"), {self.made: gamma} if self.made.isidentifier() else {}
             try:
-                made = self.given(*by_position, **by_name)
+                learner = self.given(*by_position, **by_name)
             except FAILURES as error:
                 raise Faulty(f"the learner cannot be made for gamma = {gamma}: {said_of(error)}") from error
-        missing = [name for name in METHODS if not callable(getattr(made, name, None))]
-        if isinstance(made, type) or missing:
+        missing = [name for name in METHODS if not callable(getattr(learner, name, None))]
+        if isinstance(learner, type) or missing:
             what = (
-                f"is the class {made.__name__}; give an object of it" if isinstance(made, type) else f"has the type {type(made).__name__}"
+                f"is the class {learner.__name__}; give an object of it"
+                if isinstance(learner, type)
+                else f"has the type {type(learner).__name__}"
             )
-            raise InputError(f"a learner has the methods {', '.join(METHODS)}, but this {what}{hint(made)}")
+            raise InputError(f"a learner has the methods {', '.join(METHODS)}, but this {what}{hint(learner)}")
         try:
-            return cast("Learner", copy.deepcopy(made))
+            return cast("Learner", copy.deepcopy(learner))
         except FAILURES as error:
-            fault = f"the learner {type(made).__name__} cannot be copied for each run: {said_of(error)}"
+            fault = f"the learner {type(learner).__name__} cannot be copied for each run: {said_of(error)}"
             raise Faulty(f"{fault}. Give a class or a function of gamma that makes it") from error
 
     @property

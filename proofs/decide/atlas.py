@@ -206,16 +206,16 @@ class Atlas:
 
     def relation(self, lower: str, upper: str) -> BoundRelation:
         """Raises InputError for bounds that are not here or cannot be compared."""
-        if (found := self._relation.get((lower, upper))) is None:
+        if (known := self._relation.get((lower, upper))) is None:
             raise InputError(f"{lower} and {upper} are not two bounds of the atlas for one learner; it has {', '.join(self.ids)}")
-        return found
+        return known
 
     @property
     def ids(self) -> list[str]:
         return [bound.id for bound in self.bounds]
 
     def is_below(self, lower: str, upper: str) -> bool:
-        return lower == upper or ((found := self._relation.get((lower, upper))) is not None and found.holds is True)
+        return lower == upper or ((known := self._relation.get((lower, upper))) is not None and known.holds is True)
 
     @property
     def missing(self) -> list[str]:
@@ -290,7 +290,7 @@ class Atlas:
         return [row.rstrip() for row in (pad + tens, pad + units, *rows)]
 
     def _mark(self, a: str, b: str) -> str:
-        return "=" if a == b else "" if (found := self._relation.get((a, b))) is None else MARKS[found.holds]
+        return "=" if a == b else "" if (known := self._relation.get((a, b))) is None else MARKS[known.holds]
 
     def lines(self) -> list[str]:
         return [*(f"{n:>2}  {bound.unicode()}" for n, bound in enumerate(self.bounds, 1)), "", *self.table(), "", *self.remarks()]
@@ -374,13 +374,13 @@ def _relation(row: dict[str, Any], by_id: dict[str, CatalogueBound], proofs: dic
 
 def checked(atlas: Atlas) -> list[str]:
     """What is wrong with it, line by line: every proof is replayed and compared with its claim, every run judged, every chain followed."""
-    wrong = {(r.lower, r.upper): found for r in atlas.relations if r.through is None and (found := _wrong(r))}
+    wrong = {(r.lower, r.upper): fault for r in atlas.relations if r.through is None and (fault := _wrong(r))}
     sound = {(r.lower, r.upper) for r in atlas.relations if r.proof is not None} - wrong.keys()
     chains = {(r.lower, r.upper): r.through for r in atlas.relations if r.through is not None}
     while grown := {(a, b) for (a, b), c in chains.items() if (a, b) not in sound and {(a, c), (c, b)} <= sound}:
         sound |= grown
     wrong |= {pair: f"it does not follow by way of {c}" for pair, c in chains.items() if pair not in sound}
-    return [f"{lower} below {upper}: {found}" for (lower, upper), found in wrong.items()]
+    return [f"{lower} below {upper}: {fault}" for (lower, upper), fault in wrong.items()]
 
 
 def _wrong(relation: BoundRelation) -> str:

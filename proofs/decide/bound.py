@@ -105,24 +105,24 @@ def endless(learner: Any, table: Table, count: str, seconds: float) -> Endless |
             continue
         rounds, period = kept_busy(rule, table, count, adversary, fading, deadline)
         factor = (len(rounds) - 1) * adversary.gamma**2
-        if period and (found := judged(rule, count, rounds, adversary.gamma, factor)) is not None:
-            return Endless(count, period, factor, found)
+        if period and (judged_run := judged(rule, count, rounds, adversary.gamma, factor)) is not None:
+            return Endless(count, period, factor, judged_run)
         longest = max(longest, (Fraction(min(FACTOR, int(factor))), rounds, adversary.gamma), key=lambda run: run[0])
         if longest[0] == FACTOR:
             break
     factor, rounds, gamma = longest
-    found = judged(rule, count, rounds, gamma, factor) if factor >= LEAST else None
-    return None if found is None else Endless(count, 0, factor, found)
+    judged_run = judged(rule, count, rounds, gamma, factor) if factor >= LEAST else None
+    return None if judged_run is None else Endless(count, 0, factor, judged_run)
 
 
 def fades(table: Table) -> list[tuple[Fraction, Fraction]]:
     """Numbers α ≠ 1 and β such that an update may take w to αw + βyx, if weights are all the state that there is."""
-    found = set()
+    pairs = set()
     for row in table.rows:
         a, b = (row.weights.get(v, table.universe.field.zero) for v in ("w", "z"))
         if row.updates and a != 1 and b and all(p.is_ground for p in (a.numer, a.denom, b.numer, b.denom)):
-            found.add((Fraction(str(a)), Fraction(str(b))))
-    return [] if state_of(table) else sorted(found)
+            pairs.add((Fraction(str(a)), Fraction(str(b))))
+    return [] if state_of(table) else sorted(pairs)
 
 
 def adversaries() -> Iterator[Adversary]:
@@ -348,18 +348,18 @@ class LearnerBounds:
 def table_of(learner: Any, symbolic: Sequence[str] = ()) -> tuple[Any, Table, Held, dict[str, Fraction]]:
     """The learner, its table held against its code, and the letters with their values. Raises InputError (Untraceable names the line)."""
     rule = CustomLearner(learner)
-    made = rule.fresh(AT)
+    fresh = rule.fresh(AT)
     letters = {}
     for name in symbolic:
         if name in {*NAMES, *CONSTANTS} or not name.isascii():
-            told = "; a class that is made from gamma alone is told the margin of its game" if name == GAMMA else ""
-            raise InputError(f"--symbolic {name}: a bound has this name for something else; give the number another name{told}")
-        value = attributes(made).get(name)
+            hint = "; a class that is made from gamma alone is told the margin of its game" if name == GAMMA else ""
+            raise InputError(f"--symbolic {name}: a bound has this name for something else; give the number another name{hint}")
+        value = attributes(fresh).get(name)
         if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or value <= 0:
             raise InputError(f"--symbolic {name}: {rule.label} has no such number above 0")
         letters[name] = Fraction(value)
-    made, table, held = held_rule(rule, letters)
-    return made, table, held, dict(table.values)
+    fresh, table, held = held_rule(rule, letters)
+    return fresh, table, held, dict(table.values)
 
 
 def bound(
@@ -384,7 +384,7 @@ def bound(
 
     Raises InputError for what cannot be traced, with the line and what to write instead."""
     began = monotonic()
-    made, table, held, letters = table_of(learner, symbolic)
+    fresh, table, held, letters = table_of(learner, symbolic)
     bounds: list[Bounded] = []
     runs: list[Endless] = []
     tried: list[str] = []
@@ -409,7 +409,7 @@ def bound(
         nearer = {id(b): near(b, learner, min(budget * SEARCH_SHARE, SEARCH_SECONDS) / len(shown), seed) for b in shown}
         bounds = [nearer.get(id(b), b) for b in bounds]
     return LearnerBounds(
-        type(made).__name__, table, held, tuple(distinct(bounds)), tuple(runs), tuple(tried), monotonic() - began, tuple(below)
+        type(fresh).__name__, table, held, tuple(distinct(bounds)), tuple(runs), tuple(tried), monotonic() - began, tuple(below)
     )
 
 

@@ -389,10 +389,10 @@ def ln_at_least(d: Derivation, c: Fraction) -> Bound:
 
 def occurring(*sides: nodes.Node) -> list[nodes.Node]:
     """Every logarithm, exponential and e, and powers with the exponent unknown."""
-    found = (n for side in sides for n in nodes.walk(side))
+    occurrences = (n for side in sides for n in nodes.walk(side))
     return [
         n
-        for n in found
+        for n in occurrences
         if n == nodes.Name("e") or isinstance(n, nodes.VariablePow) or (isinstance(n, nodes.Call) and n.fn in ("log", "exp"))
     ]
 

@@ -80,12 +80,12 @@ def _evaluator(posed: Posed, rule: CustomLearner | None) -> Evaluator | None:
 
 def compare(posed: Posed, evaluator: Evaluator, measured: Measured, compared: Compared) -> None:
     """One run."""
-    found, rule = evaluator.named(measured, ("", "")), evaluator.rule
+    run, rule = evaluator.named(measured, ("", "")), evaluator.rule
     with nullcontext() if rule is None else rule.answering():
-        played = of_run(found)
+        played = of_run(run)
     if played is None:
         return
-    on_run = model(posed, played.weights, played.steps, played.u, found.gamma, measured.values(), played.gram)
+    on_run = model(posed, played.weights, played.steps, played.u, run.gamma, measured.values(), played.gram)
     truths = {fact.name: truth(fact.formula, on_run) for fact in (*posed.facts, *posed.given)}
     definite = all(posed.parameters.values())  # no constant without a value
     if any(truths[name] is False or (definite and truths[name] is None) for name in posed.assumed):
@@ -94,7 +94,7 @@ def compare(posed: Posed, evaluator: Evaluator, measured: Measured, compared: Co
     compared.seen |= {name for name, true in truths.items() if true is not None}
     for fact in posed.facts:
         if truths[fact.name] is False:
-            contradiction = f"{fact.name!r} ({fact.words}) is false on a run: {run_in_words(found)}"
+            contradiction = f"{fact.name!r} ({fact.words}) is false on a run: {run_in_words(run)}"
             if rule is not None and fact.name in LEARNERS_OWN:
                 raise InputError(f"{rule.label} is not as it declares: {contradiction}")
             raise Contradicted(f"a fact of the proof is no fact of the game: {contradiction}")
@@ -103,7 +103,7 @@ def compare(posed: Posed, evaluator: Evaluator, measured: Measured, compared: Co
             if (now := played.numbers.get(name)) != Fraction(given[0]):
                 raise NotFound(f"{rule.label}.{name} is no constant of a proof: {now} after a run, {given[0]} before")
     if definite and evaluator.breaks(measured.run, measured):
-        raise Contradicted(f"what is proved is false on a run whose facts all hold: {run_in_words(found)}")
+        raise Contradicted(f"what is proved is false on a run whose facts all hold: {run_in_words(run)}")
 
 
 class Played(NamedTuple):
@@ -285,13 +285,13 @@ def pruned(proof: Proof) -> Proof:
 
 def cited_by(proof: Proof, built: Mapping[str, Built]) -> tuple[Proof, ...]:
     """The proofs of what it cites, each after what it cites itself."""
-    found: dict[str, Proof] = {}
+    cited: dict[str, Proof] = {}
 
     def visit(cites: Proof) -> None:
         for id in citations(cites):
-            if id not in found:
+            if id not in cited:
                 visit(built[id].proof)
-                found[id] = built[id].proof
+                cited[id] = built[id].proof
 
     visit(proof)
-    return tuple(found.values())
+    return tuple(cited.values())

@@ -283,11 +283,11 @@ LINEAR = full_text("linear")
 
 def refuted(comparison: Comparison, game: Game, seconds: float = 3.0, rule: CustomLearner | None = None) -> Counterexample | None:
     """An exact run that breaks the comparison, accepted by the judge, or None; of a custom learner if one is given."""
-    evaluator, deadline, found = evaluator_of(comparison, game, rule=rule), monotonic() + seconds, None
+    evaluator, deadline, counterexample = evaluator_of(comparison, game, rule=rule), monotonic() + seconds, None
     with ended_after(seconds):  # a long run may take longer to build and to judge than all that there is
         runs = takewhile(lambda run: monotonic() < deadline, candidates(evaluator, deadline))
-        found = next((one for run in runs if (one := tried(evaluator, run)) is not None), None)
-    return found
+        counterexample = next((one for run in runs if (one := tried(evaluator, run)) is not None), None)
+    return counterexample
 
 
 def tried(evaluator: Evaluator, run: Run, deadline: float = inf) -> Counterexample | None:
@@ -295,8 +295,8 @@ def tried(evaluator: Evaluator, run: Run, deadline: float = inf) -> Counterexamp
     with suppress(InputError, Unmeasured):
         if run.streamed and deadline < inf and not in_time(evaluator, run, deadline - monotonic()):
             return None
-        if evaluator.breaks(run) and evaluator.judge(found := evaluator.witness(run)).valid:
-            return found
+        if evaluator.breaks(run) and evaluator.judge(counterexample := evaluator.witness(run)).valid:
+            return counterexample
     return None
 
 

@@ -68,8 +68,8 @@ class Structure:
                 return way(left, op, right)
             except NotFound as reason:
                 reasons.append(str(reason))
-        told = [reason for reason in reasons if reason] or [NO_TIME]
-        raise NotFound(next((reason for reason in told if reason.startswith(CASE)), told[0]))
+        given_reasons = [reason for reason in reasons if reason] or [NO_TIME]
+        raise NotFound(next((reason for reason in given_reasons if reason.startswith(CASE)), given_reasons[0]))
 
     def ways(self) -> Iterator[Callable[[nodes.Node, str, nodes.Node], str]]:
         yield from (self.by_rounding, self.by_integer, self.by_less, self.by_root, self.by_exponents, self.by_denominator)
@@ -363,11 +363,11 @@ def scaled(terms: dict[nodes.Node, Fraction] | None, by: Fraction) -> dict[nodes
 
 
 def product_of_powers(terms: dict[nodes.Node, Fraction]) -> nodes.Node:
-    found: nodes.Node | None = None
+    joint: nodes.Node | None = None
     for x, c in terms.items():
         power = x if c == 1 else nodes.Pow(x, c)
-        found = power if found is None else nodes.Mul(found, power)
-    return found or nodes.Number(Fraction(1))
+        joint = power if joint is None else nodes.Mul(joint, power)
+    return joint or nodes.Number(Fraction(1))
 
 
 def square_root(node: nodes.Node) -> nodes.Node | None:

@@ -55,9 +55,9 @@ class ArenaOutcome:
 
 def entries() -> list[ArenaFile]:
     """Every file of the arena, sound ones first."""
-    told = tomllib.loads((FOLDER / "arena.toml").read_text(encoding="utf-8"))
-    twins = {name: {"about": f"the same without the trap: {entry['trap']}"} for name, entry in told["bad"].items()}
-    words = {"good": twins | told["good"], "bad": told["bad"], "malformed": told["malformed"]}
+    listed = tomllib.loads((FOLDER / "arena.toml").read_text(encoding="utf-8"))
+    twins = {name: {"about": f"the same without the trap: {entry['trap']}"} for name, entry in listed["bad"].items()}
+    words = {"good": twins | listed["good"], "bad": listed["bad"], "malformed": listed["malformed"]}
     files = ((kind, path.stem) for kind in CODES for path in sorted((FOLDER / kind).glob("*.json")))
     return [
         ArenaFile(kind, name, words[kind][name].get("trap") or words[kind][name]["about"], words[kind][name].get("refused", ""))

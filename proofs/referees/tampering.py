@@ -247,10 +247,10 @@ class Resumed:
 
     def _go_on(self, lines: Mapping[str, Line], steps: tuple[Step, ...]) -> dict[str, Line]:
         """The lines after these steps; `replay` has the last word on them."""
-        made, taken = dict(lines), {name for line in lines.values() for name in line.free}
+        known, taken = dict(lines), {name for line in lines.values() for name in line.free}
         for step in steps:
-            add(step, made, taken, self.library)
-        return made
+            add(step, known, taken, self.library)
+        return known
 
 
 REJECTED, SAME, ANOTHER = "rejected", "same theorem", "another theorem"

@@ -257,8 +257,8 @@ class Referee:
     def ask(self, solver: Any, *facts: Any) -> Answer:
         solver.reset()
         solver.add(*facts)
-        found = solver.check()
-        return None if found == z3.unknown else bool(found == z3.sat)
+        answer = solver.check()
+        return None if answer == z3.unknown else bool(answer == z3.sat)
 
     # by algebra
 

@@ -55,7 +55,7 @@ def _environment(braces: bool) -> Any:
             "".join(f"<code>{part}</code>" if i % 2 else part for i, part in enumerate(parts)) if len(parts) % 2 else escape(text)
         )
 
-    found = Environment(
+    jinja = Environment(
         loader=Loader(FOLDER / "templates"),
         autoescape=lambda name: name is not None and name.endswith(".html"),
         undefined=StrictUndefined,
@@ -65,7 +65,7 @@ def _environment(braces: bool) -> Any:
         variable_start_string="{{" if braces else "<<",
         variable_end_string="}}" if braces else ">>",
     )
-    found.filters |= {"math": lambda f: Markup(HTML.write(f)), "prose": lambda f: Markup(HTML.prose(f)), "code": code}
-    found.filters |= {"letters": lambda f: Markup(LETTERS.write(f)), "px": "{:.1f}".format}
-    found.globals |= {"style": lambda name: Markup(style(name))}
-    return found
+    jinja.filters |= {"math": lambda f: Markup(HTML.write(f)), "prose": lambda f: Markup(HTML.prose(f)), "code": code}
+    jinja.filters |= {"letters": lambda f: Markup(LETTERS.write(f)), "px": "{:.1f}".format}
+    jinja.globals |= {"style": lambda name: Markup(style(name))}
+    return jinja

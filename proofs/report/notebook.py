@@ -242,10 +242,10 @@ def _instance(item: Property, what: str, instance: Instance) -> Rendered:
     kept = [f"✓ {f.words}" for f in weaker.facts if not f.definition]
     own = item.displayed if weaker.claim == item.claim else None
     claim = render.formula(weaker.claim, [f.formula for f in item.facts], own)
-    told, listing = table(("name", "value"), rows), listed([*kept, f"✗ the claim does not hold: {claim}"])
+    worth, listing = table(("name", "value"), rows), listed([*kept, f"✗ the claim does not hold: {claim}"])
     head = f"{item.title}\n" + (item.printed_form if what == PRINTED else f"without {what!r}")
-    text = f"{head}\n{told}\n{listing}"
-    return Rendered(text, text, f"<p>{html.escape(head).replace(chr(10), '<br>')}</p>{told.html}{listing.html}", mathematics=False)
+    text = f"{head}\n{worth}\n{listing}"
+    return Rendered(text, text, f"<p>{html.escape(head).replace(chr(10), '<br>')}</p>{worth.html}{listing.html}", mathematics=False)
 
 
 def _shown(value: Any) -> str:

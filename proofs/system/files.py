@@ -61,11 +61,11 @@ def parse_json(text: str, where: str, floats: bool = False) -> Any:
         raise InputError(f"{where}: the number {number:.40} is not exact; fractions are written as text")
 
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        made = dict(pairs)
-        if len(made) < len(pairs):
+        entries = dict(pairs)
+        if len(entries) < len(pairs):
             names = [name for name, _ in pairs]
             raise InputError(f"{where}: the key {next(n for n in names if names.count(n) > 1)!r:.60} occurs twice in one object")
-        return made
+        return entries
 
     try:
         return json.loads(text, parse_float=float if floats else refuse, parse_constant=refuse, object_pairs_hook=unique)

@@ -31,12 +31,12 @@ def insist(lost: Any) -> None:
 @contextmanager
 def dropped_in_silence(*kinds: type[BaseException]) -> Iterator[None]:
     """Inside the block, an exception of these kinds that Python has to drop is not told: whoever raises it raises it again."""
-    told = sys.unraisablehook
-    sys.unraisablehook = lambda lost: None if lost.exc_type in kinds else told(lost)
+    hook = sys.unraisablehook
+    sys.unraisablehook = lambda lost: None if lost.exc_type in kinds else hook(lost)
     try:
         yield
     finally:
-        sys.unraisablehook = told
+        sys.unraisablehook = hook
 
 
 BLOCKED = {signal.Signals[name] for name in ("SIGINT", "SIGTERM", "SIGALRM") if name in signal.Signals.__members__}

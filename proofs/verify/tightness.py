@@ -165,12 +165,12 @@ def judged(reach: Reach, family: Family, parameter: Fraction) -> JudgedRun:
     rounds = tuple((example.x, example.y) for example in extremal.examples)
     radius = _radius(max(game.length2(x) for x, _ in rounds)) if game.radius == "declared" else None
     start = learner.origin if isinstance(learner, Perceptron) else None
-    found = build(comparison, game, rounds, extremal.u, extremal.gamma, radius, start)
-    verdict = judge(found)
+    counterexample = build(comparison, game, rounds, extremal.u, extremal.gamma, radius, start)
+    verdict = judge(counterexample)
     faults = [reason for reason in verdict.reasons if not reason.startswith(HOLDS)]
-    faults += [] if found.learner == learner else ["it is a run of another learner"]
-    faults += [] if found.M == extremal.M else [f"M is {found.M}, not {extremal.M}"]
-    result = JudgedRun(parameter, extremal, found, verdict.values, found.M, found.rhs, fault="; ".join(faults))
+    faults += [] if counterexample.learner == learner else ["it is a run of another learner"]
+    faults += [] if counterexample.M == extremal.M else [f"M is {counterexample.M}, not {extremal.M}"]
+    result = JudgedRun(parameter, extremal, counterexample, verdict.values, counterexample.M, counterexample.rhs, fault="; ".join(faults))
     if faults or verdict.valid:
         return replace(result, exceeded=not faults)
     return _compared(result, comparison, verdict.values)

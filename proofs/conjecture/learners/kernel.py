@@ -71,18 +71,18 @@ def kernel_of(text: str) -> Kernel[Any]:
 
 @lru_cache(8)
 def _full(text: str) -> str:
-    made = kernel_of(text)
-    if isinstance(made, Polynomial) and max(made.offset.numerator, made.offset.denominator).bit_length() > MAX_OFFSET_BITS:
+    kernel = kernel_of(text)
+    if isinstance(kernel, Polynomial) and max(kernel.offset.numerator, kernel.offset.denominator).bit_length() > MAX_OFFSET_BITS:
         raise InputError(f"kernel: the offset is too long a number: {MAX_OFFSET_BITS} bits are enough")
-    if isinstance(made, Precomputed):
-        if not made.matrix:
+    if isinstance(kernel, Precomputed):
+        if not kernel.matrix:
             raise InputError("kernel matrix: it has no rows")
-        for i, row in enumerate(made.matrix):
+        for i, row in enumerate(kernel.matrix):
             if any(max(abs(value.numerator), value.denominator).bit_length() > MAX_BITS for value in row):
                 raise InputError(f"kernel matrix, row {i}: too long a number: {MAX_BITS} bits are enough")
-    if (getattr(made, "length", None) or 1) > MAX_LENGTH:
+    if (getattr(kernel, "length", None) or 1) > MAX_LENGTH:
         raise InputError(f"kernel: the length must be at most {MAX_LENGTH}")
-    return kernel_text(made.spec())
+    return kernel_text(kernel.spec())
 
 
 def _fields(text: str) -> dict[str, Any]:

@@ -173,8 +173,8 @@ class Constants:
         at = ", ".join(f"{name} = {value}" for name, value in values.items())
         where = "nowhere else, by SymPy's elimination" if self.is_exact else "outside"
         points = counted(len(self.broken), "point") + " just outside"
-        found = f"{where}: {points} refuted by exact runs; at {at} by M = {run.M}, γ = {run.gamma}"
-        return [found, *([f"no run was found at {counted(len(self.missed), 'point')}"] if self.missed else [])]
+        refuted = f"{where}: {points} refuted by exact runs; at {at} by M = {run.M}, γ = {run.gamma}"
+        return [refuted, *([f"no run was found at {counted(len(self.missed), 'point')}"] if self.missed else [])]
 
     def __str__(self) -> str:
         return "\n".join(self.lines())

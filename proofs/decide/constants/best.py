@@ -65,14 +65,14 @@ def _timed(found: Constants, began: float) -> Constants:
 def _exact(question: ConstantsQuestion, points: Curve, deadline: float) -> Constants:
     """Every piece of the boundary as a cell; runs that break the bound just outside. Raises NotAlgebraic."""
     factors = candidates(question)
-    found = pieces(question, factors, points) if points else [only_piece(question, factors)]
-    if not found or (not points and not isfinite(found[0].value)):
+    parts = pieces(question, factors, points) if points else [only_piece(question, factors)]
+    if not parts or (not points and not isfinite(parts[0].value)):
         raise NotAlgebraic("no constant is enough, or no piece of the boundary was found")
-    cells: tuple[Cell, ...] = tuple(cell(question, piece, place, CELL_SECONDS) for place, piece in enumerate(found, 1))
-    value = None if points else found[0].value
-    outside = _outside_of(question, [(b, a) for b, a in points if isfinite(a)][::EVERY] or [(None, found[0].value)])
-    if (low := found[0].low) is not None:  # at that end, or just beyond it, no first constant is enough
-        outside.insert(0, _values(question, Fraction(FAR if question.rises else -FAR), low if found[0].opens else low - OUTSIDE))
+    cells: tuple[Cell, ...] = tuple(cell(question, piece, place, CELL_SECONDS) for place, piece in enumerate(parts, 1))
+    value = None if points else parts[0].value
+    outside = _outside_of(question, [(b, a) for b, a in points if isfinite(a)][::EVERY] or [(None, parts[0].value)])
+    if (low := parts[0].low) is not None:  # at that end, or just beyond it, no first constant is enough
+        outside.insert(0, _values(question, Fraction(FAR if question.rises else -FAR), low if parts[0].opens else low - OUTSIDE))
     broken, missed = _broken(question, outside)
     drawn = tuple((float(b), a) for b, a in points)
     brackets = () if value is None or cells[0].proof is not None else (_halved(question, None, deadline, value),)
@@ -80,12 +80,12 @@ def _exact(question: ConstantsQuestion, points: Curve, deadline: float) -> Const
 
 
 def _outside_of(question: ConstantsQuestion, points: Sequence[tuple[Fraction | None, float]]) -> list[Values]:
-    found = []
+    values = []
     for second, first in points:
         step = OUTSIDE * max(Fraction(1), Fraction(abs(first)).limit_denominator(100))
         moved = Fraction(first).limit_denominator(10**4) - (step if question.rises else -step)
-        found.append(_values(question, moved, second))
-    return found
+        values.append(_values(question, moved, second))
+    return values
 
 
 def _values(question: ConstantsQuestion, first: Fraction, second: Fraction | None) -> Values:

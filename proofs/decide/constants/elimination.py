@@ -115,13 +115,13 @@ def candidates(question: ConstantsQuestion) -> list[sp.Expr]:
     """Irreducible polynomials in the constants, one of which vanishes wherever the boundary is smooth. Raises NotAlgebraic.
 
     Those without the first constant are upright boundaries."""
-    found: dict[sp.Expr, None] = {}
+    factors: dict[sp.Expr, None] = {}
     polynomials = [p for values in branches(question) for p in _polynomials(question, values)]
     parts = list(dict.fromkeys(f for p in polynomials for f, _ in sp.factor_list(p)[1] if f.has(X)))[:MOST_POLYNOMIALS]
     for projected in _projected(parts):
         for factor, _ in sp.factor_list(projected)[1]:
-            found[factor] = None
-    return sorted(found, key=sp.count_ops)
+            factors[factor] = None
+    return sorted(factors, key=sp.count_ops)
 
 
 def branches(question: ConstantsQuestion) -> list[dict[str, sp.Expr]]:
@@ -249,28 +249,28 @@ def pieces(question: ConstantsQuestion, factors: Sequence[sp.Expr], points: Curv
     """The pieces in the order of the second constant. Raises NotAlgebraic where no polynomial fits."""
     finite = [(b, a) for b, a in points if np.isfinite(a)]
     sloping = [factor for factor in factors if factor.has(sp.Symbol(question.first))]
-    found: list[tuple[sp.Expr, int, int]] = []
+    stretches: list[tuple[sp.Expr, int, int]] = []
     place = 0
     while place < len(finite):
         ends = {factor: _end(question, factor, finite, place) for factor in sloping}
         factor = max(sloping, key=lambda f: ends[f], default=None)
         if factor is None or ends[factor] == place:
             raise NotAlgebraic(f"no polynomial fits at {question.over[1]} = {finite[place][0]}")
-        found.append((factor, place, ends[factor]))
+        stretches.append((factor, place, ends[factor]))
         place = ends[factor]
-    made: list[Piece] = []
-    for number, (factor, start, end) in enumerate(found):
+    parts: list[Piece] = []
+    for number, (factor, start, end) in enumerate(stretches):
         middle = finite[(start + end - 1) // 2]
-        low, opens = made[-1].high if made else None, False
-        if not made and finite[0][0] != points[0][0]:
+        low, opens = parts[-1].high if parts else None, False
+        if not parts and finite[0][0] != points[0][0]:
             low, opens = _begins(question, factor, factors, points[points.index(finite[0]) - 1][0], finite[0][0])
         high = None
-        if number + 1 < len(found):
-            high = _meet(question, factor, found[number + 1][0], finite[end - 1][0], finite[end][0])
+        if number + 1 < len(stretches):
+            high = _meet(question, factor, stretches[number + 1][0], finite[end - 1][0], finite[end][0])
         elif finite[-1][0] != points[-1][0]:
             raise NotAlgebraic("the set ends before the grid")
-        made.append(Piece(factor, middle[1], middle[0], low, high, opens))
-    return made
+        parts.append(Piece(factor, middle[1], middle[0], low, high, opens))
+    return parts
 
 
 def vanishes(factor: sp.Expr, question: ConstantsQuestion, first: float, second: Fraction | None) -> bool:

@@ -52,14 +52,14 @@ def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seco
     if len(counted := comparison.names & {"M", "E"}) != 1:
         raise NotFound("a traced learner is known for bounds on M, or on E")
     try:
-        made, table, _ = held_rule(rule, seconds=seconds + TRACING_SECONDS)
+        learner, table, _ = held_rule(rule, seconds=seconds + TRACING_SECONDS)
         began = max(began, monotonic() - seconds / 2)  # the table may take its time
         count = "updates" if counted == {"M"} else "mistakes"
         problem = Problem(table, count, game.norm == "any", agnostic=game.setting == "agnostic")
         theorem = TracedTheorem(*solved(problem, seconds / 3))
     except (InputError, NoPotential) as reason:
         raise NotFound(f"by tracing: {reason}") from None
-    exact = {n: Fraction(v) for n, v in attributes(made).items() if n in rule.names and n not in table.changed}
+    exact = {n: Fraction(v) for n, v in attributes(learner).items() if n in rule.names and n not in table.changed}
     statement = posed_traced(theorem, comparison, game, {n: v for n, v in exact.items() if n in comparison.names})
     return from_potential(statement, began + seconds, "by a potential of its code, which was traced", theorem)
 
@@ -69,16 +69,16 @@ def held_rule(
 ) -> tuple[Any, Table, Held]:
     """A learner object, and its table held against its code, in so much processor time. Raises Untraceable."""
     with processor_limit(seconds, f"{rule.label}: tracing a round takes more than {seconds:g} s; it may not end"):
-        made, table = traced_rule(rule, letters)
-        return made, table, hold(table, made)
+        learner, table = traced_rule(rule, letters)
+        return learner, table, hold(table, learner)
 
 
 def traced_rule(rule: CustomLearner, letters: Mapping[str, Fraction] | None = None) -> tuple[Any, Table]:
     """A learner object and its table. Of one that is told the margin, the margin is a letter. Raises Untraceable."""
-    made = rule.fresh(AT)
+    learner = rule.fresh(AT)
     if not rule.told:
-        return made, traced(made, letters)
-    return made, traced(made, {**(letters or {}), GAMMA: AT}, rule.fresh, rule.given)
+        return learner, traced(learner, letters)
+    return learner, traced(learner, {**(letters or {}), GAMMA: AT}, rule.fresh, rule.given)
 
 
 def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, constants: Mapping[str, Fraction] | None = None) -> Posed:
@@ -218,10 +218,12 @@ def traced_page(
 
     Raises InputError if the code does something else, or the potential is none of it."""
     rule = CustomLearner(learner)
-    made, found = traced_rule(rule, {n: Fraction(attributes(rule.fresh(AT))[n]) for n in letters})
+    fresh, traced_table = traced_rule(rule, {n: Fraction(attributes(rule.fresh(AT))[n]) for n in letters})
     comparison = parse(bound, extra=frozenset(letters))
     radius = "R" in comparison.names
-    problem = Problem(found, count, radius, agnostic, tuple(below), found.values, gain=gain if gain in found.start else "")
+    problem = Problem(
+        traced_table, count, radius, agnostic, tuple(below), traced_table.values, gain=gain if gain in traced_table.start else ""
+    )
     if (now := said_rows(problem.table)) != tuple(table):
         other = next((row for row in now if row not in table), "its rows are fewer, or in another order")
         instead = "if the code did not change, the page is of an older version: write it anew by `perceptron-proofs bound … --page`"
@@ -235,7 +237,7 @@ def traced_page(
 
     def held() -> frozenset[str]:
         """The names of the facts that are the table, once it has played the same rounds as the code. Raises Untraceable."""
-        hold(found, made)
+        hold(traced_table, fresh)
         return frozenset(fact.name for fact in theorem.facts) - {fact.name for fact in theorem.game()}
 
     statement = Statement(
@@ -246,7 +248,7 @@ def traced_page(
         bound,
         posed.facts,
         posed.symbols,
-        parameters={n: (str(found.values[n]),) for n in letters},
+        parameters={n: (str(traced_table.values[n]),) for n in letters},
         learner=learner,
         held=held,
     )
@@ -272,14 +274,14 @@ def numbers(problem: Problem, given: Mapping[str, Any]) -> dict[str, Any]:
 
 def page_text(module: str, name: str, id: str, bound: str, claim: str, said: str, theorem: TracedTheorem) -> str:
     """The page as a file. `module` and `name` say where the learner is; `claim` and `said` are the bound and the potential for a reader."""
-    problem, found = theorem.problem, theorem.found
+    problem, best = theorem.problem, theorem.found
     options = [f"count={quoted(problem.count)}"] if problem.count != "updates" else []
     options += ["agnostic=True"] if problem.agnostic else []
     options += [f"letters=[{', '.join(map(quoted, own_letters(problem)))}]"] if own_letters(problem) else []
     options += [f"below=[{', '.join(f'({quoted(n)}, Fraction({str(v)!r}))' for n, v in problem.conditions)}]"] if problem.conditions else []
     options += [f"gain={quoted(problem.gain)}"] if problem.gain else []
     arguments = ", ".join([*(["R"] if problem.radius else []), *problem.letters])
-    coefficients = {"A": found.A, "b": found.b, "delta": found.delta} | ({"h": found.slack} if found.slack else {}) | dict(found.others)
+    coefficients = {"A": best.A, "b": best.b, "delta": best.delta} | ({"h": best.slack} if best.slack else {}) | dict(best.others)
     formula = ", ".join(f"{quoted(n)}: {python(p)}" for n, p in coefficients.items())
     words = [f"{claim} for `{name}` of {module}.py, found from its code by `perceptron-proofs bound`.", "", f"The potential is {said}."]
     words += ["No other round raises it. The code is traced again here: if it does something else, this page is refused."]

@@ -78,10 +78,10 @@ class Facts:
     def atoms(self, i: Index, case: Case | None) -> dict[str, Polynomial]:
         """The kernel term of each generator in round i."""
         universe = self.problem.table.universe
-        found = {name: inner(self.vector(a, i), self.vector(b, i)) for (a, b), name in universe.pairs.items()}
-        found |= {n: seq(n)(i) for n in self.problem.state} | {n: letter(n) for n in self.problem.letters}
-        found |= {ALONG: inner(u, self.vector("w", i)), RADIUS: R}
-        return found | ({} if case is None else {root: self.root(root, i, case) for root in self.roots(case)})
+        atoms = {name: inner(self.vector(a, i), self.vector(b, i)) for (a, b), name in universe.pairs.items()}
+        atoms |= {n: seq(n)(i) for n in self.problem.state} | {n: letter(n) for n in self.problem.letters}
+        atoms |= {ALONG: inner(u, self.vector("w", i)), RADIUS: R}
+        return atoms | ({} if case is None else {root: self.root(root, i, case) for root in self.roots(case)})
 
     def root(self, root: str, i: Index, case: Case) -> Polynomial:
         """The kernel term of a root of a case in round i."""
@@ -225,13 +225,13 @@ def sided(p: Any, signs: frozenset[int]) -> Iterator[tuple[str, Any]]:
 def split(problem: Problem, p: Any) -> tuple[Fraction, list[tuple[Any, int]]]:
     """A polynomial in R and letters as a number and powers of factors, each positive at the values that the letters have."""
     lead, factors = p.factor_list()
-    size, found = Fraction(int(lead.numerator), int(lead.denominator)), []
+    size, powers = Fraction(int(lead.numerator), int(lead.denominator)), []
     at = {RADIUS: Fraction(1)} | {n: problem.values.get(n, Fraction(1)) for n in problem.letters}
     for factor, power in factors:
         if evaluated(factor, at) < 0:
             factor, size = -factor, size * (-1) ** power
-        found.append((factor, power))
-    return size, found
+        powers.append((factor, power))
+    return size, powers
 
 
 def spelt(p: Any, roots: Mapping[str, str] | None = None) -> str:

@@ -119,13 +119,13 @@ class TracedTheorem(Facts):
 
     def signed(self, p: Any) -> list[tuple[Fraction, tuple[Any, ...]]]:
         """A polynomial in R² and letters with positive coefficients as weights and factors."""
-        found = []
+        terms = []
         for m, c in p.terms():
             factors: list[Any] = []
             for symbol, e in zip(p.ring.symbols, m, strict=True):
                 factors += [f"{symbol.name} > 0"] * e
-            found.append((Fraction(int(c.numerator), int(c.denominator)), tuple(factors)))
-        return found
+            terms.append((Fraction(int(c.numerator), int(c.denominator)), tuple(factors)))
+        return terms
 
     def lowest(self, d: Derivation, line: str) -> str:
         """The line without the factor that both sides share."""

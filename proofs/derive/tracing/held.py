@@ -140,9 +140,9 @@ def _at_edge(table: Table, rest: Row, p: Any, learner: Any, draw: Random, held: 
     moves = ["x", "w", "along", *(n for n in table.start if n in letters_of(p))]
     easy = [g.of for g in rest.guards if not rooted(g.of)]
     for level in (QQ(0), NEAR, -NEAR):
-        found = 0
+        count = 0
         for n in range(1 if rooted(p) else DRAWN):
-            if n > DRAWN // 3 and not found:
+            if n > DRAWN // 3 and not count:
                 break
             near = list(_edge(table, rest, p - level, DrawnState.drawn(table, rest, learner, draw), draw.choice(moves)))
             if easy and draw.random() < 0.5:  # moved on to where another guard holds only just
@@ -150,8 +150,8 @@ def _at_edge(table: Table, rest: Row, p: Any, learner: Any, draw: Random, held: 
             near = [s for s in near if _meets(rest, s.values(table))]
             for one in near:
                 one.play(table, learner, held)
-            found += any(level or _value_in(table, rest, p, s) == 0 for s in near)
-            if found == AT_EDGE:
+            count += any(level or _value_in(table, rest, p, s) == 0 for s in near)
+            if count == AT_EDGE:
                 break
 
 
@@ -261,10 +261,10 @@ def _compare(
     vectors = {"w": w, "z": z} | {v: before[attribute_of(v)] for v in table.universe.vectors if v not in ("w", "z")}
     values = {pair_name(a, b): _dot(vectors[a], vectors[b]) for a, b in table.universe.pairs}
     values |= {n: table.values[n] if n in table.values else before[attribute_of(n)] for n in table.universe.numbers}
-    found = [(i, row, roots) for i, row in enumerate(table.rows) if y in row.labels and (roots := _applies(row, values)) is not None]
-    if len(found) != 1:
-        raise differs(f"{len(found)} rows of its table speak of one round, which the code plays")
-    ((i, row, roots),) = found
+    matching = [(i, row, roots) for i, row in enumerate(table.rows) if y in row.labels and (roots := _applies(row, values)) is not None]
+    if len(matching) != 1:
+        raise differs(f"{len(matching)} rows of its table speak of one round, which the code plays")
+    ((i, row, roots),) = matching
     held.rounds[i] += 1
     if bool(row.error) != bool(failed):
         raise differs(f"the code {failed or 'goes on'}, its table {row.error or 'goes on'}")

@@ -164,14 +164,14 @@ class Code:
         nodes = [node for tree in trees for node in ast.walk(tree)]
         if not any(isinstance(node, ast.Eq | ast.NotEq | ast.In | ast.NotIn | ast.MatchValue) for node in nodes):
             return
-        found = {node.value for node in nodes if isinstance(node, ast.Constant) and type(node.value) is int and 0 < node.value <= LONGEST}
-        found |= {len(node.elts) for node in nodes if isinstance(node, ast.Tuple | ast.List)}
+        numbers = {node.value for node in nodes if isinstance(node, ast.Constant) and type(node.value) is int and 0 < node.value <= LONGEST}
+        numbers |= {len(node.elts) for node in nodes if isinstance(node, ast.Tuple | ast.List)}
         around = [vars(kind) for kind in self.kinds] + [vars(self.learner) if hasattr(self.learner, "__dict__") else {}]
         around += [{n: f.__globals__.get(n) for n in names_in(f.__code__)} | dict(enclosed_by(f)) for f in self.reached]
-        found |= {n for values in around for value in values.values() if plain(value) for n in lengths_in(value)}
-        if max(found, default=0) > LONGEST:
+        numbers |= {n for values in around for value in values.values() if plain(value) for n in lengths_in(value)}
+        if max(numbers, default=0) > LONGEST:
             raise Untraceable(f"{type(self.learner).__name__}: a sequence of more than {LONGEST} entries, beside comparisons by == or in")
-        yield from sorted(found - {0})
+        yield from sorted(numbers - {0})
 
 
 def name_of(node: ast.AST) -> str:
@@ -360,14 +360,14 @@ def trusted(f: types.FunctionType) -> bool:
 def code_in(text: str, file: str, features: int) -> frozenset[types.CodeType]:
     """The code of all functions that stand in a file of this text, with these features of a future Python."""
     try:
-        waiting, found = [compile(text, file, "exec", features, dont_inherit=True)], set()
+        waiting, codes = [compile(text, file, "exec", features, dont_inherit=True)], set()
     except (SyntaxError, ValueError):
         return frozenset()
     while waiting:
         code = waiting.pop()
-        found.add(code)
+        codes.add(code)
         waiting += [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
-    return frozenset(found)
+    return frozenset(codes)
 
 
 def stands_in_its_file(f: types.FunctionType) -> bool:

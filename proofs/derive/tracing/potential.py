@@ -182,8 +182,8 @@ class Problem:
             for row in rows
             for x in free
         ]
-        for found in linsolve(stays, [Symbol(v) for v in free]):
-            taus = zip(free, found.subs(dict.fromkeys(map(Symbol, free), 0)), strict=True)
+        for solution in linsolve(stays, [Symbol(v) for v in free]):
+            taus = zip(free, solution.subs(dict.fromkeys(map(Symbol, free), 0)), strict=True)
             return {v: Fraction(str(tau)) for v, tau in taus if tau}
         return {}
 
@@ -407,12 +407,12 @@ class Problem:
             return both if all(x <= e for x, e in zip(both, most, strict=True)) else None
 
         scales = [(more, prod((f.of for f in more), start=self.ring.one)) for more in self.scales()]
-        found: list[tuple[tuple[Factor, ...], Any]] = []
+        products: list[tuple[tuple[Factor, ...], Any]] = []
         level: list[tuple[tuple[Factor, ...], Any, tuple[int, ...], int]] = [((), self.ring.one, (0,) * len(most), 0)]
         for n in range(degree + 1):
             for core, of, degrees, _ in level:
-                found += [((*core, *more), of * p) for more, p in scales if together(degrees, p) is not None]
-            if len(found) > MOST_PRODUCTS:
+                products += [((*core, *more), of * p) for more, p in scales if together(degrees, p) is not None]
+            if len(products) > MOST_PRODUCTS:
                 raise NoPotential(f"more than {MOST_PRODUCTS} products of degree {n}")
             level = [
                 ((*core, f), without_powers(of * f.of, roots), both, k)
@@ -420,7 +420,7 @@ class Problem:
                 for k, f in enumerate(factors[start:], start)
                 if (both := together(degrees, f.of)) is not None
             ]
-        return found
+        return products
 
     def scales(self) -> list[tuple[Factor, ...]]:
         """What a product may be multiplied with: powers of R up to the fourth, and two letters or what is missing of a letter's most."""

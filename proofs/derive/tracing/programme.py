@@ -43,7 +43,7 @@ def best_potential(problem: Problem, seconds: float = 20.0) -> Potential:
             return with_radius(problem, best_potential(replace(problem, radius=False), seconds), by_row)
     until, reasons = monotonic() + seconds, list[str]()
     kept, least_degree = (None, 2) if problem.agnostic else keeps(replace(problem, kept=True), monotonic() + seconds / 2)
-    problem, found = replace(problem, kept=kept is not None), list[Potential]()
+    problem, potentials = replace(problem, kept=kept is not None), list[Potential]()
     for degree in range(least_degree, 5):
         cases: list[Case] = []
         for A in [problem.R**2, problem.ring.one] if problem.radius else [problem.ring.one]:
@@ -52,13 +52,13 @@ def best_potential(problem: Problem, seconds: float = 20.0) -> Potential:
             try:
                 cases = cases or list(problem.cases(degree, problem.ring.one))
                 with_A = [replace(c, parts={**c.parts, "A": c.parts["A"] * A}) if c.parts else c for c in cases]
-                found.append(replace(potential(problem, degree, A, until - monotonic(), with_A), kept=kept))
+                potentials.append(replace(potential(problem, degree, A, until - monotonic(), with_A), kept=kept))
             except NoPotential as reason:
                 reasons.append(str(reason))
-    if not found:
+    if not potentials:
         raise NoPotential("; ".join(dict.fromkeys(reasons)) or "no time was left")
-    least = min(one.quality for one in found)
-    return next(one for one in found if one.quality <= least * (1 + 1e-6))
+    least = min(one.quality for one in potentials)
+    return next(one for one in potentials if one.quality <= least * (1 + 1e-6))
 
 
 def solved(problem: Problem, seconds: float = 20.0) -> tuple[Problem, Potential]:
@@ -125,14 +125,14 @@ def given_potential(problem: Problem, A: Any, coefficients: Mapping[str, Any]) -
 
 def failing(problem: Problem, seconds: float) -> list[Row]:
     """Where the search for a potential fails: the rows without each of which there is one of the smallest degree, else those counted."""
-    until, found = monotonic() + seconds, []
+    until, rows = monotonic() + seconds, []
     cases = list(problem.cases(2, problem.ring.one))
     for i, case in enumerate(cases):
         if monotonic() < until and not case.null and any(c.counted and not c.null for c in cases if c is not case):
             rest = [replace(c, null=True) if j == i else c for j, c in enumerate(cases)]
             if PotentialProgramme(problem, 2, problem.ring.one, until, rest).least() is not None:
-                found.append(case.row)
-    return found or [case.row for case in cases if case.counted]
+                rows.append(case.row)
+    return rows or [case.row for case in cases if case.counted]
 
 
 class PotentialProgramme:
@@ -176,8 +176,8 @@ class PotentialProgramme:
         radii = (Fraction(1), Fraction(1, 2), Fraction(3)) if self.problem.radius else (Fraction(1),)
         grid = product_of(*[(v, v / 2, v * Fraction(4, 3)) for v in base.values()])
         places = list(grid)[:: 1 if len(base) < 2 else 2]
-        found = [{RADIUS: r} | dict(zip(base, place, strict=True)) for r in radii for place in places]
-        return [p for p in found if all(p[n] < most for n, most in self.problem.conditions)]
+        points = [{RADIUS: r} | dict(zip(base, place, strict=True)) for r in radii for place in places]
+        return [p for p in points if all(p[n] < most for n, most in self.problem.conditions)]
 
     def sampled(self, what: str) -> Any:
         """The row that multiplies the unknowns to what they make up at each sample."""
@@ -235,13 +235,13 @@ class PotentialProgramme:
 
     def beside(self, solution: Any, most: int) -> Potential | None:
         """With b as the solution has it, about, and less of δ: a bound that is not as good."""
-        found = dict.fromkeys(self.asked, self.problem.ring.zero)
+        sums = dict.fromkeys(self.asked, self.problem.ring.zero)
         for (what, m, *_), i in self.columns.items():
-            if what in found:
+            if what in sums:
                 share = Fraction(float(solution[i])) * (1 - Fraction(1, most) if what == "delta" else 1)
                 near = share.limit_denominator(most)
-                found[what] += m * QQ(near.numerator, near.denominator)
-        return self.settled(self.weighed(found))
+                sums[what] += m * QQ(near.numerator, near.denominator)
+        return self.settled(self.weighed(sums))
 
     def weighed(self, given: Mapping[str, Any]) -> Potential | None:
         """With the polynomials that are given for b, δ and the others, 0 by default, if products prove it."""
@@ -252,13 +252,13 @@ class PotentialProgramme:
 
     def combined(self, p: Any) -> dict[Any, Fraction]:
         """A polynomial in R and letters by the monomials of coefficients. Raises NoPotential if it is no such combination."""
-        found = {}
+        terms = {}
         for m in self.problem.coefficients():
             if m.is_term and (c := p.get(m.LM)):
-                found[m], p = Fraction(int(c.numerator), int(c.denominator)), p - m * c
+                terms[m], p = Fraction(int(c.numerator), int(c.denominator)), p - m * c
         if p:
             raise NoPotential(f"the coefficient has a term {p} that is not tried")
-        return found
+        return terms
 
     def settled(self, found: Potential | None) -> Potential | None:
         """With the signs with which its bound is written, and its quality; None if no round lowers it, since its δ was rounded to 0."""
@@ -319,10 +319,10 @@ def units(problem: Problem) -> list[Powers] | None:
 def _by_generator(problem: Problem, j: int, powers: Powers) -> Powers:
     """The powers of all generators of the problem's ring in a row."""
     vectors = problem.table.universe.vectors
-    found = {name: powers[a] + powers[b] for (a, b), name in problem.table.universe.pairs.items() if a in powers and b in powers}
-    found |= {f"√{i}": powers[f"{j}√{i}"] for i in range(len(problem.table.rows[j].roots))}
-    found |= {n: powers.get(n, 0) for n in problem.table.universe.numbers}
-    return found | {f"⟨u, {v}⟩": powers.get(v, 0) - 1 for v in vectors} | {ALONG: powers["w"] - 1, RADIUS: 1}
+    exponents = {name: powers[a] + powers[b] for (a, b), name in problem.table.universe.pairs.items() if a in powers and b in powers}
+    exponents |= {f"√{i}": powers[f"{j}√{i}"] for i in range(len(problem.table.rows[j].roots))}
+    exponents |= {n: powers.get(n, 0) for n in problem.table.universe.numbers}
+    return exponents | {f"⟨u, {v}⟩": powers.get(v, 0) - 1 for v in vectors} | {ALONG: powers["w"] - 1, RADIUS: 1}
 
 
 def _equations(problem: Problem) -> Iterator[Any]:
@@ -368,10 +368,10 @@ def power_of(p: Any, powers: Powers) -> int:
 
 def filled(p: Any, powers: Powers, power: int) -> Any:
     """A polynomial whose monomials are filled up with powers of R. Raises OtherUnits."""
-    found = degrees(p, powers)
-    if any(degree > power for degree in found.values()):
+    degree_of = degrees(p, powers)
+    if any(degree > power for degree in degree_of.values()):
         raise OtherUnits
-    return sum((p.ring.from_dict({m: p[m]}) * p.ring.gens[-1] ** (power - degree) for m, degree in found.items()), p.ring.zero)
+    return sum((p.ring.from_dict({m: p[m]}) * p.ring.gens[-1] ** (power - degree) for m, degree in degree_of.items()), p.ring.zero)
 
 
 def with_radius(problem: Problem, found: Potential, by_row: Sequence[Powers]) -> Potential:

@@ -455,18 +455,18 @@ def traced_zip(*values: Any, strict: bool = False) -> Any:
 
 def traced_map(function: Callable[..., Any], *values: Any) -> Any:
     lists = list(traced_zip(*values))
-    found = [function(*entries) for entries in lists]
-    if per_coordinate(lists) and PATH.get().width > 1 and any(len(coordinates_in(value)) != 1 for value in found):
+    images = [function(*entries) for entries in lists]
+    if per_coordinate(lists) and PATH.get().width > 1 and any(len(coordinates_in(value)) != 1 for value in images):
         counting()
-    return found
+    return images
 
 
 def traced_reduce(function: Callable[..., Any], values: Iterable[Any], *first: Any) -> Any:
     entries = entries_of(values)
-    found = reduce(function, entries, *first)
-    if per_coordinate(entries) and PATH.get().width > 1 and not (isinstance(found, Scalar) and len(found.parts) == PATH.get().width):
+    total = reduce(function, entries, *first)
+    if per_coordinate(entries) and PATH.get().width > 1 and not (isinstance(total, Scalar) and len(total.parts) == PATH.get().width):
         counting()
-    return found
+    return total
 
 
 def traced_tuple(values: Any = ()) -> Any:

@@ -371,7 +371,7 @@ def ways(begun: Any, width: int, state: State, letters: Mapping[str, Fraction]) 
 def begin(learner: Any, width: int, letters: Mapping[str, Fraction], make: Make | None) -> tuple[Any, tuple[Any, ...], dict[str, Any]]:
     """The learner after its start, its weights, and the attributes that are made of letters."""
     universe, kind = Universe(("w", "z"), tuple(letters), tuple(letters)), type(learner).__name__
-    told: dict[str, Any] = {}
+    initial: dict[str, Any] = {}
     token = PATH.set(path := Way(universe, width))
     try:
         try:
@@ -387,7 +387,7 @@ def begin(learner: Any, width: int, letters: Mapping[str, Fraction], make: Make 
         refuse_shared(begun)
         for name, value in attributes(begun).items():
             if isinstance(value, Scalar):
-                told[name] = value.value
+                initial[name] = value.value
                 put(begun, name, None)
             elif isinstance(value, (tuple, list)) and any(isinstance(v, (Scalar, Coordinate)) for v in value):
                 if len(value) != width:
@@ -399,7 +399,7 @@ def begin(learner: Any, width: int, letters: Mapping[str, Fraction], make: Make 
     if path.answers or path.roots:
         what = f"it begins in another way for other {', '.join(letters)}" if letters else "its start takes a root"
         raise Untraceable(f"{kind}: {what}; {INSTEAD}, and compare them, or take their roots, in wants_update or step")
-    return begun, w, told
+    return begun, w, initial
 
 
 def zero_of(value: Any, what: str) -> Any:
@@ -532,14 +532,14 @@ def traced(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Ma
 
 def merged(rows: list[Row]) -> tuple[Row, ...]:
     """The rows without repetition, and as one those that do the same for either label."""
-    found: list[Row] = []
+    distinct: list[Row] = []
     for row in joined(rows):
-        twin = next((i for i, r in enumerate(found) if r.conditions == row.conditions and r.action == row.action), None)
+        twin = next((i for i, r in enumerate(distinct) if r.conditions == row.conditions and r.action == row.action), None)
         if twin is None:
-            found.append(row)
+            distinct.append(row)
         else:
-            found[twin] = replace(found[twin], labels=found[twin].labels | row.labels)
-    return tuple(found)
+            distinct[twin] = replace(distinct[twin], labels=distinct[twin].labels | row.labels)
+    return tuple(distinct)
 
 
 def joined(rows: list[Row]) -> list[Row]:

@@ -132,13 +132,13 @@ class Universe:
     def form_of(self, p: Any) -> dict[tuple[str, str], Any]:
         """A polynomial Σ aᵢⱼ⟨i, j⟩ as {(i, j): aᵢⱼ}, with polynomials of the other generators; {} if it is none."""
         places = {self.ring.index(self.in_ring[name]): pair for pair, name in self.pairs.items()}
-        found: dict[tuple[str, str], Any] = {pair: self.ring.zero for pair in self.pairs}
+        form: dict[tuple[str, str], Any] = {pair: self.ring.zero for pair in self.pairs}
         for m, c in p.terms():
             used = [i for i in places if m[i]]
             if len(used) != 1 or m[used[0]] != 1:
                 return {}
-            found[places[used[0]]] += self.ring.from_dict({(*m[: used[0]], 0, *m[used[0] + 1 :]): c})
-        return found
+            form[places[used[0]]] += self.ring.from_dict({(*m[: used[0]], 0, *m[used[0] + 1 :]): c})
+        return form
 
     def is_square(self, p: Any) -> bool:
         """Whether a polynomial is a sum of squares ‖c‖² of combinations: Σ aᵢⱼ⟨i, j⟩ with a positive semi-definite matrix."""

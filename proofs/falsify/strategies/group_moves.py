@@ -96,5 +96,5 @@ def factors(genome: Genome, genes: Alphabet) -> Iterator[Genome]:
 
 def longer(genome: Genome, halves: int, genes: Alphabet) -> Genome:
     """A genome's shape with 2^halves times the rounds, a margin that fits, and a finer grid."""
-    made = refined(genome, halves, genes)
-    return genes.put(made, grid=max(made[genes.index("grid")], FINE_GRID))
+    stretched = refined(genome, halves, genes)
+    return genes.put(stretched, grid=max(stretched[genes.index("grid")], FINE_GRID))

@@ -63,10 +63,10 @@ class Member:
     def run(self, game: Game) -> Run | None:
         """The run, or None where the game has no room for it."""
         try:
-            made = _made(self.family, self.values)
+            extremal = _made(self.family, self.values)
         except InputError:
             return None
-        return None if made is None else as_run(made, game, self)
+        return None if extremal is None else as_run(extremal, game, self)
 
     def neighbours(self, game: Game) -> Iterator[Member]:
         """With one parameter changed, or two whole numbers doubled at once."""

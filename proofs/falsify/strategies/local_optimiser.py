@@ -162,9 +162,9 @@ class LocalOptimiser:
     def made(self, run: Run, grid: int, whole: tuple[Vector, ...], gamma: Fraction) -> Run | None:
         """The run with these examples, and with their margin where the rules demand one."""
         radius = Fraction(1) if self.game.radius == "declared" else None
-        made = Run(grid, whole, (self.game.tie_label,) * len(whole), run.u, run.unit, gamma, radius)
-        made = replace(made, gamma=made.margin) if self.game.demands("separable") else made
-        return made if made.gamma > 0 else None
+        rounded = Run(grid, whole, (self.game.tie_label,) * len(whole), run.u, run.unit, gamma, radius)
+        rounded = replace(rounded, gamma=rounded.margin) if self.game.demands("separable") else rounded
+        return rounded if rounded.gamma > 0 else None
 
     def pressure(self, points: Array, T: int, d: int, u: Array) -> Array:
         """Minus how hard each point (a row) presses the conjecture, all rounds taken as updates."""
@@ -183,8 +183,8 @@ class LocalOptimiser:
             low, high = left(values) + 0 * values["gamma"], right(values) + 0 * values["gamma"]
             room = low - high if op in (">=", ">") else high - low
             kept.append(-abs(room) if op == "=" else room - self.safety)
-        found: Array = self.np.stack(kept, axis=1)
-        return found
+        margins: Array = self.np.stack(kept, axis=1)
+        return margins
 
     def named(self, z: Array, g: Array, u: Array) -> dict[str, Any]:
         """What the names stand for, for each run (a row), all rounds taken as updates."""

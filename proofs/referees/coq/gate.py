@@ -126,11 +126,11 @@ def read_certificate(path: str | Path = SHIPPED) -> CoqCertificate:
 
 def hashes(claims: Sequence[CoqClaim]) -> dict[str, Hashes]:
     """Of each theorem among these claims, of which each cites only earlier ones.  Raises Untranslatable."""
-    made = theories(claims)
+    written = theories(claims)
     proofs: dict[str, str] = {}
     for claim in claims:
-        proofs[claim.id] = _hash(made.replays[claim.id], *(proofs[id] for id in sorted(claim.theorem.cites)))
-    printed = {id: " ".join(without_comments(text).split()) for id, text in made.stated.items()}
+        proofs[claim.id] = _hash(written.replays[claim.id], *(proofs[id] for id in sorted(claim.theorem.cites)))
+    printed = {id: " ".join(without_comments(text).split()) for id, text in written.stated.items()}
     return {id: Hashes(_hash(text), proofs[id]) for id, text in printed.items()}
 
 
@@ -176,15 +176,15 @@ def judge(claims: Sequence[CoqClaim], coq: Coq, jobs: int = 2, tell: Tell = lamb
     left = list(claims)
     while left:
         try:
-            made = theories(left)
+            written = theories(left)
         except Untranslatable as error:
             left = _without(left, error.id, str(error), judged)
             continue
         try:
-            _judge(made, judged, coq, jobs, tell)
+            _judge(written, judged, coq, jobs, tell)
             break
         except CoqError as error:
-            left = _without(left, _culprit(made, error), str(error), judged)
+            left = _without(left, _culprit(written, error), str(error), judged)
     judged.seconds = perf_counter() - began
     return judged
 
@@ -264,8 +264,8 @@ def assumed(output: str) -> frozenset[str]:
     """The axioms that Coq printed, by name."""
     if "Closed under the global context" in output:
         return frozenset()
-    told = output.partition("Axioms:")[2]
-    return frozenset(re.findall(r"^([\w.']+)(?= :|\n +:)", told, flags=re.MULTILINE)) or frozenset({"what nobody knows"})
+    axioms = output.partition("Axioms:")[2]
+    return frozenset(re.findall(r"^([\w.']+)(?= :|\n +:)", axioms, flags=re.MULTILINE)) or frozenset({"what nobody knows"})
 
 
 def _without(left: list[CoqClaim], culprit: str | None, why: str, judged: CoqJudgement) -> list[CoqClaim]:
@@ -344,8 +344,8 @@ def _entry(proof: Proof, name: str) -> CoqDefinition:
 
 def _answers(output: str) -> Iterator[tuple[int, bool]]:
     for line in output.splitlines():
-        if found := re.match(r" *= \((\d+)(?:%nat)?, (true|false)\)", line):
-            yield int(found[1]), found[2] == "true"
+        if answer := re.match(r" *= \((\d+)(?:%nat)?, (true|false)\)", line):
+            yield int(answer[1]), answer[2] == "true"
 
 
 TOO_MUCH = "too much arithmetic"  # the kernel counts its steps; Coq is stopped at a limit, and says nothing

@@ -139,8 +139,8 @@ class Theories:
         """The id of the theorem to which a line of a theory belongs."""
         ids = {name: id for id, name in self.names.items()}
         for text in reversed(self.texts[theory].splitlines()[:line]):
-            if found := re.match(r"(?:Definition|Lemma|Theorem) (\w+?)(?:_statement|_proof|_replays|_valid)?\b", text):
-                return ids.get(found[1])
+            if begins := re.match(r"(?:Definition|Lemma|Theorem) (\w+?)(?:_statement|_proof|_replays|_valid)?\b", text):
+                return ids.get(begins[1])
         return None
 
 
@@ -226,14 +226,14 @@ def one_file(claims: Sequence[CoqClaim], theory: Mapping[str, str], above: Mappi
     """One file for plain `coqc FILE.v`: the theory as modules, the proof data, the claims, and what they assume.
 
     With theories `above` that build on the claims, these are a module of their own, and nobody asks yet what is assumed."""
-    made = theories(claims)
+    written = theories(claims)
     parts = (
         ["(** Self-contained: `coqc` on this file replays the proofs and prints what the theorems assume. *)\n"] if above is None else []
     )
     parts.append(modules({name: theory[name] for name in keys(theory, "")}))
-    *data, needed, stated = map(without_ours, made.texts.values())
+    *data, needed, stated = map(without_ours, written.texts.values())
     parts += [*data, stated if above is None else module("Needed", needed)]
-    parts += [f"Print Assumptions {made.names[id]}.\n" for id in made.stated] if above is None else [modules(above)]
+    parts += [f"Print Assumptions {written.names[id]}.\n" for id in written.stated] if above is None else [modules(above)]
     return "".join(parts)
 
 

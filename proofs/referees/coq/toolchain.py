@@ -125,8 +125,8 @@ def find() -> Coq | None:
     compiler = shutil.which("coqc")
     if compiler is None:
         return None
-    told = subprocess.run([compiler, "--print-version"], capture_output=True, text=True, check=False).stdout.split()
-    return Coq(compiler, shutil.which("coqchk"), told[0]) if told else None
+    version = subprocess.run([compiler, "--print-version"], capture_output=True, text=True, check=False).stdout.split()
+    return Coq(compiler, shutil.which("coqchk"), version[0]) if version else None
 
 
 def shipped(folder: str) -> dict[str, str]:

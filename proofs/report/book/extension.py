@@ -91,10 +91,10 @@ class FirstUses(SphinxTransform):
             return
         for entry, form in FORMS.items():
             for text in _prose(self.document):
-                if found := form.search(text):
-                    word = addnodes.pending_xref("", nodes.inline("", found[0]), refdomain="std", reftype="term", refexplicit=True)
+                if term := form.search(text):
+                    word = addnodes.pending_xref("", nodes.inline("", term[0]), refdomain="std", reftype="term", refexplicit=True)
                     word["reftarget"], word["refdoc"] = entry, document
-                    text.parent.replace(text, [nodes.Text(text[: found.start()]), word, nodes.Text(text[found.end() :])])
+                    text.parent.replace(text, [nodes.Text(text[: term.start()]), word, nodes.Text(text[term.end() :])])
                     break
 
 

@@ -150,14 +150,14 @@ class PlottedRun:
         from proofs.counterexample.judge import values_after
         from proofs.counterexample.replay import length, values_of
 
-        found = self.found
-        if found is not None and (
-            self.played or found.points or not found.opponent.is_euclidean or self.gamma <= 0 or self.comparison.names & ALL_ROUNDS
+        run = self.found
+        if run is not None and (
+            self.played or run.points or not run.opponent.is_euclidean or self.gamma <= 0 or self.comparison.names & ALL_ROUNDS
         ):
-            return values_after(found, rounds)
+            return values_after(run, rounds)
         longest = length(Fraction(self.trace.examples.longest2(), self.trace.examples.denominator**2))
         measured = measure(self._until(rounds), self.u, self.gamma, self.radius)  # as exact, and faster where a run is long
-        eps = getattr(self.trace.learner, "eps", None) if found is None else found.opponent.eps
+        eps = getattr(self.trace.learner, "eps", None) if run is None else run.opponent.eps
         return values_of(measured) | {"eps": eps, "R": longest if self.radius is None else self.radius}
 
     def _until(self, rounds: int) -> Trace:

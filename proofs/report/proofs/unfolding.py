@@ -79,13 +79,13 @@ class Unfolding:
 
     def behind(self, root: str) -> list[str]:
         """The steps that a line needs and that stand nowhere yet, and the line itself, in the order of the proof."""
-        found, waiting = {root}, [root]
+        reached, waiting = {root}, [root]
         while waiting:
             for premise in self.steps[waiting.pop()].premises:
-                if premise in self.steps and premise not in found and premise not in self.placed:
-                    found.add(premise)
+                if premise in self.steps and premise not in reached and premise not in self.placed:
+                    reached.add(premise)
                     waiting.append(premise)
-        return sorted(found, key=self.order.__getitem__)
+        return sorted(reached, key=self.order.__getitem__)
 
     def closes(self, name: str) -> set[str]:
         """What a step closes: assumptions, or the number that it speaks of in general."""

@@ -81,8 +81,8 @@ def failure(value: Callable[[Index], Term], bound: Callable[[Index], Term], what
 
 def likely(value: Callable[[Index], Term], bound: Callable[[Index], Term], most: Term, *random: seq | vseq) -> Likely:
     """Pr[a hypothesis that may be chosen has a value above the bound] ≤ most, which is what those facts make of P(0) ≤ most."""
-    told = (*tree, *failure(value, bound, ""))
-    return printed(_chosen_above(value, bound), most, told, (tested, total, met), met, average, V, B, *random)
+    given = (*tree, *failure(value, bound, ""))
+    return printed(_chosen_above(value, bound), most, given, (tested, total, met), met, average, V, B, *random)
 
 
 failing = formulas(*failure(V, B, "V above B"))

@@ -402,8 +402,8 @@ def sample_all_held_out(draw: Draw) -> Instance:
 def few() -> Instance:
     """One hypothesis that errs on one of two examples, seen from the start, and from the sample on which it errs."""
     tree = Tree(1, (half, half), lambda h, z: Fraction(z))
-    made = held_out(tree, half, half, 0)
-    return replace(made, naturals={**made.naturals, "b": 0, "M": 2, "j": 0, "h": tree.after(0, 0)})
+    drawn = held_out(tree, half, half, 0)
+    return replace(drawn, naturals={**drawn.naturals, "b": 0, "M": 2, "j": 0, "h": tree.after(0, 0)})
 
 
 def no_numbers() -> Instance:

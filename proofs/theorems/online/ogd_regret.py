@@ -204,8 +204,8 @@ def by_kind(
     name: str, words: Sequence[str], after: Polynomial | Vector, steps: Sequence[Term | Vector], score: Polynomial
 ) -> tuple[Fact, ...]:
     """What becomes of a name on a mistake, at a tie, and on a round that is right."""
-    told = zip(KINDS, words, steps, strict=True)
-    return tuple(defined(f"{name} {kind}", said, after, step, where=where(score, kind)) for kind, said, step in told)
+    kinds = zip(KINDS, words, steps, strict=True)
+    return tuple(defined(f"{name} {kind}", said, after, step, where=where(score, kind)) for kind, said, step in kinds)
 
 
 def rules(name: str, path: vseq, by: Polynomial, learner: str, adds: str, score: str = "y⟨w, x⟩") -> tuple[Fact, ...]:

@@ -45,13 +45,13 @@ def _on_runs(comparison: Comparison, game: Game, seconds: float, seed: int, lear
     from proofs.falsify import Found, falsify
 
     outcome = falsify(comparison, game, budget=seconds, seed=seed, learner=learner)
-    found = outcome.counterexample.to_json() if isinstance(outcome, Found) else None
-    return Attack(found is None, outcome.report.runs, outcome.report.seconds, found)
+    counterexample = outcome.counterexample.to_json() if isinstance(outcome, Found) else None
+    return Attack(counterexample is None, outcome.report.runs, outcome.report.seconds, counterexample)
 
 
 def _on_instances(item: Property, seconds: float, seed: int) -> Attack:
     from proofs.verify.checks.property_search import attack as try_instances
 
     trial = try_instances(item, seconds, seed, at_least=MIN_INSTANCES)
-    found = None if trial.found is None else models.record(item, "", trial.found)
-    return Attack(found is None, trial.held, trial.seconds, found)
+    counterexample = None if trial.found is None else models.record(item, "", trial.found)
+    return Attack(counterexample is None, trial.held, trial.seconds, counterexample)

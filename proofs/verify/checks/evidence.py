@@ -43,10 +43,10 @@ def evidence(item: Provable, what: str, folder: Path = FOLDER) -> Evidence | Non
     """
     if isinstance(item, Page) and item.statement.learner is not None and what != PRINTED:
         return _searched(item, what)
-    found, record = _stored(item, what, folder), {"file": witnesses.shown(witnesses.path(item.id, what, folder), folder)}
-    if isinstance(found, Counterexample):
-        return Evidence(found, judge(found).reasons, record | _measured(found))
-    return None if found is None else Evidence(found, models.judge(item, what, found).reasons, record)  # type: ignore[arg-type]
+    witness, record = _stored(item, what, folder), {"file": witnesses.shown(witnesses.path(item.id, what, folder), folder)}
+    if isinstance(witness, Counterexample):
+        return Evidence(witness, judge(witness).reasons, record | _measured(witness))
+    return None if witness is None else Evidence(witness, models.judge(item, what, witness).reasons, record)  # type: ignore[arg-type]
 
 
 def _stored(item: Provable, what: str, folder: Path) -> Counterexample | Instance | None:
