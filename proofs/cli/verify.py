@@ -53,7 +53,8 @@ def command(
     """Replay proofs and print the verdicts: of all theorems, or of those that are named.
 
     An ID names a theorem, FILE.json the proofs in a file. A FILE.py among the IDs stands for the `page` that it defines. It is run, so name
-    only files that you trust. Exit code 1 if anything does not hold.
+    only files that you trust. Exit code 1 if anything does not hold. A theorem does not hold whose proof stops at a line, such as one that
+    cites what is not there.
     """
     if attack is not None and not 0 <= attack < float("inf"):
         raise click.UsageError("--attack must be a number of seconds, 0 or more")
@@ -110,8 +111,9 @@ def _processes(asked: int | None, count: int | None) -> int:
 def _draw_graph(targets: tuple[str, ...], target: str) -> int:
     from proofs.report.pictures.citation_graph import citations, picture, text
     from proofs.theorems import catalogue
+    from proofs.theorems.lookup import named
 
-    ids = [catalogue.theorem(id).id for id in targets] or None
+    ids = [catalogue.theorem(named(target)).id for target in targets] or None
     graph = citations({id: built.theorem for id, built in catalogue.built(ids).items()})
     if target == "-":
         click.echo(text(graph))

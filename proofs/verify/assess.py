@@ -193,7 +193,13 @@ class Replayed:
 
     def _proved(self, id: str) -> Theorem | None:
         self.add_page(shipped()[id])
+        self.refuse_another(shipped()[id])
         return self.library.get(id)
+
+    def refuse_another(self, item: Provable) -> None:
+        """Raise InputError if what was written under the id of an item is another one."""
+        if self.items[item.id] is not item:
+            raise InputError(f"{item.id!r} is the id of another theorem here; give the page another id")
 
     def add(self, proof: Proof) -> None:
         if proof.id in self.proofs:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from perceptron.errors import InputError
 from proofs.derive.authoring.abbreviations import upgraded
 from proofs.kernel import Formula, Rejected
 from proofs.kernel.codec import read
@@ -68,8 +67,7 @@ def _on_pages(pages: list[Stated], replayed: Replayed, options: Options, tell: T
     whole = options.coq and len(pages) == len(catalogue.THEOREMS)
     for item in (*(catalogue.LEMMAS if whole else ()), *sorted(pages, key=lambda page: shipped().get(page.id) is not page)):
         replayed.add_page(item)
-        if replayed.items[item.id] is not item:
-            raise InputError(f"{item.id!r} is a theorem of the catalogue that is cited here; give the page another id")
+        replayed.refuse_another(item)
     for page in pages:
         replayed.check(page.id, page.named, page.claim)
     coq = _third_judge(replayed, [page.id for page in pages], tell) if options.coq else {}

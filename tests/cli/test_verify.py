@@ -368,12 +368,25 @@ def test_a_false_page_of_ones_own_is_not_proved(written: Written) -> None:
     assert re.search(r"counterexample: M = \d+ after \d+ rounds?, against", result.stdout)
 
 
+def test_a_page_that_cites_what_is_not_there_is_not_proved_and_says_what_is_like_it(written: Written) -> None:
+    """As with any other line that cannot be written: a verdict beside those on other pages, and no proof to print."""
+    said = ("wrong.py, line ", "there is no theorem to cite 'progres'; did you mean progress or ")
+    wrong = written("wrong.py", GUIDE.read_text(encoding="utf-8").replace('"progress"', '"progres"'))
+    result = pp("verify", wrong, "novikoff", "--attack", "0", "--referee", "kernel")
+    assert result.exit_code == 1 and result.stdout.startswith("fixed-margin: rejected") and "\nnovikoff: proved" in result.stdout
+    assert all(words in result.stdout for words in said)
+    for command in (("show",), ("export",), ("verify", "--graph", "-")):
+        refused(pp(*command, wrong), *said)
+    refused(pp("verify", wrong, written("again.py", GUIDE.read_text(encoding="utf-8"))), "'fixed-margin' is the id of another theorem here")
+
+
 def test_a_page_of_ones_own_goes_wherever_an_id_goes(tmp_path: Path) -> None:
     file, out = tmp_path / "mine.py", tmp_path / "mine.json"
     file.write_text(PAGE.format(bound="M <= R**2/gamma**2"))
     assert "M ≤ R²/γ²" in pp("show", file).stdout and "1." in pp("show", file, "--linear").stdout
     assert pp("export", file, "-o", out).exit_code == 0 and pp("replay", out).exit_code == 0
     assert "survived" in pp("falsify", file, "--turns", "1").stdout
+    assert re.search(r"^mine +← .*cauchy-schwarz", pp("verify", file, "--graph", "-").stdout, re.MULTILINE)
     assert "3 steps" not in pp("decide", file, "--budget", "3").stdout
     file.write_text(PAGE.format(bound="M <= R**2/gamma**2 - 1"))  # another page of the same name, now false
     assert "is false" in pp("falsify", file, "--turns", "1").stdout and "is false" in pp("decide", file, "--budget", "3").stdout

@@ -36,8 +36,9 @@ def test_what_rests_on_itself_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> 
     both = [own_page("one", lambda d: d.cite("other")), own_page("other", lambda d: d.cite("one"))]
     monkeypatch.setattr(assess, "shipped", lambda: {lemma.id: lemma for lemma in both})
     assert "cannot be cited" in reason(*both) and "cannot be cited" in reason(*reversed(both))
-    monkeypatch.setattr(assess, "shipped", lambda: {"one": own_page("one", lambda d: d.cite("one"))})
-    assert "cannot be cited" in reason(assess.shipped()["one"])
+    alone = own_page("one", lambda d: d.cite("one"))
+    monkeypatch.setattr(assess, "shipped", lambda: {"one": alone})
+    assert "cannot be cited" in reason(alone)
 
 
 def test_what_rests_on_a_lemma_that_is_not_accepted_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,3 +55,11 @@ def test_a_page_with_the_id_of_what_it_rests_on_is_refused() -> None:
     small = replace(catalogue.page("novikoff"), statement=replace(page.statement, id="cauchy-schwarz"), prove=page.prove)
     with pytest.raises(InputError, match="give the page another id"):
         list(pipeline.verify([small], Options(z3=False, attack=0)))
+
+
+def test_two_pages_with_one_id_are_refused_and_neither_is_cited_for_the_other() -> None:
+    mine = replace(catalogue.page("novikoff"), statement=replace(catalogue.page("novikoff").statement, id="mine"))
+    with pytest.raises(InputError, match="'mine' is the id of another theorem here"):
+        list(pipeline.verify([mine, replace(mine)], Options(z3=False, attack=0)))
+    own_novikoff = replace(catalogue.page("novikoff"))
+    assert "'novikoff' is the id of another theorem here" in reason(own_novikoff, own_page("mine", lambda d: d.cite("novikoff")))
