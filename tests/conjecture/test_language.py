@@ -120,7 +120,7 @@ def test_what_is_refused_is_said_where_and_with_what_serves_instead(text: str, s
         parse(text)
 
 
-@given(st.text(alphabet="MTDgamma R+-*/()<=>.,0123456789 sqrtlogeπ", max_size=60) | st.text(max_size=30))
+@given(st.text(alphabet="MTDgamma R+-*/()<=>.,0123456789 sqrtlogeπ", max_size=60) | st.text(max_size=30) | comparisons())
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
         comparison = parse(text)
