@@ -230,11 +230,15 @@ def citations(proof: Proof) -> tuple[str, ...]:
 class Library(ByName[Theorem]):
     """The theorems that proofs may cite: one of the `known` is proved, by `prove`, when a proof first cites it.
 
-    So nobody keeps an order.  What is cited once more while it is being proved would rest on itself."""
+    So nobody keeps an order.  What is cited once more while it is being proved would rest on itself.  To ask whether it is there is to
+    cite it, so that a line which is written as it stands is like one of `cite`."""
 
     def __init__(self, known: Collection[str], prove: Callable[[str], Theorem | None]) -> None:
         super().__init__("theorem to cite", {})
         self.known, self.prove, self.under_way = known, prove, set[str]()
+
+    def __contains__(self, id: object) -> bool:
+        return super().__contains__(id) or (isinstance(id, str) and id in self.known and self[id] is not None)
 
     def __missing__(self, id: str) -> Theorem:
         if id not in self.known:

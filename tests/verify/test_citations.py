@@ -7,9 +7,9 @@ import pytest
 
 from perceptron.errors import InputError
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import ge
+from proofs.derive.authoring.terms import ge, inner, vec
 from proofs.kernel import Formula
-from proofs.statements.page import Lemma
+from proofs.statements.page import Lemma, Library, build
 from proofs.statements.provable import Provable
 from proofs.theorems import catalogue
 from proofs.verify import assess, pipeline
@@ -63,3 +63,13 @@ def test_two_pages_with_one_id_are_refused_and_neither_is_cited_for_the_other() 
         list(pipeline.verify([mine, replace(mine)], Options(z3=False, attack=0)))
     own_novikoff = replace(catalogue.page("novikoff"))
     assert "'novikoff' is the id of another theorem here" in reason(own_novikoff, own_page("mine", lambda d: d.cite("novikoff")))
+
+
+def test_a_citation_that_is_written_as_a_line_is_proved_too() -> None:
+    """It was accepted only where another proof of the process had cited the same before."""
+    x, y = vec("a"), vec("b")
+    claim = ge(inner(x, x) * inner(y, y) - inner(x, y) ** 2, 0)
+    page = own_page("mine", lambda d: d.line("cut", claim, data={"theorem": "cauchy-schwarz", "substitution": []}), claim)
+    assert reason(page) == ""
+    library = Library(catalogue.shipped(), lambda id: catalogue.built([id])[id].theorem)
+    assert build(page, library).cites == ("cauchy-schwarz",)
