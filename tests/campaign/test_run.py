@@ -248,8 +248,8 @@ def test_what_falls_without_a_hypothesis_is_an_instance_that_breaks_it(ended: tu
     assert survived.runs > 0 and survived.ratio is not None and survived.residual is not None
     assert f"{survived.runs:,} instances" in str(status) and "without &#x27;much loss&#x27;" in status._repr_html_()
     assert fell.rules == {"property": "hinge-order-ssbd-bl", "without": "much loss", "shape": None}
-    after = campaign.resume(budget=1.2, workers=1).conjectures
-    assert (after[1].state, after[1].slices_done) == ("survived", survived.slices_done + 1) and after[0] == fell
+    after = campaign.resume(budget=3, workers=1).conjectures  # in a fraction of a second a busy machine may try nothing
+    assert after[1].state == "survived" and after[1].slices_done > survived.slices_done and after[0] == fell
 
 
 @pytest.mark.nocover
