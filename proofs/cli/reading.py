@@ -218,9 +218,12 @@ def book_command(out: Path, notebooks: Path | None, only: tuple[str, ...], own: 
     from proofs.report.book.build import build
     from proofs.theorems.lookup import item, named
 
+    files: dict[str, str] = {}
     for file in own:
-        if named(file) == file:
+        if (id := named(file)) == file:
             raise click.UsageError(f"--with takes a FILE.py, not {file!r:.60}")
+        if (other := files.setdefault(id, file)) != file:
+            raise click.UsageError(f"{other} and {file} have pages with the id {id!r}; give one of them another id")
     if url and not url.startswith(("https://", "http://")):
         raise click.UsageError(f"--url is an address such as https://example.org/book, not {url!r:.60}")
     for id in only:

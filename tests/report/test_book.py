@@ -20,7 +20,7 @@ from proofs.report.proofs import render
 from proofs.statements.provable import Stated
 from proofs.theorems import catalogue
 from tests.amounts import rows
-from tests.cli.running import Written, pp
+from tests.cli.running import Written, pp, refused
 
 
 def test_pages_by_several_processes_are_those_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,3 +194,12 @@ def test_a_book_is_written_in_the_place_of_the_one_before(tmp_path: Path) -> Non
     written = [out / "theorems" / "progress.html", out / "chapters" / "start.html", out / ".nojekyll", out / MARK]
     assert all(file.is_file() for file in written) and not (out / "old").exists()
     assert {file.name for file in tmp_path.iterdir()} == {"chapters", "out"}  # nothing is left beside it
+
+
+def test_two_pages_of_ones_own_with_one_id_are_refused(tmp_path: Path) -> None:
+    """The book had the second alone."""
+    pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
+    guide = contents.NOTEBOOKS / "your_own_theorem.py"
+    again = Path(shutil.copy(guide, tmp_path / "again.py"))
+    words = "your_own_theorem.py and", "again.py have pages with the id 'fixed-margin'"
+    refused(pp("book", tmp_path / "out", "--with", guide, "--with", again), *words)
