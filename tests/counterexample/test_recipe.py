@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from perceptron.errors import InputError
-from perceptron.extremal.sources import Repeated, Source, Spiral
+from perceptron.extremal.sources import Cube, Repeated, Source, Spiral  # noqa: F401  (Cube is in sources.txt)
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, from_json, judge, read, write
