@@ -65,9 +65,17 @@ ITS_WORDS = {"__class__", "NotImplemented", "__post_init__", "__setattr__", "__d
 ITS_WORDS |= {"FrozenInstanceError"}
 CONSUMERS = {all, any, enumerate, frozenset, list, map, max, min, reversed, set, sorted, sum, tuple, zip}  # they use an iterator up at once
 ITERATORS = {enumerate, map, reversed, zip}
+EQUALITIES = (ast.Eq, ast.NotEq, ast.In, ast.NotIn)
+UNKNOWN = "?"  # the name of a function that is called by a variable
 SPREADING = {max, min, range, zip}  # what entries of a sequence may become the arguments of: it does not matter how many there are
 USED_IN_PART = "an iterator is kept, of which a part can be used; write tuple(…) around it"
 EACH = "a function is called for each coordinate that is no arithmetic of its arguments; write sum(… for … in zip(w, x))"
+RENAMED = "is given another name, under which nobody sees what is called; call it where it is"
+PLACED = (
+    "a place in a sequence is calculated, or is far behind: a sequence of numbers and coordinates has others there for other dimensions"
+)
+CARRIED = "what one coordinate leaves for the next is not followed; add it up, s += a * b"
+NEAR = 29  # places below it are within the widest vector that is traced, or in a sequence that has no coordinates
 SPECIAL = ("__init__", "__post_init__", "__repr__", "__str__", *ASKED)
 
 
@@ -120,7 +128,13 @@ class Code:
         for f in self.reached:
             if not stands_in_its_file(f):
                 raise Untraceable(f"{place(f)}: the source of {f.__name__} is not what stands there; write it as a method in a file")
+            if getattr(f, "__builtins__", None) is not vars(builtins):
+                raise Untraceable(f"{place(f)}: {f.__name__} has builtins of its own, which are not followed")
+        if asked := [name for name in self.fields if any(isinstance(m, property) for m in self.members.get(name, ()))]:
+            raise Untraceable(f"{type(self.learner).__name__}.{asked[0]} is a field and a property, which is not followed; {INSTEAD}")
         self.readings = {f: FunctionReading(self, f) for f in self.reached if not trusted(f)}
+        stores = [n for r in self.readings.values() for n in r.nodes if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)]
+        self.stored = {n.attr for n in stores}
         self.iterating, self.lists = iterating(self.readings.values()), Lists(self)
         for reading in self.readings.values():
             reading.check()
@@ -141,6 +155,10 @@ class Code:
             known = type(value) in MEMBERS and all(isinstance(f, types.FunctionType) or not callable(f) for f in behind)
             if not (name.startswith("__") or name == "_abc_impl" or known or plain(value)):
                 raise Untraceable(f"{kind.__name__}.{name} holds a {type(value).__name__}; {INSTEAD}")
+
+    def remembers(self, asked: property) -> bool:
+        """Whether a property may keep something when it is asked."""
+        return not isinstance(asked.fget, types.FunctionType) or asked.fget not in self.readings or self.readings[asked.fget].remembers
 
     def changed_elsewhere(self, name: str) -> str:
         """Where a class attribute or a global of this name is changed by any method: "" if nowhere."""
@@ -207,8 +225,13 @@ class Lists:
 
     def __init__(self, code: Code) -> None:
         self.of: dict[tuple[Any, str], int] = {}  # (a function or "attribute" or "call" or "arguments", a name)
-        for name, values in ((n, v) for n, v in (*code.members.items(), *((n, [v]) for n, v in vars(code.learner).items()))):
+        for name, values in (
+            (n, v) for n, v in (*code.members.items(), *((n, [v]) for n, v in getattr(code.learner, "__dict__", {}).items()))
+        ):
             self.raise_to("attribute", name, max(map(self.in_value, values), default=0))
+        for f in code.readings:
+            given = (*(f.__defaults__ or ()), *(f.__kwdefaults__ or {}).values())
+            self.raise_to("arguments", f.__name__, max(map(self.in_value, given), default=0))
         while True:
             before = dict(self.of)
             for reading in code.readings.values():
@@ -220,8 +243,9 @@ class Lists:
                 break
 
     def raise_to(self, kind: Any, name: str, depth: int) -> None:
-        if depth > self.of.get((kind, name), 0):
-            self.of[kind, name] = min(depth, self.DEEPEST)
+        for one in {name, UNKNOWN} if kind == "call" else {name}:
+            if depth > self.of.get((kind, one), 0):
+                self.of[kind, one] = min(depth, self.DEEPEST)
 
     @staticmethod
     def in_value(value: Any) -> int:
@@ -258,12 +282,21 @@ class Lists:
             case ast.Return(value=ast.expr() as value):
                 around = next((n for n, g in reading.functions.items() if node in ast.walk(g)), reading.f.__name__)
                 self.raise_to("call", around, self.depth(value, reading))
+            case ast.Lambda(body=body, args=arguments) | ast.FunctionDef(body=body, args=arguments):
+                self.raise_to("call", "<lambda>", self.depth(body, reading) if isinstance(body, ast.expr) else 0)
+                for given in filter(None, (*arguments.defaults, *arguments.kw_defaults)):
+                    self.raise_to("arguments", getattr(node, "name", "<lambda>"), self.depth(given, reading))
+            case ast.Yield(value=ast.expr() as value):
+                around = next((n for n, g in reading.functions.items() if node in ast.walk(g)), reading.f.__name__)
+                self.raise_to("call", around, 1 + self.depth(value, reading))
             case ast.Call(func=ast.Attribute(attr="append", value=value), args=[added]):
                 give(value, 1 + self.depth(added, reading))
             case ast.Call(func=func, args=args, keywords=keywords):
                 most = max((self.depth(a, reading) for a in (*args, *(k.value for k in keywords))), default=0)
                 each = reading.builtin(func) is map or reading.reduces(func)
-                for name in {"<lambda>"}.union(*(reading.names(n) for n in (func, *args))) if each or not reading.builtin(func) else ():
+                for name in (
+                    {"<lambda>"}.union(reading.called(func), *map(reading.names, args)) if each or not reading.builtin(func) else ()
+                ):
                     self.raise_to("arguments", name, most - each)  # an argument can be a function too
 
     def depth(self, node: ast.AST, reading: FunctionReading) -> int:
@@ -288,10 +321,12 @@ class Lists:
                 )
                 ofs: list[tuple[Any, str]] = [(reading.f, name)]
                 if name in reading.parameters:
-                    ofs += [("arguments", reading.f.__name__), ("arguments", owner), ("arguments", "<lambda>")]
-                return max(self.in_value(value), *(self.of.get(key, 0) for key in ofs))
+                    ofs += [("arguments", one) for one in (reading.f.__name__, owner, "<lambda>", UNKNOWN)]
+                most = max(self.in_value(value), *(self.of.get(key, 0) for key in ofs))
+                return most + 1 if most and name in reading.further else most
             case ast.Attribute(attr=attr):
-                return self.of.get(("attribute", attr), 0)
+                getters = {m.fget.__name__ for m in reading.code.members.get(attr, ()) if isinstance(m, property) and m.fget}
+                return max(self.of.get(("attribute", attr), 0), *(self.of.get(("call", name), 0) for name in getters), 0)
             case ast.BinOp(left=left, op=ast.Add() | ast.Mult(), right=right) | ast.IfExp(body=left, orelse=right):
                 return deepest(left, right)
             case ast.BoolOp(values=values):
@@ -300,16 +335,20 @@ class Lists:
                 return max(0, deepest(value) - isinstance(node, ast.Starred))
             case ast.Subscript(value=value):
                 return max(0, deepest(value) - 1)
-            case ast.Call(func=func, args=args):
+            case ast.Call(func=func, args=args, keywords=keywords):
                 called = reading.builtin(func)
-                if called in (sum, min, max):
-                    return max(0, deepest(*args) - 1)
-                if called is sorted:
+                if called in (sum, min, max) or reading.reduces(func):
+                    one = called in (min, max) and (len(args) > 1 or any(isinstance(a, ast.Starred) for a in args))
+                    sequence, *others = args[reading.reduces(func) :] or [node]
+                    return (
+                        max(deepest(*others, *(k.value for k in keywords)), deepest(sequence) - (not one), 0) if sequence is not node else 0
+                    )
+                if called in (sorted, range):
                     return max(1, deepest(*args))
                 return (
                     deepest(*args)
                     if called in CONSUMERS - {any, all}
-                    else max(self.of.get(("call", name), 0) for name in reading.names(func))
+                    else max(self.of.get(("call", name), 0) for name in reading.called(func))
                 )
         return 0
 
@@ -436,6 +475,7 @@ class FunctionReading:
 
     def __init__(self, code: Code, f: types.FunctionType) -> None:
         self.code, self.f, self.around, self.above = code, f, dict(enclosed_by(f)), dict[int, ast.AST]()
+        self.asking = False
         tree = source(f)
         if tree is None:
             self.refuse(None, f"the source of {self.f.__name__} cannot be read; write it as a method in a file")
@@ -458,9 +498,18 @@ class FunctionReading:
         }
         self.above = {id(child): node for node in nodes for child in ast.iter_child_nodes(node)}
         self.parameters = {
-            a.arg for n in (*nodes, first) if isinstance(n, ast.Lambda | ast.FunctionDef) for a in n.args.args if a.arg != "self"
+            a.arg
+            for n in (*nodes, first)
+            if isinstance(n, ast.Lambda | ast.FunctionDef)
+            for a in ast.walk(n.args)
+            if isinstance(a, ast.arg) and a.arg != "self"
         }
+        arguments = [n.args for n in (*nodes, first) if isinstance(n, ast.Lambda | ast.FunctionDef)]
+        self.further = {a.arg for one in arguments for a in (one.vararg, one.kwarg) if a}
         self.functions = {n.name: n for n in nodes if isinstance(n, ast.FunctionDef)}
+        annotated = [n.annotation for n in (*nodes, *ast.walk(first.args)) if isinstance(n, ast.arg | ast.AnnAssign)]
+        annotated += [n.returns for n in nodes if isinstance(n, ast.FunctionDef)]
+        self.annotations = {id(n) for one in annotated if one for n in ast.walk(one)}
         self.loads = [n for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
 
     def refuse(self, node: ast.AST | None, what: str) -> NoReturn:
@@ -468,7 +517,23 @@ class FunctionReading:
             node = self.above.get(id(node))
         raise Untraceable(f"{place(self.f, node)}: {what}")
 
+    @property
+    def remembers(self) -> bool:
+        """Whether the function may keep something, or call what does."""
+        if self.asking or any(isinstance(n, ast.Attribute | ast.Subscript) and isinstance(n.ctx, ast.Store) for n in self.nodes):
+            return True
+        self.asking = True
+        try:
+            return not all(map(self.calm, self.body))
+        finally:
+            self.asking = False
+
     def check(self) -> None:
+        getters = [m.fget for values in self.code.members.values() for m in values if isinstance(m, property)]
+        if self.f in getters and self.f.__name__ in self.code.iterating:
+            self.refuse(None, USED_IN_PART)
+        if self.remembers and any(self.f in self.code.members.get(name, ()) for name in ("__eq__", "__hash__")):
+            self.refuse(None, f"{self.f.__name__} changes something, or calls what may, and is asked wherever two things are compared")
         kept = [n for n in self.nodes if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)]
         if kept and any(isinstance(n, ast.Yield) for n in self.nodes):
             self.refuse(kept[0], "a generator changes the object, when it is asked for more; change it outside")
@@ -483,8 +548,11 @@ class FunctionReading:
                 self.refuse(node, "two things are asked whether they are one; write ==")
             case ast.Name(ctx=ast.Load()) if node.id not in self.local:
                 self.check_name(node)
+                self.check_where_it_stands(node)
             case ast.Attribute():
                 self.check_attribute(node)
+            case ast.Subscript(value=base, slice=at) if not (id(node) in self.annotations or self.fixed(base) or self.near(at)):
+                self.refuse(node, PLACED)
             case ast.Starred(ctx=ast.Store()):
                 self.refuse(node, BANNED[ast.Slice])
             case ast.Call(keywords=keywords) if any(k.arg == "key" for k in keywords):
@@ -495,8 +563,9 @@ class FunctionReading:
                 self.check_comprehension(node)
             case ast.DictComp():
                 self.refuse(node, "a dictionary is made by a loop, which is not followed")
-            case ast.Compare(left=left, ops=ops, comparators=others) if isinstance(ops[0], ast.Eq | ast.NotEq | ast.In | ast.NotIn):
-                if self.code.lists.depth(left, self) and any(self.code.lists.depth(other, self) for other in others):
+            case ast.Compare(left=left, ops=ops, comparators=others):
+                asked = [pair for op, pair in zip(ops, pairwise([left, *others]), strict=True) if isinstance(op, EQUALITIES)]
+                if any(all(self.code.lists.depth(side, self) for side in pair) for pair in asked):
                     self.refuse(node, "lists are compared as wholes; any(a != b for a, b in zip(x, v)) asks whether two vectors differ")
             case ast.Match(subject=subject) if self.code.lists.depth(subject, self):
                 self.refuse(node, BANNED[ast.Match])
@@ -514,6 +583,70 @@ class FunctionReading:
 
     def reduces(self, node: ast.AST) -> bool:
         return isinstance(node, ast.Name) and self.f.__globals__.get(node.id) is functools.reduce
+
+    def check_where_it_stands(self, node: ast.Name) -> None:
+        """Refuse another name for what is known by its own, such as m = map."""
+        above = self.above.get(id(node))
+        if id(node) in self.annotations or not (self.builtin(node) in CALLED or self.reduces(node)) or isinstance(above, ast.Raise):
+            return
+        each = isinstance(above, ast.Call) and (self.builtin(above.func) is map or self.reduces(above.func)) and above.args[0] is node
+        if not (isinstance(above, ast.Call) and above.func is node) and not (each and self.builtin(node) not in {*ITERATORS, range, None}):
+            self.refuse(node, f"{node.id} {RENAMED}")
+
+    def near(self, at: ast.AST) -> bool:
+        """Whether a place in a sequence is one of the first or the last, or that of a coordinate."""
+        match at:
+            case ast.Constant(value=value) | ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=value)):
+                return not isinstance(value, int) or value < NEAR
+            case ast.Compare() | ast.UnaryOp(op=ast.Not()) | ast.Slice():  # which is refused by itself
+                return True
+            case ast.IfExp(body=body, orelse=orelse):
+                return self.near(body) and self.near(orelse)
+            case ast.Name(id=name) if name not in self.parameters:
+                given = [n for n in self.nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store) and n.id == name]
+                ways = [self.near(n.value) for n in self.nodes if isinstance(n, ast.Assign) and any(t in given for t in n.targets)]
+                ways += [
+                    self.counts(n.iter)
+                    for n in self.nodes
+                    if isinstance(n, ast.For | ast.comprehension)
+                    for t in ast.walk(n.target)
+                    if t in given
+                ]
+                return len(ways) == len(given) > 0 and all(ways)
+        return False
+
+    def counts(self, over: ast.AST) -> bool:
+        """Whether a loop goes over the places of a vector, or over a few numbers that are written there."""
+        match over:
+            case ast.Call(func=func, args=[_], keywords=[]) if self.builtin(func) is enumerate:
+                return True  # of what is no vector, `symbols` refuses long ones, here and below
+            case ast.Call(func=func, args=[ast.Name(id=name)]) if self.builtin(func) is range and name in self.local:
+                given = [n for n in self.nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store) and n.id == name]
+                values = [n.value for n in self.nodes if isinstance(n, ast.Assign) and any(t in given for t in n.targets)]
+                return len(values) == len(given) > 0 and name not in self.parameters and all(map(self.is_length, values))
+            case ast.Call(func=func, args=[length]) if self.builtin(func) is range and self.is_length(length):
+                return True
+            case ast.Call(args=args):
+                return self.is_count(over) and all(isinstance(a, ast.Constant) and self.near(a) for a in args)
+        return False
+
+    def is_length(self, node: ast.AST) -> bool:
+        return isinstance(node, ast.Call) and self.builtin(node.func) is len
+
+    def fixed(self, base: ast.AST) -> bool:
+        """Whether a sequence or a table has no coordinates in it, or as many entries as are written there."""
+        match base:
+            case ast.Dict():
+                return True
+            case ast.Tuple(elts=elts) | ast.List(elts=elts):
+                return not any(isinstance(e, ast.Starred) for e in elts)
+            case ast.Attribute(attr=attr) if is_self(base.value):
+                values = [
+                    *self.code.members.get(attr, ()),
+                    *([h[attr]] if attr in (h := getattr(self.code.learner, "__dict__", {})) else []),
+                ]
+                return all(isinstance(v, tuple | Mapping) for v in values) and attr not in self.code.stored and bool(values)
+        return False
 
     def check_call(self, node: ast.Call) -> None:
         """What a call may do with each coordinate: nothing but arithmetic, and nothing that depends on how many there are."""
@@ -549,6 +682,11 @@ class FunctionReading:
         """The names that what is called can have, here and where it is defined."""
         return {name_of(node), *(f.__name__ for f in self.named(node) if isinstance(f, types.FunctionType))} - {""} or {"<lambda>"}
 
+    def called(self, node: ast.AST) -> set[str]:
+        """The names of what is called; of a variable, which can be any of the functions, `UNKNOWN`."""
+        known = isinstance(node, ast.Attribute) or (isinstance(node, ast.Name) and (node.id not in self.local or node.id in self.functions))
+        return self.names(node) if known else {UNKNOWN}
+
     def of_each(self, node: ast.AST) -> bool:
         """Whether what is called for each coordinate is only arithmetic of its arguments, so that it cannot count them."""
         return isinstance(node, ast.Lambda) or (
@@ -575,7 +713,8 @@ class FunctionReading:
             return True
         if not isinstance(node, ast.Call):
             return False
-        return self.builtin(node.func) in ITERATORS or not self.code.iterating.isdisjoint(self.names(node.func))
+        names = self.called(node.func)
+        return self.builtin(node.func) in ITERATORS or bool(self.code.iterating & names or (UNKNOWN in names and self.code.iterating))
 
     def used_up(self, node: ast.AST) -> bool:
         """Whether what uses an iterator uses it at once and alone: so it does not matter how far it goes, and when."""
@@ -603,7 +742,7 @@ class FunctionReading:
         blocks = [self.body] if around is None else [block for _, block in ast.iter_fields(around) if isinstance(block, list)]
         following = next((after for block in blocks for one, after in pairwise(block) if one is given), None)
         uses = [n for n in self.loads if n.id == name]
-        if following is None or len(uses) != 1 or not self.used_up(uses[0]):
+        if following is None or len(uses) != 1 or not self.used_up(uses[0]) or isinstance(self.above.get(id(uses[0])), ast.Return):
             return False
         at: ast.AST | None = uses[0]
         while at is not following:
@@ -640,7 +779,7 @@ class FunctionReading:
         if any(not isinstance(self.above.get(id(n)), ast.Return | ast.Assign) for n in read):
             return False
         match node.generators:
-            case [ast.comprehension(iter=ast.Call(func=ast.Name(id="range"), args=[ast.Name()]), ifs=[])]:
+            case [ast.comprehension(iter=ast.Call(func=ast.Name(id="range"), args=[ast.Name()]), ifs=[])] if "range" in self.making_zeros:
                 pass
             case _:  # several of them make another number of zeros
                 return False
@@ -651,7 +790,7 @@ class FunctionReading:
     @property
     def making_zeros(self) -> set[str]:
         theirs = {n for n in ("tuple", "list", "range", "super") if self.f.__globals__.get(n, getattr(builtins, n)) is getattr(builtins, n)}
-        return theirs | {n for n, value in self.f.__globals__.items() if value is Fraction}
+        return (theirs | {n for n, value in self.f.__globals__.items() if value is Fraction}) - self.local - self.functions.keys()
 
     def check_name(self, node: ast.Name) -> None:
         name = node.id
@@ -707,6 +846,8 @@ class FunctionReading:
     def check_comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> None:
         if self.gives_iterator(node) and not self.used_up(node):
             self.refuse(node, USED_IN_PART)
+        for g in node.generators:
+            self.check_target(g.target)
         targets = {n.id for g in node.generators for n in ast.walk(g.target) if isinstance(n, ast.Name)}
         calm = all(self.calm(test) for g in node.generators for test in g.ifs)
         counted = self.null_vector(node) or all(self.is_count(g.iter) for g in node.generators)
@@ -718,13 +859,26 @@ class FunctionReading:
     def check_loop(self, node: ast.For) -> None:
         if self.is_count(node.iter):
             return
+        self.check_target(node.target)
         known = {n.id for n in ast.walk(node.target) if isinstance(n, ast.Name)}
+        kept = {
+            name_of(n)
+            for one in node.body
+            for n in ast.walk(one)
+            if isinstance(n, ast.Name | ast.Attribute | ast.Subscript) and isinstance(n.ctx, ast.Store)
+        }
+        kept |= {
+            name_of(n.value) for one in node.body for n in ast.walk(one) if isinstance(n, ast.Subscript) and isinstance(n.ctx, ast.Store)
+        }
         for statement in node.body:
+            self.check_statement(statement, node, kept - known)
             match statement:
                 case ast.AugAssign(op=ast.Add() | ast.Sub(), value=value) if self.arithmetical(value, known):
                     continue
                 case ast.Assign(value=value) if self.arithmetical(value, known):
-                    known |= {n.id for t in statement.targets for n in ast.walk(t) if isinstance(n, ast.Name)}
+                    known |= {
+                        n.id for t in statement.targets for n in ast.walk(t) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+                    }
                 case ast.Expr(value=ast.Call(func=ast.Attribute(attr="append"), args=[value])) if self.arithmetical(value, known):
                     continue
                 case ast.Expr(value=ast.Yield(value=value)) if value is not None and self.arithmetical(value, known):
@@ -734,6 +888,29 @@ class FunctionReading:
                         statement, "a loop over coordinates that does not add up arithmetic of them; write sum(… for … in zip(w, x))"
                     )
 
+    def check_target(self, target: ast.AST) -> None:
+        if not all(isinstance(n, ast.Name | ast.Tuple | ast.List | ast.expr_context) for n in ast.walk(target)):
+            self.refuse(target, CARRIED)
+
+    def check_statement(self, statement: ast.stmt, loop: ast.For, kept: set[str]) -> None:
+        """What a statement in a loop over coordinates may not do: ask a property that remembers, or use what the round before has left."""
+        targets = (
+            statement.targets if isinstance(statement, ast.Assign) else [statement.target] if isinstance(statement, ast.AugAssign) else []
+        )
+        inside = [n for target in targets for n in ast.walk(target)]
+        if any(isinstance(m, property) for n in inside if isinstance(n, ast.Attribute) for m in self.code.members.get(n.attr, ())):
+            self.refuse(statement, "a property is changed for each coordinate, which can count them")
+        looped = {n.id for n in ast.walk(loop.target) if isinstance(n, ast.Name)}
+        own = {name_of(t) for t in targets if isinstance(t, ast.Name | ast.Attribute)} if isinstance(statement, ast.Assign) else set()
+        value = getattr(statement, "value", None)
+        if isinstance(statement, ast.Expr) and isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute):
+            own.add(name_of(value.func.value))  # to which it is appended
+        inside = list(ast.walk(value)) if value is not None else []
+        here = {id(n.value) for n in inside if isinstance(n, ast.Subscript) and isinstance(n.slice, ast.Name) and n.slice.id in looped}
+        used = {name_of(n) for n in inside if isinstance(n, ast.Name | ast.Attribute) and id(n) not in here}
+        if carried := used & kept - own:
+            self.refuse(statement, f"{min(carried)}: {CARRIED}")
+
     def is_count(self, node: ast.AST) -> bool:
         """Whether something is range(…) of numbers that are written there or in the file."""
 
@@ -741,13 +918,13 @@ class FunctionReading:
             named = n.id not in self.local and type(self.f.__globals__.get(n.id)) is int if isinstance(n, ast.Name) else False
             return named or isinstance(n, ast.Constant)
 
-        return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range" and all(map(number, node.args))
+        return isinstance(node, ast.Call) and self.builtin(node.func) is range and all(map(number, node.args))
 
     def calm(self, node: ast.AST) -> bool:
-        """Whether an expression calls nothing that might remember how often it was called: no function, and no property."""
+        """Whether an expression calls nothing that might remember how often it was called: no function, and no property that does."""
         calls = [n.func for n in ast.walk(node) if isinstance(n, ast.Call)]
         asked = [m for n in ast.walk(node) if isinstance(n, ast.Attribute) for m in self.code.members.get(n.attr, ())]
-        return not any(isinstance(m, property) for m in asked) and all(
+        return not any(self.code.remembers(m) for m in asked if isinstance(m, property)) and all(
             isinstance(f, ast.Name) and f.id not in self.local and self.forgets(f.id) for f in calls
         )
 

@@ -326,6 +326,8 @@ class Unset(Hidden):
 
 
 MOST_ENTRIES = 10_000
+MANY = "a loop over the places of a long sequence, which is no vector"
+MOST_COUNTED = 28  # entries of what is no vector: places in it are within the widest vector that is traced
 PLACES = "the tracing is for every dimension: zeros are [0] * dimension, sums are sum(a * b for a, b in zip(w, x))"
 
 
@@ -367,7 +369,10 @@ class Placed:
     __slots__ = ()
 
     def __getitem__(self, place: Any) -> Any:
-        return super().__getitem__(place.value if isinstance(place, Place) else place)  # type: ignore[misc]
+        entry = super().__getitem__(place.value if isinstance(place, Place) else place)  # type: ignore[misc]
+        if isinstance(place, Place) and coordinates_in(entry) != {place.value}:
+            refuse("something else than a coordinate has its place", PLACES)
+        return entry
 
     def joined(self, other: object) -> NoReturn:
         refuse("a vector is made longer", PLACES)
@@ -429,27 +434,45 @@ def per_coordinate(values: Iterable[Any]) -> bool:
     return any(len(coordinates_in(value)) == 1 for value in values)
 
 
+class Long(int):
+    """The length of a long sequence that is no vector: a loop over its places does not find them among coordinates."""
+
+
 def traced_len(values: Any) -> Any:
-    return Width(len(values)) if isinstance(values, (PlacedVector, PlacedList)) or per_coordinate(values) else len(values)
+    if not isinstance(values, (PlacedVector, PlacedList)) and not per_coordinate(values):
+        return Long(len(values)) if len(values) > MOST_COUNTED else len(values)
+    if any(len(coordinates_in(value)) != 1 for value in values):
+        refuse("numbers and coordinates are counted together", PLACES)
+    return Width(len(values))
 
 
 def traced_range(*limits: Any) -> Any:
     if len(limits) == 1 and isinstance(limits[0], Width):
         return [Place(i) for i in range(limits[0].value)]
+    if any(isinstance(limit, Long) for limit in limits):
+        refuse(MANY, PLACES)
     return range(*limits)
 
 
 def traced_enumerate(values: Any, start: Any = 0) -> Any:
     entries = entries_of(values)
     if not per_coordinate(entries):
+        if len(entries) > MOST_COUNTED:
+            refuse(MANY, PLACES)
         return enumerate(entries, start)
-    return [(Place(i), entry) for i, entry in enumerate(entries)]
+    if any(coordinates_in(entry) != {i} for i, entry in enumerate(entries)):
+        refuse("numbers and coordinates are counted together", PLACES)
+    return [(Place(i), entry) for i, entry in enumerate(entries, start)]
 
 
 def traced_zip(*values: Any, strict: bool = False) -> Any:
     lists = [entries_of(v) for v in values]
     if any(map(per_coordinate, lists)) and len({len(entries) for entries in lists}) > 1:
         refuse("a vector is paired with something of another length", "the tracing is for every dimension")
+    if any(len({frozenset(coordinates_in(entry)) for entry in column}) > 1 for column in zip(*lists, strict=False)) and any(
+        map(per_coordinate, lists)
+    ):
+        refuse("a coordinate is paired with something else than the same coordinate", "the tracing is for every dimension")
     return zip(*lists, strict=strict)
 
 
