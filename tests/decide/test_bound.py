@@ -174,6 +174,18 @@ def test_the_perceptron_in_other_words_has_the_perceptrons_table(words: Mapping[
     assert {" ".join(f"{c}·{v}" for v, c in row.weights.items()) for row in table.rows if row.updates} <= {"1·w 1·z", "1·w"}
 
 
+class FarOut(OnMistakes):
+    """In more than a thousand dimensions it keeps its weights."""
+
+    def step(self, w, x, y):
+        return super().step(w, x, y) if len(w) < 1_000 else w
+
+
+def test_a_table_is_held_to_its_code_in_more_dimensions_than_are_traced() -> None:
+    with pytest.raises(Untraceable, match=r"w is not what its table says, in 1,025 dimensions$"):
+        hold(traced(OnMistakes()), FarOut())
+
+
 class LateInTheRun(OnMistakes):
     """From its thousandth update on it updates always."""
 

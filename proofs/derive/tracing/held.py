@@ -27,6 +27,7 @@ from proofs.derive.tracing.trace import Row, Table, attribute_of, attributes, pu
 from proofs.derive.tracing.universe import Untraceable, evaluated, letters_of, pair_name
 
 DIMENSIONS = (1, 2, 3, 4, 5, 7, 10, 12, 30)
+FAR, ROUNDS_THERE = (41, 65, 101, 257, 1_025), 3  # dimensions beyond what is traced, in which a learner that counts may be another
 LENGTHS = (6, 25, 60)  # of runs in each dimension, again and again
 LONG = 300  # rounds of one run in two dimensions, for what changes late
 LEAST = 1_000  # rounds in all
@@ -58,7 +59,7 @@ class Held:
 def hold(table: Table, learner: Any, seed: int = 0) -> Held:
     """Play the learner and its table. Raises Untraceable at the first difference."""
     draw, held = Random(seed), Held()
-    runs = [(2, LONG), *((d, n) for n in LENGTHS for d in DIMENSIONS)]
+    runs = [*((d, ROUNDS_THERE) for d in FAR), (2, LONG), *((d, n) for n in LENGTHS for d in DIMENSIONS)]
     with precision(400):
         for row in table.rows:
             for g in row.guards:
@@ -232,9 +233,14 @@ def _round(table: Table, play: Play, x: Vector, y: int, held: Held) -> str:
     except (ArithmeticError, ValueError, InputError) as error:
         updated, failed = False, str(error) or type(error).__name__
     except Exception as error:
-        raise Untraceable(f"{table.label}: {type(error).__name__}: {error}, in {len(w)} dimensions: w = {w}, x = {x}, y = {y}") from error
+        raise Untraceable(f"{table.label}: {type(error).__name__}: {error}, {_round_in_words(w, x, y)}") from error
     _compare(table, before, w, x, y, play, updated, failed, held)
     return failed
+
+
+def _round_in_words(w: Vector, x: Vector, y: int) -> str:
+    place = f"in {len(w):,} dimension{'s' * (len(w) > 1)}"
+    return place if len(w) > max(DIMENSIONS) else f"{place}: w = {w}, x = {x}, y = {y}"
 
 
 def _example(w: Vector, dimension: int, draw: Random) -> tuple[Fraction, ...]:
@@ -255,7 +261,7 @@ def _compare(
     table: Table, before: Mapping[str, Any], w: Vector, x: Vector, y: int, play: Play, updated: bool, failed: str, held: Held
 ) -> None:
     def differs(what: str) -> Untraceable:
-        return Untraceable(f"{table.label}: {what}: w = {w}, x = {x}, y = {y}")
+        return Untraceable(f"{table.label}: {what}, {_round_in_words(w, x, y)}")
 
     z = tuple(y * a for a in x)
     vectors = {"w": w, "z": z} | {v: before[attribute_of(v)] for v in table.universe.vectors if v not in ("w", "z")}
