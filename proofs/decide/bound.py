@@ -39,10 +39,11 @@ from proofs.decide.traced_code.conjecture import AT, bound_text, from_potential,
 from proofs.decide.traced_code.facts import said_row, spelt, wrapped
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.certificate_search import NotFound
+from proofs.derive.tracing.code import attributes
 from proofs.derive.tracing.held import DIMENSIONS, Held
 from proofs.derive.tracing.potential import NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import failing, solved, units
-from proofs.derive.tracing.trace import GAMMA, Table, attribute_of, attributes
+from proofs.derive.tracing.trace import GAMMA, Table, attribute_of
 from proofs.derive.tracing.universe import Untraceable
 from proofs.falsify import Found, falsify
 from proofs.falsify.geometries import evaluator_of

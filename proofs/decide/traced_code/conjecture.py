@@ -30,10 +30,11 @@ from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import number, poly
+from proofs.derive.tracing.code import attributes
 from proofs.derive.tracing.held import Held, hold
 from proofs.derive.tracing.potential import NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import given_potential, solved
-from proofs.derive.tracing.trace import GAMMA, Table, attributes, traced
+from proofs.derive.tracing.trace import GAMMA, Table, traced
 from proofs.statements.page import Page
 from proofs.statements.standard_facts import TD, M, R, gamma
 from proofs.statements.statement import Statement

@@ -23,7 +23,8 @@ from perceptron.errors import InputError
 from perceptron.learners.custom import Play
 from perceptron.numbers.enclosure import Enclosed, Undecided, precision, sqrt
 from perceptron.numbers.exact import simplest
-from proofs.derive.tracing.trace import Row, Table, attribute_of, attributes, put
+from proofs.derive.tracing.code import attributes, put
+from proofs.derive.tracing.trace import Row, Table, attribute_of
 from proofs.derive.tracing.universe import Untraceable, evaluated, letters_of, pair_name
 
 DIMENSIONS = (1, 2, 3, 4, 5, 7, 10, 12, 30)

@@ -228,12 +228,15 @@ class OwnLearner:
     at again after each layer. Raises NotFinite."""
 
     def __init__(self, learner: Any) -> None:
-        from proofs.derive.tracing.language import Code  # SymPy comes with it
-        from proofs.derive.tracing.trace import surroundings
+        from proofs.derive.tracing.code import (
+            Code,  # SymPy comes with it
+            surroundings,
+        )
+        from proofs.derive.tracing.language import check
 
         self.learner, self.code = learner, Code(learner)
         try:
-            self.code.check()
+            check(self.code)
         except InputError as why:
             raise NotFinite(f"what the learner remembers may not lie in its attributes: {why}") from None
         self.around = surroundings(self.code)
@@ -244,7 +247,7 @@ class OwnLearner:
 
     def refuse_changes(self) -> None:
         """Raises NotFinite where something else than its attributes has changed."""
-        from proofs.derive.tracing.trace import same, surroundings
+        from proofs.derive.tracing.code import same, surroundings
 
         if not same(self.around, surroundings(self.code)):
             raise NotFinite("the learner changes something else than its attributes")
@@ -254,7 +257,7 @@ class OwnState:
     """The state of somebody's own learner: its weights and attributes, and how many updates it made."""
 
     def __init__(self, play: Play, updates: int) -> None:
-        from proofs.derive.tracing.trace import attributes
+        from proofs.derive.tracing.code import attributes
 
         self.play, self.updates = play, updates
         self.key = play.w, play.fresh, repr(sorted(attributes(play.learner).items())), updates  # they are plain data: the code was read
