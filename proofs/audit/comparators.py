@@ -117,8 +117,8 @@ class Proposals:
 
     def best(self, bounds: Sequence[UpdateBound]) -> list[tuple[int, UpdateBound]]:
         """Proposals among which each bound has one where it is nearly least, each with one of its bounds."""
-        audit = self.made
-        if self.rho is None and audit.M and len(audit.examples) * max(LEAST_WORK, audit.examples.dimension**2) <= MOST_WORK:
+        run = self.made
+        if self.rho is None and run.M and len(run.examples) * max(LEAST_WORK, run.examples.dimension**2) <= MOST_WORK:
             self.descend(bounds)
         best = {(self.least(bound), bound.reads_weights): bound for bound in bounds}
         return [(i, bound) for (i, _), bound in sorted(best.items(), key=lambda item: item[0])]
