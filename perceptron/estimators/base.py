@@ -149,8 +149,11 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
             checks = {"skip_check_array": True}
         checked = validate_data(self, X, *labels, reset=reset, **checks)
         rows, *rest = checked if labels else (checked,)
-        rows = np.asarray(rows) if hasattr(rows, "iloc") else rows  # a frame that was plain
-        return (rows if beyond is None else beyond, *rest) if labels else rows if beyond is None else beyond
+        if beyond is not None:
+            rows = beyond
+        elif hasattr(rows, "iloc"):  # a frame that was plain
+            rows = np.asarray(rows)
+        return (rows, *rest) if labels else rows
 
     def _code(self, positive: object) -> int:
         if positive is None and len(self.classes_) > 2:
