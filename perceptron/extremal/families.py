@@ -234,6 +234,14 @@ CORNERS = Family(
     _numbers(3),
     ranges={"d": (2, 3, 4, 5, 6)},
 )
+BLOCKS_OF_ONES = Family(
+    "blocks-of-ones",
+    "k examples with ones in a block of their own each",
+    "k",
+    sequences.blocks_of_ones,
+    _numbers(4),
+    ranges={"k": (1, 2, 4, 8), "ones": (1, 2, 4)},
+)
 GAME = Family(
     "game",
     "BL Theorem 2's game against the Perceptron",
@@ -248,4 +256,4 @@ TREE = Family(
     lambda depth: _game_run(dyadic_game(Perceptron, _whole(depth, "depth"))),
     _numbers(2, 10, 40),
 )
-KNOWN = (ORTHONORMAL, PLANE, MIRRORED, SPIRAL, PAIRS, ROWS, CORNERS, MARGIN_HALF, CUBE, DUMMY_ONE, FAR_START)
+KNOWN = (ORTHONORMAL, PLANE, MIRRORED, SPIRAL, PAIRS, ROWS, CORNERS, MARGIN_HALF, CUBE, DUMMY_ONE, BLOCKS_OF_ONES, FAR_START)

@@ -387,6 +387,12 @@ def wrong_corners(d: int) -> Extremal:
     return Extremal(Examples.from_integers(chosen, [1] * len(chosen)), tuple(map(Fraction, target)), gamma, promised=len(chosen))
 
 
+def blocks_of_ones(k: int, ones: int) -> Extremal:
+    """11000000, 00110000, …: k examples with so many ones each, which u = (1, …, 1) has on its side alike."""
+    rows = [[int(i // ones == t) for i in range(k * ones)] for t in range(at_least(k, 1, "k"))]
+    return Extremal(Examples.from_integers(rows, [1] * k), (Fraction(1),) * (k * at_least(ones, 1, "ones")), Fraction(ones), promised=k)
+
+
 # -- Winnow: sparse targets, a fixed rate
 
 
