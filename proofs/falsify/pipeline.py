@@ -226,7 +226,9 @@ def falsify(
                   occurs)
     budget        about how many seconds to search: 10 by default, and an hour if turns are given
     turns         how many turns the strategies take against each comparison, after the known families; shrinking has as much effort. With
-                  the same seed, turns and number of workers the outcome is the same on every machine, unless the budget ends first
+                  the same seed, turns and number of workers the outcome is the same on every machine, unless the budget ends first.
+                  If one of several workers finds a counterexample, the report also counts what the others had tried by then, and
+                  that is another amount each time
     seed          with the same seed and number of workers the same counterexample is found, if it is found within the budget
     dimension     search only in this dimension
     shapes        whether to use the known extremal families

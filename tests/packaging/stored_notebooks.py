@@ -24,10 +24,23 @@ def executed(file: Path) -> str:
     notebook = ran.nb
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
-        for output in cell.get("outputs", ()):
-            _forget_times(output)
+        if cell.cell_type == "code":
+            cell.outputs = _joined(cell.outputs)
+            for output in cell.outputs:
+                _forget_times(output)
     notebook.metadata = nbformat.read(file, as_version=4).metadata  # not the version of Python that ran it
     return str(nbformat.writes(notebook)) + "\n"
+
+
+def _joined(outputs: Sequence[Any]) -> list[Any]:
+    """The outputs, with what is printed in one piece: the kernel sends it on when a moment has passed, within a line too."""
+    joined: list[Any] = []
+    for output in outputs:
+        if joined and output.output_type == joined[-1].output_type == "stream" and output.name == joined[-1].name:
+            joined[-1].text += output.text
+        else:
+            joined.append(output)
+    return joined
 
 
 def _forget_times(output: Any) -> None:

@@ -245,6 +245,20 @@ def test_a_chapter_prints_what_is_stored(name: str) -> None:
     assert not wrong, "\n".join([f"{name} is stale; `make chapters` stores it anew:", *wrong])
 
 
+@pytest.mark.nocover
+def test_a_pause_within_a_line_makes_no_chapter_stale(tmp_path: Path) -> None:
+    import nbformat
+
+    def printed(source: str) -> str:
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source, id="a")])
+        nbformat.write(notebook, tmp_path / "pause.ipynb")
+        return executed(tmp_path / "pause.ipynb")
+
+    whole = printed("print('one line')")
+    assert not list(stale(whole, printed("print('one', end=' ', flush=True)\nprint('line')")))
+    assert list(stale(whole, printed("print('one', flush=True)\nprint('line')")))
+
+
 def test_no_time_is_stored_as_a_fact(tmp_path: Path) -> None:
     text = "".join(file.read_text(encoding="utf-8") for file in FOLDER.glob("*.ipynb"))
     assert TIMES.search("tried 9 runs, in 2.3 s (seed 0)") and not TIMES.search(text)
