@@ -211,7 +211,8 @@ def certified_scores(X: Any, coef: Any, intercept: Any, weights: Weights) -> Any
     dense, n = isinstance(X, np.ndarray), X.shape[0]
     counts = None if dense else np.diff(X.indptr)
     in_blocks = dense and not (X.flags.f_contiguous and X.dtype == np.float64)  # frames are held column by column
-    step = max(1, CELLS // X.shape[1]) if in_blocks else max(1, n)
+    cells = max(1, CELLS // max(1, X.shape[1]))  # rows at a time
+    step = cells if in_blocks else max(1, n)
     by, scores, sizes = coef.T if k > 1 else coef[0], np.empty((n, k)), np.empty(-(-n // step))
     into = scores if k > 1 else scores[:, 0]
     with np.errstate(all="ignore"):
@@ -230,7 +231,7 @@ def certified_scores(X: Any, coef: Any, intercept: Any, weights: Weights) -> Any
     if k == 1 and counts is not None:
         unsure[counts == 0] = False  # the intercept is left, and its float has its sign
     rows = np.flatnonzero(unsure.any(axis=1) if k > 1 else unsure)
-    for first in range(0, len(rows), step := max(1, (CELLS // X.shape[1]) if dense else CELLS)):
+    for first in range(0, len(rows), step := cells if dense else CELLS):
         some = rows[first : first + step]
         x = X[some]
         with np.errstate(all="ignore"):  # nearer, where a few entries are far greater than the others

@@ -16,6 +16,7 @@ import pandas as pd
 import pytest
 from flint import arb
 from scipy import sparse
+from sklearn.exceptions import ConvergenceWarning
 
 from perceptron import InputError, MarginPerceptron, Perceptron, run
 from perceptron.estimators import (
@@ -115,23 +116,40 @@ def test_class_weights_are_not_balanced_by_the_first_rows_of_a_stream() -> None:
     assert model.fit(X, Y).partial_fit(X, Y).n_mistakes_ > 0
 
 
-@pytest.mark.parametrize("engine", ["compiled", "fractions"])
-def test_a_promised_margin_is_measured_against_all_rows_of_the_run(engine: str) -> None:
+@pytest.mark.parametrize("floats", ["binary", "decimal"])  # compiled, and in fractions
+def test_a_promised_margin_is_measured_against_all_rows_of_the_run(floats: str) -> None:
     """Long rows allow for more updates than the short ones that come after them."""
-    if engine == "compiled":
-        CertifiedFold(Perceptron(), 1)
+    CertifiedFold(Perceptron(), 1)  # with which small fits are compiled too
     long, short = [[10.0, 1.0, -0.25], [9.0, -1.0, 0.25]], [[0.0, 0.0, 1.0], [0.0, 0.0, -1.0]]
-    rows = [part if engine == "compiled" else [[*map(Fraction, row)] for row in part] for part in (long, short)]
-    model = MarginPerceptronClassifier(gamma="1/2", eps=1, fit_intercept=False, warm_start=True, record=True).fit(rows[0], [1, 0])
+    model = MarginPerceptronClassifier(gamma="1/2", eps=1, fit_intercept=False, warm_start=True, record=True, floats=floats)
+    model.fit(long, [1, 0])
     assert model.halted_ and model.n_mistakes_ > 2 / Fraction(1, 2) ** 2
-    model.fit(rows[1], [1, 0])  # without a warning
+    model.fit(short, [1, 0])  # without a warning
     assert model.halted_ and model.trace().updates == run(MarginPerceptron("1/2", 1), model.trace().examples).updates
+
+
+@pytest.mark.parametrize("floats", ["binary", "decimal"])
+@pytest.mark.parametrize("options", [{}, {"shuffle": True, "random_state": 0}])
+def test_a_promised_margin_is_measured_where_floats_decide_no_row_in_a_pass(floats: str, options: dict[str, Any]) -> None:
+    """A tie has a pass go on from the midst of the rows, and then it was not one from the first row to the last."""
+    CertifiedFold(Perceptron(), 1)  # with which small fits are compiled too
+    model = MarginPerceptronClassifier(gamma=1, eps=1, fit_intercept=False, floats=floats, **options)
+    with pytest.warns(ConvergenceWarning, match="3 updates exceed 2R²/\\(ε²γ²\\) − 2/ε ≈ 2"):
+        model.fit([[-1.0, 1.0], [1.0, 1.0], [0.0, 1.0], [1.0, 0.0]], [0, 0, 1, 1])
+    assert (model.n_mistakes_, model.n_iter_) == (3, 2)
 
 
 def test_a_pass_that_makes_the_first_step_is_no_pass_without_updates() -> None:
     model = MarginPerceptronClassifier(fit_intercept=False).partial_fit([[1.0, 0.0], [-1.0, 0.0]], [1, 0])
     assert model.n_mistakes_ == 0 and not model.halted_
     assert model.partial_fit([[1.0, 0.0], [-1.0, 0.0]], [1, 0]).halted_
+
+
+@pytest.mark.parametrize("intercept", [False, True])
+def test_a_model_that_has_learned_no_feature_predicts(intercept: bool) -> None:
+    model = PerceptronClassifier(fit_intercept=intercept, average=True)  # which is scored without compiled code
+    model.learn_one({}, True)
+    assert model.predict_one({}) is intercept and model.predict_one({"a": 1}) is intercept
 
 
 @pytest.mark.parametrize("case", amounts.cases(__file__, "not_learned.txt"))

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 # `state`, floats:     N², 2^(104+4g) or 0, c or 0, a bound on ‖x‖² or 0 if none is known, the Margin Perceptron's (1−ε)γ,
-#                      ‖high‖
-LENGTH2, GRID, LATTICE, LONGEST, THRESHOLD, LEVEL = range(6)
+#                      ‖high‖, the greatest ‖x‖² met in the batch while no bound was known
+LENGTH2, GRID, LATTICE, LONGEST, THRESHOLD, LEVEL, GREATEST = range(7)
 # `counts`, integers:  updates, those before this pass, those that `low` and `rest` know of, whether those of this pass wait,
 #                      rows that the bound did not settle, the row where to go on, what it was decided to be, whether floats gave up,
 #                      whether the next update initialises, the roundings of `high`, whether updates were rounded
@@ -111,7 +111,7 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     whole = 2.0**54 * np.sqrt(grid)  # 2^(106+2g), below which N² says that updates round nothing
     updates, unsure, floats, fresh = counts[UPDATES], counts[UNSURE], counts[GAVE_UP] == 0, counts[FRESH] != 0
     added, lazy, rounded, start = counts[ADDED], counts[LAZY] != 0, counts[ROUNDED] != 0, counts[START]
-    roundings, known, top, first = counts[ROUNDINGS], longest > 0.0, 0.0, counts[PLACE]
+    roundings, known, top, first = counts[ROUNDINGS], longest > 0.0, state[GREATEST], counts[PLACE]
     bias = high[columns] if intercept else 0.0
     margin = threshold >= 0.0
     level = state[LEVEL] * threshold if margin else 0.0
@@ -197,8 +197,8 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
         bias = high[columns] if intercept else 0.0
         of_score, of_level = shares(threshold, m, width, roundings)
         limit = bound(of_score, of_level, length2, longest + tiny)
-    state[LENGTH2] = length2
-    if not known and first == 0 and status == DONE and rounds == rows:
+    state[LENGTH2], state[GREATEST] = length2, top
+    if not known and status == DONE and rounds == rows:
         state[LONGEST] = top
     counts[UPDATES], counts[UNSURE], counts[GAVE_UP], counts[FRESH] = updates, unsure, 0 if floats else 1, 1 if fresh else 0
     counts[ROUNDINGS], counts[ROUNDED], counts[ADDED] = roundings, 1 if rounded else 0, added
