@@ -153,6 +153,8 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
             rows = beyond
         elif hasattr(rows, "iloc"):  # a frame that was plain
             rows = np.asarray(rows)
+        elif rows.dtype == object:  # of lists, in which scikit-learn lets None pass
+            assert_all_finite(rows := rows.astype(np.float64), input_name="X")
         return (rows, *rest) if labels else rows
 
     def _code(self, positive: object) -> int:

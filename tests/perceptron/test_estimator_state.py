@@ -129,14 +129,15 @@ def test_a_promised_margin_is_measured_against_all_rows_of_the_run(floats: str) 
 
 
 @pytest.mark.parametrize("floats", ["binary", "decimal"])
-@pytest.mark.parametrize("options", [{}, {"shuffle": True, "random_state": 0}])
-def test_a_promised_margin_is_measured_where_floats_decide_no_row_in_a_pass(floats: str, options: dict[str, Any]) -> None:
-    """A tie has a pass go on from the midst of the rows, and then it was not one from the first row to the last."""
+@pytest.mark.parametrize("size, options", [(1.0, {}), (1.0, {"shuffle": True, "random_state": 0}), (5e-324, {})])
+def test_a_promised_margin_is_measured_whatever_interrupts_a_pass(floats: str, size: float, options: dict[str, Any]) -> None:
+    """A tie has it go on from the midst of the rows. Squares of the smallest floats vanish."""
     CertifiedFold(Perceptron(), 1)  # with which small fits are compiled too
+    rows = size * np.array([[-1, 1], [1, 1], [0, 1], [1, 0]])
     model = MarginPerceptronClassifier(gamma=1, eps=1, fit_intercept=False, floats=floats, **options)
-    with pytest.warns(ConvergenceWarning, match="3 updates exceed 2R²/\\(ε²γ²\\) − 2/ε ≈ 2"):
-        model.fit([[-1.0, 1.0], [1.0, 1.0], [0.0, 1.0], [1.0, 0.0]], [0, 0, 1, 1])
-    assert (model.n_mistakes_, model.n_iter_) == (3, 2)
+    with pytest.warns(ConvergenceWarning, match="updates exceed 2R²/\\(ε²γ²\\) − 2/ε ≈ " + ("2" if size == 1 else "-2")):
+        model.fit(rows, [0, 0, 1, 1])
+    assert (model.n_mistakes_, model.n_iter_) == ((3, 2) if size == 1 else (1, 1))
 
 
 def test_a_pass_that_makes_the_first_step_is_no_pass_without_updates() -> None:
@@ -243,6 +244,16 @@ def test_a_column_of_dates_is_named_and_what_is_missing_is_not_0(floats: str) ->
             model.fit(np.array([[1.5, missing], [2, 1]], dtype=object), [0, 1])
     with pytest.raises(InputError):
         model.learn_one({"a": 1.5, "b": None}, True)
+
+
+@pytest.mark.parametrize("model", [PerceptronClassifier(), KernelPerceptronClassifier(), VotedPerceptronClassifier(), WinnowClassifier()])
+def test_none_in_a_list_is_a_missing_value(model: Any) -> None:
+    """scikit-learn's validation lets it pass."""
+    with pytest.raises(ValueError, match="NaN"):
+        model.fit([[1, None], [2, 3]], [0, 1])
+    model.fit([[1, 1], [0, 1]], [0, 1])
+    with pytest.raises(ValueError, match="NaN"):
+        model.predict([[1, None]])
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from perceptron.learners.winnow import WinnowFold
 from perceptron.numbers.exact import precision
 from perceptron.runs.engines.certified import loops
 from perceptron.runs.engines.certified.digits import LENGTH, LOWEST_EXPONENT, PRODUCT_LENGTH
+from perceptron.runs.engines.certified.float_errors import TINY
 from perceptron.runs.engines.certified.grid import grid_limit, lattice
 from perceptron.runs.engines.certified.rows import Writeable, rows_of
 from perceptron.runs.engines.certified.steps import settle
@@ -215,8 +216,8 @@ class CertifiedFold:
 
     def longest2(self) -> Fraction | None:
         """A number that is just above max ‖x‖² over the rows of the batch that were met, if floats hold it: for the Margin Perceptron."""
-        greatest = float(self.state[loops.GREATEST])
-        return Fraction(greatest) * (1 + Fraction(1, 2**30)) if self.learner.initialises and 0 < greatest < np.inf else None
+        greatest = float(self.state[loops.GREATEST]) + self.width * TINY  # what squares lose that underflow
+        return Fraction(greatest) * (1 + Fraction(1, 2**30)) if self.learner.initialises and greatest < np.inf else None
 
     def floats(self) -> Any:
         """The weights in floats, each the nearest to the exact one; None where they are not at hand."""
