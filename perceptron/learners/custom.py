@@ -19,7 +19,7 @@ from itertools import islice
 from typing import Any, Protocol, TypeAlias
 
 from perceptron.errors import InputError
-from perceptron.learners.perceptron import Learner
+from perceptron.learners.perceptron import Learner, is_mistake
 from perceptron.numbers.exact import dot, exact
 
 Vector: TypeAlias = "tuple[Fraction, ...]"
@@ -271,7 +271,7 @@ class SideBySide:
     def beside(self, x: Vector, y: int) -> None:
         """A round of the others."""
         for k, play in enumerate(self.others):
-            self.errors[k] += bool(play.inner(x, y) <= 0)
+            self.errors[k] += is_mistake(play.inner(x, y), y, getattr(play.learner, "ties", "mistake"))
             self.updates[k] += play.round(x, y)
 
 

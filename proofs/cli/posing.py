@@ -150,7 +150,9 @@ DROP = click.option(
 )
 RULES = (
     click.option("--learner", metavar="LEARNER", help=f"One of {LEARNERS}."),
-    click.option("--setting", type=click.Choice(("separable", "agnostic")), help="By default agnostic if TD, H or H2 occurs."),
+    click.option(
+        "--setting", type=click.Choice(("separable", "agnostic")), help="By default agnostic if TD, H or H2 occurs without --flips."
+    ),
     click.option("--norm", type=click.Choice(("unit", "ball", "any")), help="‖x‖ = 1, ‖x‖ ≤ 1 (the default), or any (a kernel's)."),
     click.option("--comparator", type=click.Choice(("unit", "ball", "any")), help="‖u‖ = 1 (the default), ‖u‖ ≤ 1, or any."),
     click.option("--dim", type=int, metavar="D", help="Only in this dimension."),

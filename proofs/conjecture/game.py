@@ -237,9 +237,9 @@ class Game:
 
 
 def default_game(names: frozenset[str], learner: str = "perceptron", **changes: Any) -> Game:
-    """The game that a free-form conjecture over these quantities is played in: agnostic if TD, H or H2 occurs, else
-    separable; with any examples for a kernel, whose K(x,x) is what it is."""
-    setting = "agnostic" if names & LOSSES else "separable"
+    """The game that a free-form conjecture over these quantities is played in: agnostic if TD, H or H2 occurs and no flips are
+    counted, else separable; with any examples for a kernel, whose K(x,x) is what it is."""
+    setting = "agnostic" if names & LOSSES and not changes.get("flips") else "separable"
     norm = LEARNERS[learner].norm if learner in LEARNERS else "ball"
     return Game(**{"learner": learner, "setting": setting, "norm": norm} | changes)
 

@@ -57,7 +57,7 @@ _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _PARTS = {c: str(Fraction(numeric(c)).limit_denominator(8)) for c in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅛"}
 _TOKEN = re.compile(
     rf"\s*(?:(?P<number>[0-9]*[{''.join(_PARTS)}]|[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
-    rf"|(?P<name>[A-Za-z][A-Za-z0-9_]*₂?|‖[uw]‖|⟨u, ?w⟩|Σ‖x‖²|[γεφπη])"
+    rf"|(?P<name>[A-Za-z][A-Za-z0-9_]*₂?|‖[uw]‖|⟨u, ?w⟩|Σ‖x‖²|[γεφπη]|!=|≠)"
     rf"|(?P<raised>⁻?[{_RAISED}]+)|(?P<symbol>\*\*|<=|>=|==|[-+*/(),<>=:≤≥·⋅×−^√⌊⌋⌈⌉]))",
     re.ASCII,
 )
@@ -66,9 +66,11 @@ _GREEK = {"γ": "gamma", "ε": "eps", "φ": "phi", "π": "pi", "η": "eta"}
 _LENGTHS = {"‖u‖": "U", "‖w‖": "W", "⟨u, w⟩": "P", "⟨u,w⟩": "P", "Σ‖x‖²": "S2"}
 _CALLED = _GREEK | _LENGTHS | {"ln": "log", "S₂": "S2", "H₂": "H2", "L₂": "L2"}
 _WORDS = ("if", "and", "where")
-UNREAD = {  # words of other languages, and what says nearly the same in this one
+UNREAD = {  # words and signs of other languages, and what says nearly the same in this one
     "or": "M <= max(a, b) says that M <= a or M <= b",
     "for": "a claim is for every run, and `best` finds the constants for which it holds",
+    "!=": "M < b and M > b can be claimed",
+    "≠": "M < b and M > b can be claimed",
     "not": "turn the comparison round",
 }
 

@@ -318,6 +318,7 @@ class Beside(CustomLearner):
             return SideBySide(first.fresh(gamma) if isinstance(first, CustomLearner) else first.learner(gamma), other)
 
         super().__init__(both)
+        self.second = second
         called = first.label if isinstance(first, CustomLearner) else first.name
         self.label, self.record = f"{called} with {second.name} beside it", first.spec() | {"beside": second.spec()}
 

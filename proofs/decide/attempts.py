@@ -40,6 +40,8 @@ WAYS: dict[str, tuple[tuple[str, Way], ...]] = {
 }
 QUICK = 3.0  # seconds for the closed forms
 PROOF_SHARE = 0.7  # of the time that is left; the rest is the search's
+LIKE_THE_FIRST = ("perceptron", "margin")  # second learners that measure a sequence as the first one does
+OF_ONE_LEARNER = frozenset({"M", "E", "S2", "TD", "H", "H2", "G2", "W", "P", "L", "L2", "F", "eps"})  # not of the sequence alone
 ON_TRIAL = 10.0  # seconds at most for the search after a proof that rests on what a learner says of itself; `falsify` has no such limit
 
 
@@ -126,7 +128,8 @@ def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, se
     """A kernel proof for a learner object: of its code, or by what it declares of itself, which is returned too. Raises NotFound."""
     began = monotonic()
     if isinstance(rule, Beside):
-        raise NotFound("of a second learner's updates nothing is proved, only runs of both are searched")
+        proof = prove(posed(*of_the_second(rule, comparison, game)), seconds)
+        return replace(proof, how=f"{proof.how}, of the second learner alone"), ""
     try:
         proof = proved_of_code(rule, comparison, game, seconds / 2)
     except NotFound as reason:
@@ -142,6 +145,17 @@ def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, se
     given = f"{said.declared} (as {rule.label} says; {hold_to_it(rule, said, seconds):,} drawn updates are so)"
     ways = (("from the sharp bound", partial(from_growth, said=said)),)
     return first_proof(statement, ways, seconds - (monotonic() - began)), given
+
+
+def of_the_second(rule: Beside, comparison: Comparison, game: Game) -> tuple[Comparison, Game]:
+    """A claim about the second of two learners as one about a game of its own. Raises NotFound where it speaks of the first too."""
+    second = rule.second
+    if second.name not in LIKE_THE_FIRST:
+        raise NotFound(f"of {second.name} beside a learner whose lengths are Euclid's nothing is proved, only runs of both are searched")
+    if comparison.names & OF_ONE_LEARNER:
+        raise NotFound("of both learners' updates together nothing is proved, only runs of both are searched")
+    (alone,) = claims(re.sub(r"\b([ME])_2\b", r"\1", comparison.text))
+    return alone, replace(game, learner=second.name, ties=second.ties, eps=game.eps if second.eps is None else second.eps)
 
 
 def refuse_untrue(rule: CustomLearner, comparison: Comparison, seconds: float) -> None:

@@ -18,9 +18,11 @@ from typing import Any
 
 import numpy as np
 
+from perceptron.errors import InputError
 from proofs.conjecture import nodes
-from proofs.conjecture.evaluate import compile_term
+from proofs.conjecture.evaluate import compile_term, exact
 from proofs.conjecture.pretty import term as unicode_text
+from proofs.conjecture.surd import Undefined
 from proofs.decide.posed import PI
 from proofs.decide.refute import FUNCTIONS
 from proofs.derive.authoring.arithmetic import Arithmetic, atom, by_power, compared
@@ -64,6 +66,16 @@ def tight_values(term: nodes.Node, left: nodes.Node, right: nodes.Node, roots: i
         at = np.argmin(np.where(defined, room, np.inf))
         if (point := Fraction(float(x[at]) ** 0.5**roots).limit_denominator(SIMPLE)) > 0:
             yield point
+
+
+def values_at_counts(node: nodes.Node, most: int) -> Iterator[Fraction]:
+    """The argument of a logarithm at M = 1, 2, …, where it speaks of M alone and is a positive rational number."""
+    if not isinstance(node, nodes.Call) or node.fn != "log":
+        return
+    for count in range(1, most + 1):
+        with suppress(InputError, Undefined):
+            if (root := exact(node.args[0], {"M": count})) is not None and (value := root.as_rational()) is not None and value > 0:
+                yield value
 
 
 SECONDS = 2.0  # for the sign of an argument
@@ -243,16 +255,18 @@ class Logarithms:
         return [line for line in self.arithmetic.facts if not any(isinstance(a, Fn) for a in atoms(compared(claims[line]).left))]
 
     def touch(self, node: nodes.Node, at: Fraction) -> str:
-        """ln x ≤ 2ⁿ(ln c + y/c − 1) for y = x^(1/2ⁿ): the tangent at c. Raises NotFound where x may be negative."""
+        """ln x ≤ 2ⁿ(ln c + y/c − 1) for y = x^(1/2ⁿ): the tangent at c, with ln c as it is where the claim speaks of it, else with a
+        number above it. Raises NotFound where x may be negative."""
         chain = self.chains.get(unicode_text(node))
         if chain is None:
             raise NotFound("the argument of a logarithm may be negative")
         d, link, c = self.arithmetic.derivation, chain.last, poly(at)
         y = link.term
-        most, known = ln_at_most(d, at)
+        lines = [] if at in self.numbers else [ln_at_most(d, at)]
+        most = lines[0][0] if lines else ln(c)
         tangent = ln_tangent(d, y, c, link.positive, d.have(gt(c, 0)))
         height = y * (1 / at) + (most - 1)
-        line = self.lifted(chain, d.have(le(ln(y), height), tangent, known), poly(1), height)
+        line = self.lifted(chain, d.have(le(ln(y), height), tangent, *(line for _, line in lines)), poly(1), height)
         self.arithmetic.fact(line)
         return line
 

@@ -113,6 +113,8 @@ class FullTranslation(Translation):
         match node:
             case nodes.Name("phi"):  # 1/φ = φ − 1
                 return self.term(node) - 1
+            case nodes.Call("sqrt", (nodes.Number(value),)) if value > 0:  # 1/√2 = √2/2
+                return self.term(node) * (1 / value)
             case nodes.Pow(base, exponent) if exponent.denominator != 1:
                 return self.term(nodes.Pow(base, -exponent))
         return super().inverse(node)
@@ -398,6 +400,7 @@ def argued(names: frozenset[str], asked: Game, game: Game, radius: Polynomial, s
         "unit": unit,
         "measured": unit or game.radius == "measured",
         "flipped": wrong > 0,
+        "counted": wrong > 0 or (game.setting == "separable" and bool(names & LOSSES)),
     }
     own = {"radius": radius, "size": size, "longest": poly(1) if unit else R, "wrong": poly(wrong)}
     translation = Translation(symbols(game) | own)

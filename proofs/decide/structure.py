@@ -12,7 +12,7 @@ from perceptron.numbers.rational_points import sqrt_exact
 from proofs.conjecture import nodes
 from proofs.conjecture.evaluate import constant_value
 from proofs.conjecture.pretty import term as unicode_text
-from proofs.decide.logarithms import MOST_FACTORS, Logarithms, curved, tight_values
+from proofs.decide.logarithms import MOST_FACTORS, Logarithms, curved, tight_values, values_at_counts
 from proofs.decide.posed import FullTranslation
 from proofs.decide.range_facts import m, s
 from proofs.derive.authoring.arithmetic import Arithmetic
@@ -73,8 +73,7 @@ class Structure:
 
     def ways(self) -> Iterator[Callable[[nodes.Node, str, nodes.Node], str]]:
         yield from (self.by_rounding, self.by_integer, self.by_less, self.by_root, self.by_exponents, self.by_denominator)
-        yield from (self.by_parts, self.by_algebra, self.by_one_logarithm, self.by_tangents, self.by_logarithms)
-        yield self.by_counts
+        yield from (self.by_parts, self.by_algebra, self.by_one_logarithm, self.by_counts, self.by_tangents, self.by_logarithms)
 
     def claim(self, left: nodes.Node, op: str, right: nodes.Node) -> Formula:
         low, high = self.translation.term(left), self.translation.term(right)
@@ -222,9 +221,15 @@ class Structure:
         return d.cases(number(more) - number(less), on)
 
     def by_counts(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
-        """One small M after the other, then all larger ones."""
-        if not any(node == nodes.Name("M") for side in (left, right) for node in nodes.walk(side)) or curved(left, right):
+        """One small M after the other, then all larger ones; logarithms have their tangents at these."""
+        if not any(node == nodes.Name("M") for side in (left, right) for node in nodes.walk(side)):
             raise NotFound("")
+        unknown = [node for node in curved(left, right) if not self.logarithms.enclose(node)]
+        points = [list(values_at_counts(node, MOST_COUNTS)) for node in unknown]
+        if not all(points):
+            raise NotFound("")
+        for node, at in ((node, at) for node, values in zip(unknown, points, strict=True) for at in values):
+            self.logarithms.touch(node, at)
         first = "first mistake" in self.d.claims
         return self.from_count(self.claim(left, op, right), int(first), "first mistake" if first else self.d.natural(M))
 

@@ -118,6 +118,32 @@ def test_the_benchmark_names_every_kind_of_conjecture() -> None:
         assert any(function in entry.text for entry in SUITE), function
 
 
+@pytest.mark.parametrize(
+    "claim, other, verdict",
+    [
+        ("M_2 <= 1/gamma**2", "perceptron:ties=+1", "proved"),
+        ("E_2 <= M_2", "perceptron:ties=+1", "proved"),  # what the second learner predicts at a tie is no mistake
+        ("M_2 <= 1/gamma**2", "margin", "refuted"),
+    ],
+)
+def test_a_claim_about_a_second_learner_alone_is_decided_as_if_it_were_the_first(claim: str, other: str, verdict: str) -> None:
+    assert json.loads(pp("decide", claim, "--beside", other, "--budget", PATIENT, "--json", "-").stdout)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    "claim, other",
+    [
+        ("M_2 <= S2/gamma**2", "perceptron:ties=+1"),  # S2 and ‖w‖ are the first learner's
+        ("gamma*M_2 <= W", "perceptron:ties=+1"),
+        ("M_2 <= 1/gamma**2 where W <= 1", "margin"),
+        ("M_2 <= 2*log(2*d)/gamma**2", "winnow"),  # its lengths are others
+    ],
+)
+def test_of_two_learners_together_nothing_is_proved(claim: str, other: str) -> None:
+    """The quantities of one are not taken for the other's."""
+    assert json.loads(pp("decide", claim, "--beside", other, "--budget", "2", "--json", "-").stdout)["verdict"] != "proved"
+
+
 def test_what_holds_for_any_sequence_holds_for_shuffled_passes() -> None:
     decision = decide("M <= 1/gamma**2", Game(passes=3, shuffled=True))
     assert decision.verdict == "proved" and "any sequence" in str(decision)
