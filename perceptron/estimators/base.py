@@ -60,10 +60,20 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
     def fit(self: Self, X: Any, y: Any, **refused: Any) -> Self:
         """Learn the rows pass after pass, until a pass makes no mistake or `max_iter` passes are made.
 
-        X    finite numbers, shape (n, d): an array, a sparse matrix, a frame or lists; what float64 does not hold is kept exactly
-        y    classes, shape (n,); with more than two, one learner tells each class from the rest
+        Parameters
+        ----------
+        X : shape (n, d)
+            finite numbers: an array, a sparse matrix, a frame or lists; what float64 does not hold is kept exactly
+        y : shape (n,)
+            classes; with more than two, one learner tells each class from the rest
+        **refused
+            sample_weight, if it is not None, and anything else
 
-        Returns self. Warns with a ConvergenceWarning after `max_iter` passes. Raises ValueError for other data and for sample_weight.
+        Returns
+        -------
+        self
+
+        Warns with a ConvergenceWarning after `max_iter` passes. Raises ValueError for other data and for sample_weight.
         """
         self._refuse(refused)
         positive_integer(self.max_iter, "max_iter")
@@ -76,10 +86,20 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
     def partial_fit(self: Self, X: Any, y: Any, classes: Any = None, **refused: Any) -> Self:
         """Learn these rows once, from the present weights. None of them is kept.
 
-        X, y       as for `fit`
-        classes    all classes, needed in the first call if its rows may lack one
+        Parameters
+        ----------
+        X, y : shapes (n, d) and (n,)
+            as for `fit`
+        classes : default None
+            all classes, needed in the first call if its rows may lack one
+        **refused
+            as for `fit`
 
-        Returns self. Raises ValueError.
+        Returns
+        -------
+        self
+
+        Raises ValueError.
         """
         self._refuse(refused)
         new = not hasattr(self, "classes_")
@@ -88,12 +108,32 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         return self
 
     def predict(self, X: Any) -> Any:
-        """The class of each row, shape (n,): classes_[1] where the exact score is positive, else classes_[0]; of several the highest."""
+        """The class of each row: classes_[1] where the exact score is positive, else classes_[0]; of several the highest.
+
+        Parameters
+        ----------
+        X : shape (n, d)
+            as for `fit`
+
+        Returns
+        -------
+        an array of shape (n,)
+        """
         scores = self.decision_function(X)
         return self.classes_[scores.argmax(axis=1) if scores.ndim == 2 else (scores > 0).astype(int)]
 
     def decision_function(self, X: Any) -> Any:
-        """The score of each row, shape (n,), or (n, classes) for more than two: floats that have the signs of the exact scores."""
+        """The score of each row: floats that have the signs of the exact scores.
+
+        Parameters
+        ----------
+        X : shape (n, d)
+            as for `fit`
+
+        Returns
+        -------
+        an array of shape (n,), or (n, classes) for more than two
+        """
         if not hasattr(self, "classes_"):
             check_is_fitted(self)  # which says what is wrong, and takes its time
         read = self._checked(X, reset=False, finite=not self._scores_test)

@@ -71,7 +71,11 @@ class KernelPerceptronClassifier(ExactClassifier):
         passes
     halted_
         whether the last pass made no mistake
+    classes_, n_features_in_, feature_names_in_
+        the classes in order, how many columns there were, and their names where they had some
 
+    Notes
+    -----
     With more than two classes the first four are lists, one entry for each class.
     Source: MR, Figure 2.
 
@@ -246,7 +250,7 @@ class KernelPerceptronClassifier(ExactClassifier):
             fold.points = None if fold.points is None else self._source.points(fold.points)
 
     def decision_function(self, X: Any) -> Any:
-        """The score of each row, shape (n,), or (n, classes) for more than two: floats that have the signs of the exact scores."""
+        """The score of each row, or text, as for the other classifiers."""
         check_is_fitted(self)
         if (texts := self._texts(X)) is None:
             return super().decision_function(X)

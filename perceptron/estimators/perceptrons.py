@@ -63,6 +63,8 @@ class PerceptronClassifier(LinearClassifier):
         passes
     halted_
         whether the last pass made no update
+    classes_, n_features_in_, feature_names_in_
+        the classes in order, how many columns there were, and their names where they had some
 
     Examples
     --------
@@ -106,9 +108,22 @@ class MarginPerceptronClassifier(LinearClassifier):
     eps : default "1/2"
         0 < ε ≤ 1, likewise
 
-    The other parameters, and the attributes, are those of `PerceptronClassifier`, with tol=None by default; rows count times the weights
-    of their classes. If no vector has the margin γ it need not halt. It then stops when it has made more updates than 2R²/(ε²γ²) − 2/ε,
-    where R is the longest row's length times the greatest weight. M does not count the first row, which initialises w and must not be zero.
+    fit_intercept, max_iter, average, class_weight, shuffle, random_state : defaults of `PerceptronClassifier`
+        as there; rows count times the weights of their classes
+    tol : default None
+        as there
+    n_iter_no_change, early_stopping, validation_fraction, warm_start, verbose, record, n_jobs, floats : its defaults
+        as there
+
+    Attributes
+    ----------
+    weights_, coef_, intercept_, n_mistakes_, n_iter_, halted_, classes_, n_features_in_, feature_names_in_
+        as for `PerceptronClassifier`
+
+    Notes
+    -----
+    If no vector has the margin γ it need not halt. It then stops when it has made more updates than 2R²/(ε²γ²) − 2/ε, where R is the
+    longest row's length times the greatest weight. M does not count the first row, which initialises w and must not be zero.
 
     Examples
     --------

@@ -46,7 +46,11 @@ class VotedPerceptronClassifier(ExactClassifier):
         passes
     halted_
         whether the last pass made no mistake
+    classes_, n_features_in_, feature_names_in_
+        the classes in order, how many columns there were, and their names where they had some
 
+    Notes
+    -----
     It keeps the rows with mistakes, from which all its weight vectors are sums. Scores are whole numbers of votes.
 
     Examples

@@ -43,7 +43,11 @@ class WinnowClassifier(ExactClassifier):
         passes
     halted_
         whether the last pass made no mistake
+    classes_, n_features_in_, feature_names_in_
+        the classes in order, how many columns there were, and their names where they had some
 
+    Notes
+    -----
     The weights are e^{ηg} − e^{−ηg} of the exponents g. Source: BL.
 
     Examples

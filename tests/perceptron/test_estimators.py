@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -57,6 +59,19 @@ def test_the_classifiers_pass_every_check_of_scikit_learn(model: Any) -> None:
     results = check_estimator(model, on_skip=None)
     left_out = {result["check_name"] for result in results if result["status"] != "passed"}
     assert left_out <= {"check_array_api_input"} and len(results) - len(left_out) >= MOST_CHECKS.get(type(model), 54), len(results)
+
+
+@pytest.mark.parametrize("kind", sorted({type(model) for model in CHECKED}, key=repr))
+def test_sections_of_a_docstring_are_those_of_numpydoc(kind: Any) -> None:
+    """Each parameter is named once, in order; what is set by a fit ends in _; and no sentence stands where a tool reads a name."""
+    sections = dict(re.findall(r"^(\w+)\n-+\n(.*?)(?=^\w+\n-+\n|\Z)", inspect.getdoc(kind) or "", re.DOTALL | re.MULTILINE))
+    named = {
+        section: [name for line in text.splitlines() if line[:1].strip() for name in line.partition(" : ")[0].split(", ")]
+        for section, text in sections.items()
+    }
+    assert named["Parameters"] == [*inspect.signature(kind).parameters]
+    model = kind().fit(pd.DataFrame({"a": [0, 1]}), [0, 1])
+    assert all(name.endswith("_") and hasattr(model, name) for name in named["Attributes"]) and "Examples" in sections
 
 
 @given(tables, st.integers(1, 4), st.booleans())
