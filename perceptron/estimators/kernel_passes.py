@@ -211,7 +211,8 @@ class KernelPasses:
             while (t := _next(margins, errors, t + 1)) < len(points):
                 sign = -1
                 if not -margins.item(t) > errors.item(t):
-                    sign = ours[t] * self._sign(fold, hits * labels, points, known, t, exact) if errors[t] else 0
+                    tie = errors.item(t) <= self.source.apart
+                    sign = 0 if tie else ours[t] * self._sign(fold, hits * labels, points, known, t, exact)
                 if not is_mistake(sign, ours[t], self.ties):
                     continue
                 hits[t], total, ended = hits[t] + 1, total + 1, False
@@ -254,7 +255,9 @@ class KernelPasses:
         if fold.points is None:
             return np.zeros(len(points)), np.zeros(len(points))
         scores, total = self._scores(fold, points), sum(map(abs, fold.coefficients))
-        return scores, self._errors(self.source.limits(points, fold.points), total, len(points))
+        errors = self._errors(self.source.limits(points, fold.points), total, len(points))
+        ties = (np.abs(scores) <= errors) & (errors <= self.source.apart)
+        return np.where(ties, 0.0, scores), np.where(ties, 0.0, errors)
 
     def _scores(self, fold: KernelFold, points: Any) -> Any:
         scores, step = np.zeros(len(points)), max(1, MOST_TOGETHER // max(1, len(points)))

@@ -29,6 +29,7 @@ SCORE_BITS = 32  # to which a score is right
 LOST = 1e-307  # above what is lost of an entry's square that underflows
 STRIP = 64  # rows of a matrix that are compared with its columns at a time
 ROUNDED = 2.0**-20  # of the greatest |entry|, by which a matrix of float32 or float64 may miss symmetry
+STEPS = 1e-60, 1e60  # so that powers of them are floats, and of no few bits
 MOST = 2.0**52  # below which floats add whole numbers without error
 
 
@@ -36,9 +37,12 @@ class KernelValues(Protocol):
     """Kernel values for points, which come in batches that can be joined and picked from.
 
     whole    whether all values so far are whole numbers, of which floats make no error below 2⁵²
+    apart    less than half the number of which all values so far are whole multiples, so that a sum that floats have within it of 0, and
+             off by no more than it, is 0; 0 where no such number is known
     """
 
     whole: bool
+    apart: float
 
     def points(self, X: Any) -> Any:
         """The rows as points, a sequence."""
@@ -59,6 +63,8 @@ class KernelValues(Protocol):
 class Rational:
     """The exact part of a source whose keys are the values themselves, in fractions."""
 
+    apart = 0.0
+
     def total(self, coefficients: Sequence[int], keys: Sequence[Any], below: int) -> tuple[int, float]:
         """The sum in fractions."""
         value = Fraction(sum(map(mul, coefficients, keys)), below)
@@ -74,11 +80,15 @@ class OfMatrix(Rational):
 
     def __init__(self, degree: int, offset: Fraction) -> None:
         self.degree, self.offset, self.whole = degree, offset, offset.denominator == 1
+        self.step: float | None = None  # of which all entries so far are whole multiples; 0 for none, None before any
 
     def points(self, X: Any) -> Any:
         """The rows as float64, which holds them."""
         made = np.ascontiguousarray(X, dtype=np.float64)
         self.whole = self.whole and bool((made == np.rint(made)).all())
+        self.step = common_step(made, self.step)
+        square = Fraction(self.step or 0) ** 2
+        self.apart = 0.499 * as_float(square**self.degree) if square and (self.offset / square).denominator == 1 else 0.0
         return made
 
     def values(self, xs: Any, zs: Any) -> Any:
@@ -109,7 +119,7 @@ class OfMatrix(Rational):
 class Gaussian:
     """exp(−γ‖x − z‖²) on rows of floats, for a rational γ."""
 
-    whole = False
+    whole, apart = False, 0.0
 
     def __init__(self, gamma: Fraction) -> None:
         self.gamma = gamma
@@ -232,6 +242,21 @@ class GramRows(Rational):
     def keys(self, x: Any, zs: Any) -> tuple[list[Any], int]:
         """Entries of the matrix."""
         return [Fraction(float(x[1 + int(z[0])])) for z in zs], 1
+
+
+def common_step(values: Any, step: float | None) -> float | None:
+    """A number of which all entries are whole multiples: `step`, or for None the least |entry| but 0; 0 if it is not, None without any."""
+    least = float(np.abs(values).min(where=values != 0, initial=np.inf)) if step is None else step
+    if least == np.inf:
+        return None
+    if not STEPS[0] < least < STEPS[1]:
+        return 0.0
+    odd = least.as_integer_ratio()[0]
+    odd //= odd & -odd
+    with np.errstate(all="ignore"):
+        units = values / (least / odd)  # by a power of two, so without rounding
+        held = (np.abs(units) < 2.0**62).all() and (units == np.rint(units)).all()
+    return least if held and not (units.astype(np.int64) % odd).any() else 0.0
 
 
 def integers_over(rows: Any) -> tuple[IntegerMatrix, int]:

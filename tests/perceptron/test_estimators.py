@@ -36,8 +36,9 @@ from perceptron.estimators import (
     WinnowClassifier,
 )
 from perceptron.estimators.folds import Mean
+from perceptron.estimators.kernel_rows import OfMatrix, common_step
 from perceptron.estimators.reading import read_rows
-from perceptron.kernels import CommonSubstrings, kernel_from_spec, run_kernel
+from perceptron.kernels import CommonSubstrings, Linear, kernel_from_spec, run_kernel
 from perceptron.numbers.exact import precision
 from perceptron.runs.engines.integer import RationalFold
 from tests.amounts import rows, sampled
@@ -434,6 +435,28 @@ def test_kernels_are_exact_over_the_range_of_floats(scale: float, degree: int) -
     kernel = kernel_from_spec({"name": "polynomial", "degree": degree, "offset": 0})
     exact = run_kernel(kernel, [[Fraction(v) for v in row] for row in X.tolist()], [1 if label else -1 for label in y])
     assert model.alphas_ == exact.alphas
+
+
+def test_ties_of_a_kernel_on_multiples_of_one_number_need_no_fractions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sums of its values are whole multiples too, so one that floats have nearer to 0 than the least of these is 0."""
+    X, y = 0.1 * np.random.default_rng(0).integers(0, 2, (200, 6)), np.arange(200) % 3 == 0
+    exact = run_kernel(Linear(), [[Fraction(v) for v in row] for row in X.tolist()], (2 * y - 1).tolist())
+    monkeypatch.setattr(OfMatrix, "keys", None)
+    model = KernelPerceptronClassifier(max_iter=1).fit(X, y)
+    assert model.alphas_ == exact.alphas and model.n_mistakes_ > 60
+    weights = sum(a * s * X[i] for i, (a, s) in enumerate(zip(exact.alphas, 2 * y - 1, strict=True)))
+    assert (model.predict(X) == (np.rint((X @ weights) * 100) > 0)).all()
+
+
+@pytest.mark.parametrize(
+    "entries, step",
+    [([0.1, 0.2, -0.8], 0.1), ([0.0, 0.5, 1.5], 0.5), ([6.0, 12.0], 6.0), ([6.0, 9.0], 0.0), ([0.1, 0.3], 0.0), ([0.0], None), ([], None)],
+)
+def test_a_common_step_is_one_exactly(entries: list[float], step: float | None) -> None:
+    assert common_step(np.array(entries), None) == step
+    if step:
+        assert common_step(np.array([0.0, 4 * step]), step) == step
+        assert common_step(np.nextafter([2 * step], 9), step) == 0.0 == common_step(np.array([step / 2]), step)
 
 
 @pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
