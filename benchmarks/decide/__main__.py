@@ -21,7 +21,7 @@ Method = Callable[[Entry, float], bool | None]  # True, False or undecided
 
 
 def by_decide(entry: Entry, budget: float) -> bool | None:
-    return {"proved": True, "refuted": False, "undecided": None}[decide(entry.claimed, entry.game, budget).verdict]
+    return {0: True, 1: False}.get(decide(entry.claimed, entry.game, budget).ending.code)
 
 
 def by_search(entry: Entry, budget: float) -> bool | None:

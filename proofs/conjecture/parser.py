@@ -56,7 +56,7 @@ MAX_TOKENS = 400
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _PARTS = {c: str(Fraction(numeric(c)).limit_denominator(8)) for c in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅛"}
 _TOKEN = re.compile(
-    rf"\s*(?:(?P<number>[0-9]*[{''.join(_PARTS)}]|[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
+    rf"\s*(?:(?P<scientific>[0-9.]+[eE][-+]?[0-9]+)|(?P<number>[0-9]*[{''.join(_PARTS)}]|[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
     rf"|(?P<name>[A-Za-z][A-Za-z0-9_]*₂?|‖[uw]‖|⟨u, ?w⟩|Σ‖x‖²|[γεφπη]|!=|≠)"
     rf"|(?P<raised>⁻?[{_RAISED}]+)|(?P<symbol>\*\*|<=|>=|==|[-+*/(),<>=:≤≥·⋅×−^√⌊⌋⌈⌉]))",
     re.ASCII,
@@ -85,6 +85,7 @@ UNMEASURED = {  # what is asked for and has no name, and what serves instead
     "each pass has an order of the adversary's",
     r"sum|mean|average|avg|norm|dot|inner": "sums and lengths have names of their own: S2, G2, TD, H, R, U, W, P, and over all rounds "
     "S2_all, G2_all, TD_all, H_all",
+    r"abs|absolute": "max(x, -x) is |x|",
     r"[RU]_(p|\d+)": "of the p-norms R_1, R_inf, U_1, U_inf and Euclid's R and U are measured",
     r"(rho|gamma|margin)_?(star|best|max|opt).*": "the best margin is not computed; gamma is any margin of the run, which the adversary "
     "chooses, so that a bound is for every gamma and is pressed at the best one",
@@ -120,6 +121,9 @@ def tokenise(text: str, refuse: Callable[..., NoReturn]) -> list[Token]:
         if match is None:
             at = position + len(text[position:]) - len(text[position:].lstrip())
             refuse(at + 1, f"unexpected character {text[at]!a}")
+        if scientific := match["scientific"]:
+            powers = "; a power of ten is written 10**-6, and a multiple of e 2*e"
+            refuse(match.start("scientific") + 1, f"`{scientific}` is not read", powers)
         if match["name"] in UNREAD:
             refuse(match.start("name") + 1, f"`{match['name']}` is not read", f"; {UNREAD[match['name']]}")
         tokens += _spelt(match)

@@ -13,7 +13,7 @@ from typing import Any
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, claims
-from proofs.conjecture.game import Game, default_game
+from proofs.conjecture.game import Ending, Game, default_game
 from proofs.counterexample.custom_learner import Beside, CustomLearner, Faulty, claims_for, refuse_floats, rule_of
 from proofs.decide.cited_bounds import from_growth, from_winnow
 from proofs.decide.declared_updates import MARGINS, hold_to_it, posed_with, stated
@@ -113,6 +113,8 @@ def _decided(comparison: Comparison, game: Game, budget: float, seed: int, rule:
     outcome = falsify(comparison, game, budget=min(max(1.0, left()), inf if proof is None else ON_TRIAL), seed=seed, learner=rule)
     if isinstance(outcome, Found):
         return decision("by search", counterexample=outcome.counterexample, given=given)
+    if outcome.ending is Ending.EXHAUSTED:
+        return decision(outcome.report.proof, exhausted=True)
     return decision(how, proof=proof, given=given, nearest=outcome.report.best)
 
 

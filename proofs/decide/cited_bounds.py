@@ -26,7 +26,7 @@ from perceptron.numbers.exact import simplest
 from proofs.conjecture import nodes
 from proofs.conjecture.pretty import number as decimal
 from proofs.decide.declared_updates import StatedUpdate
-from proofs.decide.logarithms import ln_at_least
+from proofs.decide.logarithms import ln_at_least, ln_at_most
 from proofs.decide.posed import ROUNDS, Posed
 from proofs.decide.prove import ProvedConjecture, closed, library
 from proofs.decide.range_facts import NO_LOSS, assumed_facts, s, with_margin
@@ -313,7 +313,7 @@ def from_winnow(posed: Posed, deadline: float, how: str) -> ProvedConjecture:
 
 
 def _of_winnow(d: Derivation) -> Iterator[str]:
-    """Mγ² ≤ 2 ln 2d, where ln 2d = ln 2 + ln d; γ ≤ 1; M ≥ 1 and d ≥ 1."""
+    """Mγ² ≤ 2 ln 2d, where ln 2d = ln 2 + ln d and ln d ≤ d − 1; γ ≤ 1; M ≥ 1 and d ≥ 1."""
     size, count = number(winnow.n), number(M)
     yield from ("first mistake", "n")
     yield d.have(le(count * gamma**2, 2 * ln(2 * size)), d.cite("winnow"), "rate")
@@ -321,7 +321,8 @@ def _of_winnow(d: Derivation) -> Iterator[str]:
     apart = ln_product(d, poly(2), size, two, d.have(gt(size, 0), "n"))
     parts = ln(poly(2)) + ln(size)
     yield from (d.have(le(ln(2 * size), parts), apart), d.have(ge(ln(2 * size), parts), apart))
-    yield from (ln_at_least(d, Fraction(2))[1], d.cite("ln-monotone", a=poly(1), b=size), d.axiom("ln-one"))
+    yield from (ln_at_least(d, Fraction(2))[1], ln_at_most(d, Fraction(2))[1], d.cite("ln-monotone", a=poly(1), b=size), d.axiom("ln-one"))
+    yield d.have(le(ln(size), size - 1), ln_tangent(d, size, poly(1), d.have(gt(size, 0), "n"), d.have(gt(1, 0))), d.axiom("ln-one"))
     yield _margin_at_most_one(d)
 
 

@@ -250,9 +250,11 @@ class Posed(Statement):
 
     @cached_property
     def given(self) -> tuple[Fact, ...]:
-        """The conditions as facts, in the same terms as the bound."""
-        said = {unicode(condition): condition for condition in self.conditions}
-        return tuple(Fact(text, f"claimed only where {text}", formula(condition, self.translation)) for text, condition in said.items())
+        """The conditions as facts, in the same terms as the bound; one that says no more than a fact of the game may have its name."""
+        said = {unicode(condition): formula(condition, self.translation) for condition in self.conditions}
+        taken = {fact.name for fact in (*self.facts, *self.translation.definitions.values())}
+        called = {text: f"where {text}" if text in taken else text for text in said}
+        return tuple(Fact(called[text], f"claimed only where {text}", claim) for text, claim in said.items())
 
     @property
     def assumed(self) -> tuple[str, ...]:

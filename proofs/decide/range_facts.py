@@ -236,7 +236,7 @@ class KnownRange:
         for name in self.given:
             if (start := name.partition(", ")[0]) in signs and name.endswith(", 1"):
                 self.arithmetic.sign(signs[start], name)
-            elif start.split()[0] in (*signs, "F", "H2", "P", "W", "flips") and name != start:
+            elif start.split()[0] in (*signs, "F", "H2", "P", "S2", "W", "flips") and name != start:
                 self.arithmetic.fact(name)
         if "H_all" in self.given:
             self.arithmetic.equation("H_all", TD_ALL)

@@ -40,22 +40,29 @@ def _reason(step: Step, place: dict[str, str]) -> str:
     return said + (f" from {', '.join(cited)}" if cited and step.rule != "cut" else "")
 
 
-RESULT = {Ending.PROVED: "true", Ending.DECLARED: "true as declared", Ending.REFUTED: "false", Ending.UNDECIDED: "undecided"}
-FIRST = (Ending.REFUTED, Ending.UNDECIDED, Ending.DECLARED, Ending.PROVED)  # which part of a claim decides it
+RESULT = {
+    Ending.PROVED: "true",
+    Ending.EXHAUSTED: "true",
+    Ending.DECLARED: "true as declared",
+    Ending.REFUTED: "false",
+    Ending.UNDECIDED: "undecided",
+}
+FIRST = (Ending.REFUTED, Ending.UNDECIDED, Ending.DECLARED, Ending.EXHAUSTED, Ending.PROVED)  # which part of a claim decides it
 BY_RANGE = "by a run at an end of the range"
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A verdict. Exactly one of `proof` and `counterexample` is there unless the conjecture is undecided.
+    """A verdict. Exactly one of `proof` and `counterexample` is there, unless all runs were gone through or the conjecture is undecided.
 
-    how       how it was decided, or what is missing
-    nearest   where the search broke nothing, the run that came nearest to that
-    learner   the class of a learner object; empty for a learner of the game
-    given     what such an object declares of itself, with which the kernel has proved the conjecture. A counterexample beside it shows that
-              the object does not keep to it
-    parts     of a claim of several comparisons a decision on each; what is said here is said of the one that decides the claim
-    claim     such a claim in words
+    how        how it was decided, or what is missing
+    exhausted  whether all runs of a finite class were gone through and none breaks it
+    nearest    where the search broke nothing, the run that came nearest to that
+    learner    the class of a learner object; empty for a learner of the game
+    given      what such an object declares of itself, with which the kernel has proved the conjecture. A counterexample beside it shows
+               that the object does not keep to it
+    parts      of a claim of several comparisons a decision on each; what is said here is said of the one that decides the claim
+    claim      such a claim in words
     """
 
     comparison: Comparison
@@ -65,6 +72,7 @@ class Decision:
     proof: ProvedConjecture | None = None
     counterexample: Counterexample | None = None
     nearest: Counterexample | None = None
+    exhausted: bool = False
     given: str = ""
     learner: str = ""
     parts: tuple[Decision, ...] = ()
@@ -74,11 +82,13 @@ class Decision:
     def ending(self) -> Ending:
         if self.proof is not None:
             return Ending.DECLARED if self.given else Ending.PROVED
+        if self.exhausted:
+            return Ending.EXHAUSTED
         return Ending.UNDECIDED if self.counterexample is None else Ending.REFUTED
 
     @property
     def verdict(self) -> str:
-        """In a word: “proved”, “proved as declared”, “refuted” or “undecided”."""
+        """In a word: “proved”, “proved by exhaustion”, “proved as declared”, “refuted” or “undecided”."""
         return self.ending.word
 
     @property
@@ -141,6 +151,8 @@ class Decision:
                     else []
                 ),
             ]
+        if self.exhausted:
+            return [f"{sentence} is true, {self.how} ({self.seconds:.1f} s)"]
         return [f"{sentence} is undecided after {self.seconds:.1f} s", f"missing: {self.how}", *self._nearest()]
 
     def _nearest(self) -> list[str]:
