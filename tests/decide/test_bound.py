@@ -6,7 +6,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -150,10 +150,50 @@ class ReadsItsMargin(AsksForItsMargin):
         self.beta = len(str(gamma))
 
 
+MADE: list[int] = []
+
+
+class CountsItsLike(OnMistakes):
+    """Made for each run, and another from the third on."""
+
+    def __init__(self) -> None:
+        MADE.append(1)
+        self.rate = 1 if len(MADE) < 3 else -1
+
+    def step(self, w, x, y):
+        return [a + self.rate * y * b for a, b in zip(w, x, strict=True)]
+
+
+@dataclass
+class DrawsItsRate(CountsItsLike):
+    rate: int = field(default_factory=lambda: 1 if len(MADE) < 3 else -1)
+
+
+class Makes:
+    """Makes a learner for each margin, and may make another one."""
+
+    def __call__(self, gamma: Any) -> OnMistakes:
+        MADE.append(1)
+        return OnMistakes() if len(MADE) < 1_000 else CountsItsLike()
+
+
+class CopiedAsAnother(CountsItsLike):
+    def __deepcopy__(self, memo: Any) -> OnMistakes:
+        return OnMistakes()
+
+
 @pytest.mark.parametrize(
-    ("kind", "why"), [(AsksForItsMargin, "begins in another way for other gamma"), (ReadsItsMargin, "a number is made a text")]
+    ("kind", "why"),
+    [
+        (AsksForItsMargin, "begins in another way for other gamma"),
+        (ReadsItsMargin, "a number is made a text"),
+        (CountsItsLike, "a round changes the global MADE"),
+        (DrawsItsRate, "rate is made by a function for each object"),
+        (Makes(), "is made by a Makes"),
+        (CopiedAsAnother(), "a copy of CopiedAsAnother is a OnMistakes"),
+    ],
 )
-def test_what_is_told_the_margin_may_not_ask_for_its_size(kind: Any, why: str) -> None:
+def test_what_is_made_for_each_run_is_made_alike(kind: Any, why: str) -> None:
     with pytest.raises(InputError, match=why):
         bound(kind, budget=5, search=False)
 

@@ -35,6 +35,7 @@ from proofs.derive.tracing.held import Held, hold
 from proofs.derive.tracing.potential import NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import given_potential, solved
 from proofs.derive.tracing.trace import GAMMA, Table, traced
+from proofs.derive.tracing.universe import Untraceable
 from proofs.statements.page import Page
 from proofs.statements.standard_facts import TD, M, R, gamma
 from proofs.statements.statement import Statement
@@ -77,9 +78,11 @@ def held_rule(
 def traced_rule(rule: CustomLearner, letters: Mapping[str, Fraction] | None = None) -> tuple[Any, Table]:
     """A learner object and its table. Of one that is told the margin, the margin is a letter. Raises Untraceable."""
     learner = rule.fresh(AT)
-    if not rule.told:
+    if rule.made is None and type(learner) is not type(rule.given):
+        raise Untraceable(f"a copy of {type(rule.given).__name__} is a {type(learner).__name__}; give an object whose copies are like it")
+    if rule.made is None:
         return learner, traced(learner, letters)
-    return learner, traced(learner, {**(letters or {}), GAMMA: AT}, rule.fresh, rule.given)
+    return learner, traced(learner, {**(letters or {}), **({GAMMA: AT} if rule.told else {})}, rule.fresh, rule.given)
 
 
 def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, constants: Mapping[str, Fraction] | None = None) -> Posed:

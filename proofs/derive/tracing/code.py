@@ -200,7 +200,7 @@ def source(f: types.FunctionType) -> ast.AST | None:
 
 def written(tree: ast.AST, f: types.FunctionType) -> ast.FunctionDef | ast.Lambda | None:
     """A function in what is written on its lines: the first that is defined there, or the one lambda."""
-    if f.__name__ != "<lambda>":
+    if f.__code__.co_name != "<lambda>":
         return next((node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)), None)
     lambdas = [node for node in ast.walk(tree) if isinstance(node, ast.Lambda)]
     return lambdas[0] if len(lambdas) == 1 else None
@@ -271,10 +271,10 @@ def same(a: Any, b: Any) -> bool:
     if isinstance(a, (tuple, list)):
         return len(a) == len(b) and all(map(same, a, b))
     if isinstance(a, Mapping):
-        return list(a) == list(b) and all(same(a[key], b[key]) for key in a)
+        return same(tuple(a), tuple(b)) and all(same(a[key], b[key]) for key in a)
     if hasattr(a, "__dict__") and not callable(a):
         return same(vars(a), vars(b))
-    return bool(a == b)
+    return bool(a == b) and (not plain(a) or repr(a) == repr(b))  # 0.0 is −0.0, and a set has an order: code can tell them apart
 
 
 def surroundings(code: Code) -> dict[str, Any]:

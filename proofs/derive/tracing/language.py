@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import ast
 import builtins
+import copyreg
+import dataclasses
 import functools
+import sys
 import types
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from perceptron.numbers.enclosure import sqrt
 from proofs.derive.tracing.code import (
     ASKED,
     INSTEAD,
@@ -31,12 +35,12 @@ from proofs.derive.tracing.code import (
     trusted_class,
 )
 from proofs.derive.tracing.nested_lists import Lists
-from proofs.derive.tracing.reading import CONSUMERS, ITERATORS, FunctionReading, Readings, name_of
+from proofs.derive.tracing.reading import CONSUMERS, ITERATORS, FunctionReading, Readings, is_zero, name_of, of_self, takes_self
 from proofs.derive.tracing.universe import Untraceable
 
 CALLED = {abs, all, any, bool, divmod, enumerate, float, frozenset, int, len, list, map, max, min, pow, range, reversed, round}
 CALLED |= {set, sorted, sum, super, tuple, zip}
-OPERATORS = ("add", "sub", "mul", "truediv", "neg", "pos", "lt", "le", "gt", "ge", "eq", "ne")
+OPERATORS = ("add", "sub", "mul", "truediv", "neg", "pos", "lt", "le", "gt", "ge")  # not ==, which of lists asks how long they are
 MODULES = {"math": (), "fractions": (), "operator": OPERATORS}  # and what of them, if not all
 MEMBERS = (types.FunctionType, property, staticmethod, classmethod, types.MemberDescriptorType)
 BANNED: Mapping[type[ast.AST], str] = {
@@ -70,6 +74,11 @@ PLACED = (
 CARRIED = "what one coordinate leaves for the next is not followed; add it up, s += a * b"
 NEAR = 29  # places below it are within the widest vector that is traced, or in a sequence that has no coordinates
 SPECIAL = ("__init__", "__post_init__", "__repr__", "__str__", *ASKED)
+OF_CLASSES = {"__dict__", "__weakref__", "__annotations__", "__orig_bases__", "__parameters__"}
+OF_CLASSES |= {"__dataclass_fields__", "__dataclass_params__"}
+ABC = type(vars(Collection)["_abc_impl"])
+FACTORIES = (dataclasses.MISSING, list, dict, tuple, set, int, Fraction)
+HOOKS = ("ties", "initialises")  # which are asked outside rounds
 
 
 def check(code: Code) -> None:
@@ -80,9 +89,15 @@ def check(code: Code) -> None:
     for kind in code.kinds:
         check_class(code, kind)
     for attribute, value in getattr(learner, "__dict__", {}).items():
-        if not plain(value) and not isinstance(value, types.FunctionType):
+        if (not plain(value) and not isinstance(value, types.FunctionType)) or takes_self(value):
             code.refuse_held(attribute, value)
+    if type(learner) in copyreg.dispatch_table:
+        raise Untraceable(f"{name} is copied in a way of its own, which is not followed; {INSTEAD}")
+    if code.by is not None:
+        check_making(code)
     for f in code.reached:
+        if type(f.__globals__) is not dict or not all(plain(v) or isinstance(v, types.FunctionType) for v in vars(f).values()):
+            raise Untraceable(f"{place(f)}: {f.__name__} has a namespace or attributes of its own, which are not followed")
         if not stands_in_its_file(f):
             raise Untraceable(f"{place(f)}: the source of {f.__name__} is not what stands there; write it as a method in a file")
         if getattr(f, "__builtins__", None) is not vars(builtins):
@@ -92,10 +107,24 @@ def check(code: Code) -> None:
     readings = Readings()
     checks = [FunctionCheck(code, f, readings) for f in code.reached if not trusted(f)]
     readings.update({one.f: one for one in checks})
+    for hook in HOOKS:
+        held = (*code.members.get(hook, ()), *([vars(learner)[hook]] if hook in getattr(learner, "__dict__", {}) else ()))
+        if hook in readings.stored or not all(plain(v) or type(v) is types.MemberDescriptorType for v in held):
+            raise Untraceable(f"{name}.{hook} is no constant; give it a value in the class")
     lists = Lists(code, readings)
     for one in checks:
         one.lists = lists
         one.check()
+
+
+def check_making(code: Code) -> None:
+    """Refuse what makes a learner for each run in a way that is not read: then each is another."""
+    made = type(code.learner)
+    if not isinstance(code.by, types.FunctionType) and code.by is not made:
+        raise Untraceable(f"{made.__name__} is made by a {type(code.by).__name__}; give its class, or a function of gamma with def")
+    for field in getattr(made, "__dataclass_fields__", {}).values():
+        if all(field.default_factory is not known for known in FACTORIES):
+            raise Untraceable(f"{made.__name__}.{field.name} is made by a function for each object; give a value, or the object itself")
 
 
 def check_class(code: Code, kind: type) -> None:
@@ -103,12 +132,15 @@ def check_class(code: Code, kind: type) -> None:
         raise Untraceable(f"{kind.__name__} is made by {type(kind).__name__}, a class of classes, which is not followed")
     for name, value in kind.__dict__.items():
         written = isinstance(value, types.FunctionType)
-        if name.startswith("__") and callable(value) and not (written and (name in SPECIAL or of_dataclass(name, value, code.fields))):
+        special = name in OF_CLASSES or plain(value) or (written and (name in SPECIAL or of_dataclass(name, value, code.fields)))
+        if name.startswith("__") and not special:
             where = f"{place(value)}: " if written else ""
             raise Untraceable(f"{where}{kind.__name__} has a method {name}, which is not followed")
         behind = (value.fget, value.fset, value.fdel) if isinstance(value, property) else (getattr(value, "__func__", value),)
-        known = type(value) in MEMBERS and all(isinstance(f, types.FunctionType) or not callable(f) for f in behind)
-        if not (name.startswith("__") or name == "_abc_impl" or known or plain(value)):
+        known = type(value) in MEMBERS and all(isinstance(f, types.FunctionType | types.MemberDescriptorType | None) for f in behind)
+        if isinstance(value, staticmethod | classmethod) and any(map(takes_self, behind)):
+            raise Untraceable(f"{kind.__name__}.{name}: self is the name of something else than the object; give it another name")
+        if not (name.startswith("__") or type(value) is ABC or known or plain(value)):
             raise Untraceable(f"{kind.__name__}.{name} holds a {type(value).__name__}; {INSTEAD}")
 
 
@@ -160,22 +192,49 @@ class FunctionCheck(FunctionReading):
                 self.refuse(node, BANNED[ast.Match])
             case ast.For():
                 self.check_loop(node)
+            case ast.FunctionDef(decorator_list=[_, *_]):
+                self.refuse(node, "a function inside has a decorator, which can make another of it; write it without")
             case ast.Lambda() if not self.arithmetical(node.body, {a.arg for a in node.args.args}):
                 self.refuse(node, "a function inside that is no arithmetic of its arguments")
 
     def check_where_it_stands(self, node: ast.Name) -> None:
         """Refuse another name for what is known by its own, such as m = map."""
         above = self.above.get(id(node))
-        if id(node) in self.annotations or not (self.builtin(node) in CALLED or self.reduces(node)) or isinstance(above, ast.Raise):
+        value = self.value_of(node.id)
+        known = self.builtin(node) in CALLED or self.reduces(node) or any(value is ours for ours in (Fraction, sqrt))
+        if id(node) in self.annotations or not known or isinstance(above, ast.Raise):
             return
-        each = isinstance(above, ast.Call) and (self.builtin(above.func) is map or self.reduces(above.func)) and above.args[0] is node
-        if not (isinstance(above, ast.Call) and above.func is node) and not (each and self.builtin(node) not in {*ITERATORS, range, None}):
+        each = self.builtin(node) not in ITERATORS | {range} and not self.reduces(node)
+        if not self.is_called(node, each):
             self.refuse(node, f"{node.id} {RENAMED}")
+
+    def is_called(self, node: ast.AST, each: bool = True) -> bool:
+        """Whether something is called where it stands, there or for each entry, by `map` or `reduce`."""
+        above = self.above.get(id(node))
+        if not isinstance(above, ast.Call):
+            return False
+        return above.func is node or (each and (self.builtin(above.func) is map or self.reduces(above.func)) and above.args[0] is node)
+
+    def has_self(self, node: ast.AST) -> bool:
+        """Whether a function is called here with the object as its first argument."""
+        match self.above.get(id(node)):
+            case ast.Call(func=func, args=[ast.Starred(value=value), *_]) if func is node:
+                further = self.first.args.vararg
+                whole = further is not None and not self.first.args.args and name_of(value) == further.arg
+                return whole and self.passes_on(value) and self.is_method(self.f)
+            case ast.Call(func=func, args=[first, *_]) if func is node:
+                return is_self(first)
+        return False
+
+    def is_method(self, f: Any) -> bool:
+        return isinstance(f, types.FunctionType) and any(m is f for values in self.code.members.values() for m in values)
 
     def check_name(self, node: ast.Name) -> None:
         name = node.id
         if name in self.around or name in self.f.__globals__:
-            value = self.around.get(name, self.f.__globals__.get(name))
+            value = self.value_of(name)
+            if (takes_self(value) or self.is_method(value)) and not self.has_self(node):
+                self.refuse(node, f"{name} is called with something else than the object for self; {METHOD}")
             if type(value) in self.code.kinds:
                 self.refuse(node, f"{name}, an object around {self.f.__name__}, is another for each copy of the learner; {METHOD}")
             if not self.followed(value) and id(node) not in self.raised:
@@ -186,7 +245,7 @@ class FunctionCheck(FunctionReading):
         elif hasattr(builtins, name):
             value = getattr(builtins, name)
             if value not in CALLED and id(node) not in self.raised:
-                self.refuse(node, f"{name}(…) is not followed: it may tell a traced number from another")
+                self.refuse(node, f"{name}(…) is not followed: it may tell a traced number from another; leave it out")
 
     def followed(self, value: Any) -> bool:
         if isinstance(value, types.ModuleType):
@@ -196,7 +255,8 @@ class FunctionCheck(FunctionReading):
         if isinstance(value, types.BuiltinFunctionType):
             if value is functools.reduce:  # for which `traced_reduce` stands where it is a global
                 return all(v is not value for v in self.around.values())
-            only = MODULES.get(str(value.__module__).removeprefix("_"), ("",))
+            module = str(value.__module__).removeprefix("_")
+            only = MODULES.get(module, ("",)) if getattr(sys.modules.get(module), value.__name__, None) is value else ("",)
             return not only or value.__name__ in only
         return isinstance(value, types.FunctionType) or plain(value)
 
@@ -204,14 +264,18 @@ class FunctionCheck(FunctionReading):
         base = node.value
         if node.attr.startswith("__") or node.attr == "f_back":
             self.refuse(node, f"the attribute {node.attr} is not followed")
-        if is_self(base) or (isinstance(base, ast.Call) and isinstance(base.func, ast.Name) and base.func.id == "super"):
+        if node.attr == "start" and self.f not in self.code.members.get("start", ()):
+            self.refuse(node, "start is called in a round; write what it does where it is needed")
+        if is_self(base) or (isinstance(base, ast.Call) and self.builtin(base.func) is super):
             values = [v for v in self.code.members.get(node.attr, ()) if plain(v)]
             if values and isinstance(node.ctx, ast.Load) and (line := self.code.changed_elsewhere(node.attr)):
                 self.refuse(node, f"self.{node.attr} is of the class, and {line} changes it; keep it in an attribute of the object")
             return
         if isinstance(base, ast.Name) and base.id not in self.local:
-            value = self.around.get(base.id, self.f.__globals__.get(base.id))
+            value = self.value_of(base.id)
             if isinstance(value, types.ModuleType):
+                if not (plain(getattr(value, node.attr, None)) or self.is_called(node) or id(node) in self.annotations | self.raised):
+                    self.refuse(node, f"{base.id}.{node.attr} {RENAMED}")
                 of, only = getattr(value, node.attr, None), MODULES.get(value.__name__)
                 ours = plain(of) or (isinstance(of, types.FunctionType) and trusted(of))
                 if not self.followed(value) or (ours if only is None else node.attr in only or not only):
@@ -219,6 +283,8 @@ class FunctionCheck(FunctionReading):
             if isinstance(value, type) and isinstance(node.ctx, ast.Load):
                 if line := self.code.changed_elsewhere(node.attr):
                     self.refuse(node, f"{base.id}.{node.attr} is changed at {line}; keep it in an attribute of the object")
+                if any(map(self.is_method, self.code.members.get(node.attr, ()))) and not self.has_self(node):
+                    self.refuse(node, f"{node.attr} is called with something else than the object for self; {METHOD}")
                 return
         if node.attr != "append":
             self.refuse(node, f"the attribute .{node.attr} of something that is not the object itself is not followed")
@@ -226,6 +292,9 @@ class FunctionCheck(FunctionReading):
     def check_call(self, node: ast.Call) -> None:
         """What a call may do with each coordinate: nothing but arithmetic, and nothing that depends on how many there are."""
         called = self.builtin(node.func)
+        own = name_of(node.func) if isinstance(node.func, ast.Name) and node.func.id not in self.local else ""
+        if self.value_of(own) in type(self.code.learner).__mro__ and self.f is not self.code.by:
+            self.refuse(node, f"another object of {own} is made in a round; {INSTEAD}")
         if called not in SPREADING and any(isinstance(a, ast.Starred) and not self.passes_on(a.value) for a in node.args):
             self.refuse(node, "the entries of a sequence become arguments, which can be coordinates; give the sequence itself")
         if (called is map or self.reduces(node.func)) and node.args and not self.of_each(node.args[0]):
@@ -403,11 +472,14 @@ class FunctionCheck(FunctionReading):
         if isinstance(node, ast.NamedExpr):
             repeated = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.For, ast.Lambda)
             return not any(isinstance(n, repeated) for n in above)
-        return isinstance(node, ast.Yield) and len(above) > 2 and isinstance(above[1], ast.Expr) and isinstance(above[2], ast.For)
+        if not (isinstance(node, ast.Yield) and len(above) > 2 and isinstance(loop := above[2], ast.For) and loop.body[-1] is above[1]):
+            return False  # what comes after it is not always asked for
+        around = above[3].body if len(above) > 3 and isinstance(above[3], ast.FunctionDef) else self.body
+        return around[-1] is loop and not loop.orelse
 
     def null_vector(self, node: ast.AST) -> bool:
         """Whether a comprehension makes the zeros that `start` returns or keeps, for each coordinate one."""
-        if not (isinstance(node, ast.ListComp | ast.GeneratorExp) and self.f.__name__ == "start" and is_zero(node.elt)):
+        if not (isinstance(node, ast.ListComp | ast.GeneratorExp) and self.f in self.code.members.get("start", ()) and is_zero(node.elt)):
             return False
         calls = [n.func for n in self.above.values() if isinstance(n, ast.Call)]  # none of which counts them
         if not all(f.attr == "start" if isinstance(f, ast.Attribute) else getattr(f, "id", "") in self.making_zeros for f in calls):
@@ -423,16 +495,3 @@ class FunctionCheck(FunctionReading):
         user = self.above.get(id(node))
         user = self.above.get(id(user)) if isinstance(user, ast.Call) else user
         return isinstance(user, ast.Return) or (isinstance(user, ast.Assign) and all(map(of_self, user.targets)))
-
-
-def of_self(node: ast.AST) -> bool:
-    """Whether something is an attribute of the object."""
-    return isinstance(node, ast.Attribute) and is_self(node.value)
-
-
-def is_zero(node: ast.AST) -> bool:
-    """Whether an expression is a zero that is written: 0, Fraction(0)."""
-    match node:
-        case ast.Call(func=ast.Name(), args=[ast.Constant(value=value)], keywords=[]) | ast.Constant(value=value):
-            return type(value) is int and value == 0
-    return False

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import ast
 import builtins
+import dis
 import functools
 import types
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NoReturn
 
-from proofs.derive.tracing.code import Code, enclosed_by, place, plain, source, trusted, written
+from proofs.derive.tracing.code import Code, enclosed_by, is_self, place, plain, source, trusted, written
 from proofs.derive.tracing.universe import Untraceable
 
 CONSUMERS = {all, any, enumerate, frozenset, list, map, max, min, reversed, set, sorted, sum, tuple, zip}  # they use an iterator up at once
@@ -49,7 +51,18 @@ class FunctionReading:
         self.functions = {n.name: n for n in nodes if isinstance(n, ast.FunctionDef)}
         annotated = [n.annotation for n in (*nodes, *ast.walk(first.args)) if isinstance(n, ast.arg | ast.AnnAssign)]
         annotated += [n.returns for n in nodes if isinstance(n, ast.FunctionDef)]
-        self.annotations = {id(n) for one in annotated if one for n in ast.walk(one)}
+        kinds = [one for one in annotated if one and not any(isinstance(n, ast.Call | ast.NamedExpr) for n in ast.walk(one))]
+        self.annotations = {id(n) for one in kinds for n in ast.walk(one)}
+        if twice := sorted((self.local | self.functions.keys()) & (elsewhere := set(looked_up(f.__code__)))):
+            self.refuse(None, f"{twice[0]} is a name of two things in {self.f.__name__}; give them two names")
+        given = [n.id for n in self.stores] + [a.arg for signature in signatures for a in ast.walk(signature) if isinstance(a, ast.arg)]
+        around = type(self.around.get("self")) not in (type(None), *code.kinds)
+        if given.count("self") > takes_self(f) or around or "self" in elsewhere:
+            self.refuse(None, "self is the name of something else than the object; give it another name")
+
+    def value_of(self, name: str) -> Any:
+        """What a name stands for that is not of the function itself: around it, or in its file."""
+        return self.around.get(name, self.f.__globals__.get(name))
 
     def refuse(self, node: ast.AST | None, what: str) -> NoReturn:
         while node is not None and not hasattr(node, "lineno"):  # an operator is in what has a line
@@ -60,6 +73,8 @@ class FunctionReading:
     def remembers(self) -> bool:
         """Whether the function may keep something, or call what does."""
         if self.asking or any(isinstance(n, ast.Attribute | ast.Subscript) and isinstance(n.ctx, ast.Store) for n in self.nodes):
+            return True
+        if any(isinstance(n, ast.AugAssign) and not self.adds_up(n) for n in self.nodes):
             return True
         self.asking = True
         try:
@@ -184,15 +199,29 @@ class FunctionReading:
     def calm(self, node: ast.AST) -> bool:
         """Whether an expression calls nothing that might remember how often it was called: no function, and no property that does."""
         calls = [n.func for n in ast.walk(node) if isinstance(n, ast.Call)]
-        forgetting = all(isinstance(f, ast.Name) and f.id not in self.local and self.forgets(f.id) for f in calls)
-        return forgetting and not self.asks_what_remembers(node)
+        return all(map(self.forgets, calls)) and not self.asks_what_remembers(node)
 
-    def forgets(self, name: str) -> bool:
-        its = getattr(builtins, name, None)
-        value = self.around.get(name, self.f.__globals__.get(name, its))
-        return (
-            value is Fraction or (isinstance(value, types.FunctionType) and trusted(value)) or (value is its and name not in self.functions)
-        )
+    def forgets(self, called: ast.AST) -> bool:
+        """Whether what is called is known, and cannot keep anything: Python's, ours, or a function of the learner's that does not."""
+        if not (of_self(called) or (isinstance(called, ast.Name) and called.id not in self.local | self.functions.keys())):
+            return False
+
+        def keeps_nothing(f: Any) -> bool:
+            if isinstance(f, types.FunctionType):
+                return not self.beside[f].remembers if f in self.beside else trusted(f)
+            return f is Fraction or (f is not None and self.builtin(called) is f)
+
+        return bool(values := self.named(called)) and all(map(keeps_nothing, values))
+
+    def adds_up(self, node: ast.AugAssign) -> bool:
+        """Whether += changes a number and no list: a variable that begins at a number that is written."""
+        if not isinstance(node.target, ast.Name) or node.target.id in self.parameters:
+            return False
+        name = node.target.id
+        begun = [n.value for n in self.nodes if isinstance(n, ast.Assign) and [name] == [getattr(t, "id", "") for t in n.targets]]
+        added = sum(isinstance(n, ast.AugAssign) and getattr(n.target, "id", "") == name for n in self.nodes)
+        stores = sum(n.id == name for n in self.stores)
+        return stores == len(begun) + added and all(isinstance(v, ast.Constant) or is_zero(v) for v in begun)
 
     def arithmetical(self, node: ast.AST, targets: set[str]) -> bool:
         """Whether an expression is arithmetic in which the targets occur: so it is no constant that could be counted."""
@@ -219,6 +248,32 @@ class FunctionReading:
             return False
 
         return follows(node)
+
+
+def looked_up(code: types.CodeType) -> Iterator[str]:
+    """The names that a function, or one inside it, looks up in its file and among Python's own."""
+    yield from (one.argval for one in dis.get_instructions(code) if one.opname in ("LOAD_GLOBAL", "LOAD_NAME"))
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from looked_up(constant)
+
+
+def of_self(node: ast.AST) -> bool:
+    """Whether something is an attribute of the object."""
+    return isinstance(node, ast.Attribute) and is_self(node.value)
+
+
+def is_zero(node: ast.AST) -> bool:
+    """Whether an expression is a zero that is written: 0, Fraction(0)."""
+    match node:
+        case ast.Call(func=ast.Name(), args=[ast.Constant(value=value)], keywords=[]) | ast.Constant(value=value):
+            return type(value) is int and value == 0
+    return False
+
+
+def takes_self(f: Any) -> bool:
+    """Whether the first argument of a function is called self."""
+    return isinstance(f, types.FunctionType) and f.__code__.co_argcount > 0 and f.__code__.co_varnames[0] == "self"
 
 
 def name_of(node: ast.AST) -> str:

@@ -12,16 +12,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import reduce
-from itertools import islice
 from typing import Any, NoReturn
 
 from perceptron.numbers.enclosure import sqrt
 from proofs.derive.tracing.symbols import Coordinate, Hidden, Nullity, Scalar, counting, form, lifted
 from proofs.derive.tracing.universe import ABOVE, BELOW, PATH, refuse
 
-MOST_ENTRIES = 10_000
 MANY = "a loop over the places of a long sequence, which is no vector"
 MOST_COUNTED = 28  # entries of what is no vector: places in it are within the widest vector that is traced
+OTHER_LENGTH, EVERY = "a vector is paired with something of another length", "the tracing is for every dimension"
 PLACES = "the tracing is for every dimension: zeros are [0] * dimension, sums are sum(a * b for a, b in zip(w, x))"
 
 
@@ -48,7 +47,7 @@ class Width(Counted):
             zero = "write 0 or Fraction(0) for 0.0" if entries[0] == 0 else "to be traced in every dimension"
             refuse("a vector of another number than 0", f"vectors must start at 0, {zero}")
         kind = PlacedList if isinstance(entries, list) else PlacedVector
-        return kind(zeros(self.value))
+        return kind(zeros(self.value, type(entries[0]) is int))
 
     __mul__ = __rmul__  # type: ignore[assignment]
 
@@ -98,13 +97,9 @@ class PlacedList(Placed, list[Any]):
         super().__setitem__(place.value if isinstance(place, Place) else place, value)
 
 
-def zeros(width: int) -> PlacedVector:
+def zeros(width: int, of_int: bool = False) -> PlacedVector:
     """The null vector, whose coordinates know that they are coordinates."""
-    return PlacedVector(Coordinate(tag, {}) for tag in range(width))
-
-
-def entries_of(values: Any) -> list[Any]:
-    return list(islice(values, MOST_ENTRIES))
+    return PlacedVector(Coordinate(tag, {}, of_int) for tag in range(width))
 
 
 def coordinates_in(value: Any) -> set[int]:
@@ -148,38 +143,58 @@ def traced_range(*limits: Any) -> Any:
     return range(*limits)
 
 
-def traced_enumerate(values: Any, start: Any = 0) -> Any:
-    entries = entries_of(values)
-    if not per_coordinate(entries):
-        if len(entries) > MOST_COUNTED:
+def traced_enumerate(values: Iterable[Any], start: Any = 0) -> Iterator[tuple[Any, Any]]:
+    vector = False
+    for i, (n, entry) in enumerate(enumerate(values, start)):
+        tags = coordinates_in(entry)
+        vector = vector or (i == 0 and len(tags) == 1)
+        if tags != {i} if vector else len(tags) == 1:
+            refuse("numbers and coordinates are counted together", PLACES)
+        if not vector and i == MOST_COUNTED:
             refuse(MANY, PLACES)
-        return enumerate(entries, start)
-    if any(coordinates_in(entry) != {i} for i, entry in enumerate(entries)):
-        refuse("numbers and coordinates are counted together", PLACES)
-    return [(Place(i), entry) for i, entry in enumerate(entries, start)]
+        yield Place(n) if vector else n, entry
 
 
-def traced_zip(*values: Any, strict: bool = False) -> Any:
-    lists = [entries_of(v) for v in values]
-    if any(map(per_coordinate, lists)) and len({len(entries) for entries in lists}) > 1:
-        refuse("a vector is paired with something of another length", "the tracing is for every dimension")
-    if any(len({frozenset(coordinates_in(entry)) for entry in column}) > 1 for column in zip(*lists, strict=False)) and any(
-        map(per_coordinate, lists)
-    ):
-        refuse("a coordinate is paired with something else than the same coordinate", "the tracing is for every dimension")
-    return zip(*lists, strict=strict)
+def traced_zip(*values: Iterable[Any], strict: bool = False) -> Iterator[tuple[Any, ...]]:
+    return paired([iter(v) for v in values], strict)
 
 
-def traced_map(function: Callable[..., Any], *values: Any) -> Any:
-    lists = list(traced_zip(*values))
-    images = [function(*entries) for entries in lists]
-    if per_coordinate(lists) and PATH.get().width > 1 and any(len(coordinates_in(value)) != 1 for value in images):
-        counting()
-    return images
+def paired(iterators: list[Iterator[Any]], strict: bool) -> Iterator[tuple[Any, ...]]:
+    """One entry of each, as long as all have one: as lazily as `zip`, since an entry may be made of what the loop has left."""
+    coordinates, column = False, list[Any]()
+    while iterators:
+        column = []
+        for entry in (next(one, MISSING) for one in iterators):
+            if entry is MISSING:
+                break
+            column.append(entry)
+        if len(column) < len(iterators):
+            break
+        coordinates = coordinates or per_coordinate(column)
+        if coordinates and len({frozenset(coordinates_in(entry)) for entry in column}) > 1:
+            left = {sum(1 for _ in one) for one in iterators}
+            refuse(OTHER_LENGTH if len(left) > 1 else "a coordinate is paired with something else than the same coordinate", EVERY)
+        yield tuple(column)
+    try:
+        column += [entry for one in iterators[len(column) + 1 :] if (entry := next(one, MISSING)) is not MISSING]
+    except Exception as failure:  # which `zip` would not have asked for
+        refuse(f"{type(failure).__name__}: {failure}, beyond the end of what it is paired with")
+    if column and (coordinates or per_coordinate(column)):
+        refuse(OTHER_LENGTH, EVERY)
+    if column and strict:
+        raise ValueError("zip() of sequences of different lengths")
+
+
+def traced_map(function: Callable[..., Any], *values: Iterable[Any]) -> Iterator[Any]:
+    for entries in traced_zip(*values):
+        image = function(*entries)
+        if per_coordinate(entries) and PATH.get().width > 1 and len(coordinates_in(image)) != 1:
+            counting()
+        yield image
 
 
 def traced_reduce(function: Callable[..., Any], values: Iterable[Any], *first: Any) -> Any:
-    entries = entries_of(values)
+    entries = list(values)
     total = reduce(function, entries, *first)
     if per_coordinate(entries) and PATH.get().width > 1 and not (isinstance(total, Scalar) and len(total.parts) == PATH.get().width):
         counting()
@@ -210,14 +225,23 @@ def nullity(values: list[Any], found: bool) -> bool:
     return path.sign(form(first, first), ABOVE | BELOW)
 
 
-def traced_any(values: Any) -> bool:
-    entries = entries_of(values)
-    return nullity(entries, True) if any(isinstance(v, (Nullity, Coordinate)) for v in entries) else any(entries)
+def traced_any(values: Iterable[Any]) -> bool:
+    return first_that_is(True, values)
 
 
-def traced_all(values: Any) -> bool:
-    entries = entries_of(values)
-    return not nullity(entries, False) if any(isinstance(v, (Nullity, Coordinate)) for v in entries) else all(entries)
+def traced_all(values: Iterable[Any]) -> bool:
+    return first_that_is(False, values)
+
+
+def first_that_is(found: bool, values: Iterable[Any]) -> bool:
+    """`found` if a value is so, else the contrary. Of numbers none is asked after the first; of coordinates all are, together."""
+    entries: list[Any] = []
+    for value in values:
+        entries.append(value)
+        if not any(isinstance(v, (Nullity, Coordinate)) for v in entries) and bool(value) is found:
+            return found
+    asked = any(isinstance(v, (Nullity, Coordinate)) for v in entries)
+    return nullity(entries, found) is found if asked else not found
 
 
 class _OfTraced(type(Fraction)):  # type: ignore[misc]

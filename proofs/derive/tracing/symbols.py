@@ -137,7 +137,7 @@ class Scalar(Untouchable):
         if (o := scalar(other)) is None:
             return NotImplemented
         if self.with_int(o):
-            refuse("an int is divided by an int, which makes a float", "write Fraction(a, b) for a / b")
+            refuse(*FLOAT)
         if PATH.get().sign(o.value, ZERO):
             raise ZeroDivisionError("division by zero")
         return self * Scalar(1 / o.value)
@@ -160,8 +160,11 @@ class Scalar(Untouchable):
     # -- comparisons ------------------------------------------------------------------------------------------------------------------
 
     def compared(self, other: object, yes: frozenset[int]) -> Any:
-        o = lifted(other)
-        return NotImplemented if o is None else PATH.get().sign(self.value - o, yes)
+        if (o := lifted(other)) is None:
+            if isinstance(other, Untouchable):
+                return NotImplemented
+            refuse(f"a number is compared with a {type(other).__name__}, which can pass for a number")
+        return PATH.get().sign(self.value - o, yes)
 
     def __lt__(self, other: object) -> Any:
         return self.compared(other, BELOW)
@@ -185,6 +188,11 @@ class Scalar(Untouchable):
         return PATH.get().sign(self.value, ABOVE | BELOW)
 
 
+def is_int(value: object) -> bool:
+    """Whether the code has an int here, or may have one."""
+    return value.of_int if isinstance(value, (Scalar, Coordinate)) else isinstance(value, int)
+
+
 def scalar(value: object) -> Scalar | None:
     """An exact number as a scalar; None for anything else."""
     if isinstance(value, Scalar) or (o := lifted(value)) is None:
@@ -200,23 +208,28 @@ def counting() -> NoReturn:
 OTHER_NORMS = "bounds of p-norm and multiplicative learners are in other norms, which `perceptron-proofs show winnow` has"
 
 
+FLOAT = "an int is divided by an int, which makes a float", "write Fraction(a, b) for a / b, and Fraction(0) for a 0 that is divided"
+
+
 class Coordinate(Untouchable):
-    """Coordinate number `tag` of a combination of vectors: {vector: coefficient}."""
+    """Coordinate number `tag` of a combination of vectors: {vector: coefficient}. `of_int`: the code may have an int here."""
 
-    __slots__ = ("parts", "tag")
+    __slots__ = ("of_int", "parts", "tag")
 
-    def __init__(self, tag: int, parts: Mapping[str, Any]) -> None:
-        self.tag, self.parts = tag, {v: c for v, c in parts.items() if c}
+    def __init__(self, tag: int, parts: Mapping[str, Any], of_int: bool = False) -> None:
+        self.tag, self.parts, self.of_int = tag, {v: c for v, c in parts.items() if c}, of_int
 
     def __add__(self, other: object) -> Any:
         if isinstance(other, Coordinate):
+            ints = self.of_int and other.of_int
             if not self.parts or not other.parts:
-                return self if self.parts else other
+                one = self if self.parts else other
+                return Coordinate(one.tag, one.parts, ints)
             if other.tag != self.tag:
                 refuse("two different coordinates are added", "the tracing knows inner products: sums over all coordinates")
             zero = PATH.get().universe.field.zero
             both = {**self.parts, **other.parts}
-            return Coordinate(self.tag, {v: self.parts.get(v, zero) + other.parts.get(v, zero) for v in both})
+            return Coordinate(self.tag, {v: self.parts.get(v, zero) + other.parts.get(v, zero) for v in both}, ints)
         o = lifted(other)
         if o is None:
             return NotImplemented
@@ -227,7 +240,7 @@ class Coordinate(Untouchable):
     __radd__ = __add__
 
     def __neg__(self) -> Coordinate:
-        return Coordinate(self.tag, {v: -c for v, c in self.parts.items()})
+        return Coordinate(self.tag, {v: -c for v, c in self.parts.items()}, self.of_int)
 
     def __pos__(self) -> Coordinate:
         return self
@@ -242,11 +255,11 @@ class Coordinate(Untouchable):
         if isinstance(other, Coordinate):
             if other.tag != self.tag:
                 refuse("two different coordinates are multiplied", "the tracing knows inner products, not matrices")
-            return Scalar(PATH.get().universe.field.zero, parts={self.tag: form(self.parts, other.parts)})
+            return Scalar(PATH.get().universe.field.zero, self.of_int and other.of_int, {self.tag: form(self.parts, other.parts)})
         o = lifted(other)
         if o is None:
             return NotImplemented
-        return Coordinate(self.tag, {v: c * o for v, c in self.parts.items()})
+        return Coordinate(self.tag, {v: c * o for v, c in self.parts.items()}, self.of_int and is_int(other))
 
     __rmul__ = __mul__
 
@@ -254,6 +267,8 @@ class Coordinate(Untouchable):
         if isinstance(other, Coordinate):
             refuse("a division by a single coordinate")
         o = lifted(other)
+        if self.of_int and is_int(other):
+            refuse(*FLOAT)
         return NotImplemented if o is None else self * (1 / Scalar(o))
 
     __rtruediv__ = refusal("a division by a single coordinate")

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain
+from opcode import opname
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -25,10 +26,10 @@ from perceptron.errors import InputError
 from perceptron.learners.custom import InExpectation, SideBySide, needs
 from perceptron.learners.winnow import Winnow
 from proofs.conjecture.nodes import NAMES
-from proofs.derive.tracing.code import INSTEAD, Code, attributes, kept, put, refuse_shared, same, surroundings
+from proofs.derive.tracing.code import INSTEAD, OURS, Code, attributes, kept, put, refuse_shared, same, surroundings
 from proofs.derive.tracing.language import check
 from proofs.derive.tracing.sequences import PLACES, PlacedList, PlacedVector, Width, read_as_traced, zeros
-from proofs.derive.tracing.symbols import OTHER_NORMS, Coordinate, Scalar, Unset, lifted
+from proofs.derive.tracing.symbols import OTHER_NORMS, Coordinate, Scalar, Unset, is_int, lifted
 from proofs.derive.tracing.universe import PATH, SIGNS, Guard, Impossible, Universe, Untraceable, Way, file_name, letters_of, refuse
 
 TAKEN = re.compile(r"[wxyzu]|count|row\d+|s\d+|ξ|" + "|".join(NAMES))  # names that a theorem about a learner has for something else
@@ -143,16 +144,17 @@ def play(begun: Any, y: int, path: Way, state: State) -> tuple[Row, dict[str, An
     learner = copy.deepcopy(begun)
     w, x = generic("w", width, universe), generic("z", width, universe, y)
     for name in state.numbers:
-        put(learner, attribute_of(name), Scalar(universe.generators[name], type(getattr(learner, attribute_of(name))) is int))
-    for name, element in state.told.items():
-        put(learner, name, Scalar(element.set_field(universe.field)))
-    for name, vector in (*((v, generic(v, width, universe)) for v in state.vectors), *((v, w) for v in state.copies)):
-        put(learner, attribute_of(name), PlacedList(vector) if attribute_of(name) in state.lists else vector)
+        put(learner, attribute_of(name), Scalar(universe.generators[name], has_int(getattr(learner, attribute_of(name)))))
+    for name, told in state.told.items():
+        put(learner, name, Scalar(told.value.set_field(universe.field), told.of_int))
+    for name, vector in (*((v, v) for v in state.vectors), *((v, "w") for v in state.copies)):
+        entries = generic(vector, width, universe, 1, has_int(getattr(learner, attribute_of(name))))
+        put(learner, attribute_of(name), PlacedList(entries) if attribute_of(name) in state.lists else entries)
     for name in state.scratch:
         put(learner, name, Unset(f"self.{name} {KEPT}"))
     for name, value in attributes(learner).items():
         if isinstance(value, (tuple, list)) and len(value) == width and all(type(v) in (int, Fraction) and v == 0 for v in value):
-            put(learner, name, (PlacedList if isinstance(value, list) else PlacedVector)(zeros(width)))
+            put(learner, name, (PlacedList if isinstance(value, list) else PlacedVector)(zeros(width, has_int(value))))
     before = {name: kept(value) for name, value in attributes(learner).items()}
     error, updates, weights, inner = "", False, {"w": universe.field.one}, universe.pair("w", "z")
     try:
@@ -165,20 +167,41 @@ def play(begun: Any, y: int, path: Way, state: State) -> tuple[Row, dict[str, An
             weights = combination(learner.step(w, x, y), "step")
     except (Untraceable, Impossible):
         raise
-    except (ArithmeticError, ValueError, InputError) as failure:
-        error = f"{type(failure).__name__}: {failure}"
     except Exception as failure:
-        raise Untraceable(f"{fault_line(failure)}: {type(failure).__name__}: {failure}; the tracing cannot follow this") from failure
+        if same_anywhere(failure):
+            error = f"{type(failure).__name__}: {failure}"
+        else:
+            raise Untraceable(f"{fault_line(failure)}: {type(failure).__name__}: {failure}; the tracing cannot follow this") from failure
     if path.refused is not None:
         raise path.refused
     after = attributes(learner)
     refuse_shared(learner)
+    for name in map(attribute_of, (*state.numbers, *state.vectors, *state.copies)):
+        if has_int(after.get(name)) and not has_int(getattr(begun, name)):
+            raise Untraceable(f"{type(learner).__name__}: self.{name} begins as a Fraction and becomes an int; write Fraction(…) for it")
     numbers = {name: number(after.get(attribute_of(name)), attribute_of(name)) for name in state.numbers}
     vectors = {name: combination(after.get(attribute_of(name)), attribute_of(name)) for name in sorted(state.vectors)}
     if not error:
         state.astray |= {name for name in state.copies if not alike(combination(after.get(name), name), weights)}
     guards = tuple(q for q in path.questions.values() if q.signs != SIGNS - universe.never(q.of))
     return Row(frozenset({y}), guards, updates, weights, vectors, numbers, tuple(path.roots), inner, error), before, after
+
+
+def same_anywhere(failure: Exception) -> bool:
+    """Whether a run of Fractions ends in this error too: an error of arithmetic, or one that the code raises, or the root of what is
+    negative. Others come of how many coordinates there are, or of a traced number that is no Fraction."""
+    last: Any = failure.__traceback__
+    while last.tb_next is not None:
+        last = last.tb_next
+    code = last.tb_frame.f_code
+    ours = code.co_filename.startswith(str(Path(__file__).parent))
+    raised = opname[code.co_code[last.tb_lasti]] == "RAISE_VARARGS" and not code.co_filename.startswith(OURS)
+    return isinstance(failure, ArithmeticError) or (isinstance(failure, (ValueError, InputError)) and (ours or raised))
+
+
+def has_int(value: Any) -> bool:
+    """Whether the code has an int in an attribute: a number, or an entry of a vector."""
+    return any(map(has_int, value)) if isinstance(value, (tuple, list)) else is_int(value)
 
 
 def fault_line(failure: BaseException) -> str:
@@ -207,9 +230,9 @@ def said(value: object) -> str:
     return repr(value) if type(value) is int else f"a {type(value).__name__}"
 
 
-def generic(vector: str, width: int, universe: Universe, factor: int = 1) -> tuple[Coordinate, ...]:
+def generic(vector: str, width: int, universe: Universe, factor: int = 1, of_int: bool = False) -> tuple[Coordinate, ...]:
     """A vector of which nothing is known."""
-    return PlacedVector(Coordinate(tag, {vector: universe.field.one * factor}) for tag in range(width))
+    return PlacedVector(Coordinate(tag, {vector: universe.field.one * factor}, of_int) for tag in range(width))
 
 
 def number_of(value: Any, what: str) -> Scalar:
@@ -283,11 +306,11 @@ def begin(learner: Any, width: int, letters: Mapping[str, Fraction], make: Make 
     token = PATH.set(path := Way(universe, width))
     try:
         try:
-            begun = make(Scalar(universe.generators[GAMMA])) if make else copied(learner)
+            begun = make(Scalar(universe.generators[GAMMA]) if GAMMA in letters else None) if make else copied(learner)
         except (KeyboardInterrupt, Untraceable):
             raise
         except BaseException:  # what was refused first says more than what became of it
-            raise path.refused or Untraceable(f"{kind} cannot be made for a margin that is a letter") from None
+            raise path.refused or Untraceable(f"{kind} cannot be made {'for a margin that is a letter' if letters else 'again'}") from None
         for name in letters:
             if not (make and name == GAMMA):
                 put(begun, name, Scalar(universe.generators[name], type(getattr(begun, name)) is int))
@@ -295,7 +318,7 @@ def begin(learner: Any, width: int, letters: Mapping[str, Fraction], make: Make 
         refuse_shared(begun)
         for name, value in attributes(begun).items():
             if isinstance(value, Scalar):
-                initial[name] = value.value
+                initial[name] = value
                 put(begun, name, None)
             elif isinstance(value, (tuple, list)) and any(isinstance(v, (Scalar, Coordinate)) for v in value):
                 if len(value) != width:
@@ -313,7 +336,7 @@ def begin(learner: Any, width: int, letters: Mapping[str, Fraction], make: Make 
 def zero_of(value: Any, what: str) -> Any:
     """A number, or 0 for a coordinate of the null vector."""
     if isinstance(value, Coordinate) and not value.parts:
-        return Fraction(0)
+        return 0 if value.of_int else Fraction(0)
     if isinstance(value, (Scalar, Coordinate)):
         raise Untraceable(f"{what} holds numbers made of letters in a tuple; keep each in an attribute of its own")
     return value
@@ -401,7 +424,7 @@ def rising(rows: list[Row], state: State, now: Mapping[str, Any]) -> set[str]:
 def traced(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Make | None = None, by: Any = None) -> Table:
     """The table of a learner object. `letters`: numbers of the object that are left open, with the values that they have now.
 
-    make   for a learner that is told the margin: it makes one for a margin, and the letter `gamma` has the learner's value
+    make   for a learner that is made for each run: it makes one, for a margin if the letter `gamma` is among the letters
     by     the class or function that does so
 
     Raises Untraceable, which names the line."""
