@@ -72,6 +72,7 @@ LARGEST_COUNT = 2**51
 TINY, HUGE = 1e-290, 1e300
 LOST = 1e-150  # above the root of what is lost where squares underflow, and above what a weight that underflows is off by
 READ = "dfhil"  # types of arrays that the compiled loops read
+WIDENED, COPIED = "bB?H", 1 << 20  # small integers, which are copied for that, and of dense rows so many entries at a time
 CELLS = 1 << 15  # entries of dense rows that are scored at a time, so that they stay in the processor's cache
 
 
@@ -180,14 +181,19 @@ class Mean:
 def compiled_scores(fold: Fold, X: Any) -> Any:
     """The scores by a learner that is compiled, of a matrix of which it reads the numbers; else None. Raises ValueError for NaN and
     infinities."""
-    held = X.data if hasattr(X, "indptr") else X
-    if not isinstance(held, np.ndarray) or isinstance(fold, RationalFold) or not (held.dtype.isnative and held.dtype.char in READ):
+    dense = not hasattr(X, "indptr")
+    held = X if dense else X.data
+    if not isinstance(held, np.ndarray) or isinstance(fold, RationalFold):
+        return None
+    if not (held.dtype.isnative and held.dtype.char in READ + WIDENED):
         return None
     if not held.flags.c_contiguous:
         return None  # as frames are, which are held column by column
     _make_writeable(fold)
+    step = max(1, COPIED // max(1, X.shape[1])) if dense and held.dtype.char in WIDENED else X.shape[0]
     try:
-        return fold.scores(rows_of(X))
+        scores = [fold.scores(rows_of(X[first : first + step] if dense else X)) for first in range(0, X.shape[0], step)]
+        return scores[0] if len(scores) == 1 or scores[0] is None else np.concatenate(scores)
     except InputError:
         assert_all_finite(X, input_name="X")
         raise

@@ -34,6 +34,7 @@ from perceptron.estimators import (
     PerceptronClassifier,
     VotedPerceptronClassifier,
     WinnowClassifier,
+    folds,
 )
 from perceptron.estimators.folds import Mean
 from perceptron.estimators.kernel_rows import OfMatrix, common_step
@@ -382,6 +383,17 @@ def test_a_kernel_compares_a_column_of_texts() -> None:
     model = KernelPerceptronClassifier(CommonSubstrings()).fit(words, y)
     again = KernelPerceptronClassifier(CommonSubstrings()).fit(words.to_frame(), y)
     assert list(model.predict(words)) == list(again.predict(words.to_frame())) == y and model.alphas_ == again.alphas_
+
+
+@pytest.mark.parametrize("kind", [bool, np.int8, np.uint8, np.uint16])
+@pytest.mark.parametrize("form", [np.asarray, sparse.csr_array, np.asfortranarray])
+def test_small_integers_are_scored_as_floats_are_in_parts_too(kind: Any, form: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    import_module("perceptron.runs.engines.certified.loops")  # which reads them once they are wider
+    monkeypatch.setattr(folds, "COPIED", 7)
+    X, y = np.random.default_rng(1).integers(0, 2, (20, 3)), np.arange(20) % 3 == 0
+    model = PerceptronClassifier(fit_intercept=False, max_iter=2).fit(X, y)
+    scores = [sum(w * n for w, n in zip(model.weights_, row, strict=True)) for row in X.tolist()]
+    assert 0 in scores and (model.decision_function(form(X.astype(kind))) == np.array(scores, float)).all()
 
 
 @pytest.mark.parametrize("kernel", ["linear", "poly", "rbf", "precomputed", "function", "strings"])
