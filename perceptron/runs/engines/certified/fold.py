@@ -69,7 +69,7 @@ class CertifiedFold:
         self._pending: Array = NONE  # how often each of its rows is to be added to `low` and `rest`,
         self._before: Array | None = None  # and to what was in `high` before these
         self._lazy = False  # whether updates may wait until a row needs them, as where none did in a pass over this batch
-        self.state, self.counts = np.zeros(7), np.zeros(11, np.int64)
+        self.state, self.counts = np.zeros(6), np.zeros(11, np.int64)
         self.state[loops.THRESHOLD] = -1.0
         self.ties = 0
         if isinstance(learner, MarginPerceptron):
@@ -106,8 +106,7 @@ class CertifiedFold:
         c = 0.0 if limit or self.intercept else lattice(data)
         same = not self.updates or c == state[loops.LATTICE]
         state[loops.GRID], state[loops.LATTICE] = min(state[loops.GRID], limit) if self.updates else limit, c if same else 0.0
-        small = rows.dense and rows.data.dtype == np.int16 and not self.learner.initialises  # which asks for the true length
-        state[loops.LONGEST], state[loops.GREATEST] = rows.d * 4.0**15 + self.intercept if small else 0.0, 0.0
+        state[loops.LONGEST] = 0.0
 
     def go(self, rows: Rows, codes: Array, positive: int = 1, order: Array | None = None, out: Array | None = None) -> int:
         """Make one pass. Returns the number of updates.
@@ -216,8 +215,8 @@ class CertifiedFold:
 
     def longest2(self) -> Fraction | None:
         """A number that is just above max ‖x‖² over the rows of the batch that were met, if floats hold it: for the Margin Perceptron."""
-        greatest = float(self.state[loops.GREATEST]) + self.width * TINY  # what squares lose that underflow
-        return Fraction(greatest) * (1 + Fraction(1, 2**30)) if self.learner.initialises and greatest < np.inf else None
+        longest = float(self.state[loops.LONGEST]) + self.width * TINY  # what squares lose that underflow
+        return Fraction(longest) * (1 + Fraction(1, 2**30)) if self.learner.initialises and longest < np.inf else None
 
     def floats(self) -> Any:
         """The weights in floats, each the nearest to the exact one; None where they are not at hand."""

@@ -13,7 +13,7 @@ import numpy as np
 from perceptron.runs.engines.certified import float_errors
 from perceptron.runs.engines.certified.float_errors import MOST, MOST_ROUNDINGS, STEEP, TINY
 from perceptron.runs.engines.certified.grid import multiples_of
-from perceptron.runs.engines.certified.products import all_finite, dot, dot_and_square, dot_and_sum, dot_at, exact_sign, square, sum_at
+from perceptron.runs.engines.certified.products import all_finite, dot_and_square, dot_and_sum, dot_at, exact_sign, square, sum_at
 from perceptron.runs.engines.certified.steps import ROOM, add_digits_of, add_exactly, add_floats, give_up, product_of, sum_of
 from perceptron.runs.engines.compiling import compiled, inlined, prefetch
 
@@ -22,9 +22,8 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
-# `state`, floats:     N², 2^(104+4g) or 0, c or 0, a bound on ‖x‖² or 0 if none is known, the Margin Perceptron's (1−ε)γ,
-#                      ‖high‖, the greatest ‖x‖² met in the batch while no bound was known
-LENGTH2, GRID, LATTICE, LONGEST, THRESHOLD, LEVEL, GREATEST = range(7)
+# `state`, floats:     N², 2^(104+4g) or 0, c or 0, the greatest ‖x‖² met in the batch, the Margin Perceptron's (1−ε)γ, ‖high‖
+LENGTH2, GRID, LATTICE, LONGEST, THRESHOLD, LEVEL = range(6)
 # `counts`, integers:  updates, those before this pass, those that `low` and `rest` know of, whether those of this pass wait,
 #                      rows that the bound did not settle, the row where to go on, what it was decided to be, whether floats gave up,
 #                      whether the next update initialises, the roundings of `high`, whether updates were rounded
@@ -111,25 +110,24 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     whole = 2.0**54 * np.sqrt(grid)  # 2^(106+2g), below which N² says that updates round nothing
     updates, unsure, floats, fresh = counts[UPDATES], counts[UNSURE], counts[GAVE_UP] == 0, counts[FRESH] != 0
     added, lazy, rounded, start = counts[ADDED], counts[LAZY] != 0, counts[ROUNDED] != 0, counts[START]
-    roundings, known, top, first = counts[ROUNDINGS], longest > 0.0, state[GREATEST], counts[PLACE]
+    roundings, first = counts[ROUNDINGS], counts[PLACE]
     bias = high[columns] if intercept else 0.0
     margin = threshold >= 0.0
     level = state[LEVEL] * threshold if margin else 0.0
     of_score, of_level = shares(threshold, m, width, roundings)
-    limit = bound(of_score, of_level, length2, longest + tiny)
     status = DONE
     rounds = len(order) if shuffled else rows
-    t = first - 1
-    while True:
-        limits = of_score, of_level, length2, tiny, np.inf if fresh else limit
-        t, a, b, y, s, q, top = open_row(
-            data, indices, indptr, codes, order, t + 1, rounds, columns, positive, intercept, high, bias, level, limits, known, top
-        )
-        if t == rounds:
-            break
-        if known:
-            q = square(data, a, b) + intercept if data.itemsize == 2 else longest
+    for t in range(first, rounds):
+        i = order[t] if shuffled else t
+        if shuffled:
+            soon(data, indices, indptr, columns, order[min(t + AHEAD, rounds - 1)])
+        a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
+        s, q = dot_and_square(high, data, a, b) if dense else (dot_at(high, data, indices, a, b), square(data, a, b))
+        y, q = 1.0 if codes[i] == positive else -1.0, q + intercept
+        s, longest = y * (s + bias) - level, max(longest, q)
         own = bound(of_score, of_level, length2, q + tiny)
+        if s > 0.0 and s * s > own and not fresh:
+            continue
         ask = roundings >= MOST_ROUNDINGS
         if fresh:
             fresh = False
@@ -137,8 +135,6 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
             if not np.isfinite(q) and not all_finite(data, a, b):
                 status = NOT_FINITE
                 break
-            if s > 0.0 and s * s > own:
-                continue
             if t == first and counts[DECISION] != UNDECIDED:
                 passed = counts[DECISION] == PASS
                 counts[DECISION] = UNDECIDED
@@ -176,7 +172,7 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
             reach[ROOM] = reach[ROOM] if rounded else 0.0
             add_floats(high, data, indices, a, b, intercept, float(times))
             if lazy:
-                pending[order[t] if shuffled else t] += times
+                pending[i] += times
         else:
             size = np.sqrt(grown) * (1 + 1e-9)
             add_exactly(data, indices, a, b, intercept, float(times), size, high, low, rest, used, reach, lost)
@@ -189,17 +185,10 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
         updates += 1
         length2 = grown
         if margin and floats:
-            norm2 = square(high, 0, width)
-            length2 = max(state[LENGTH2], norm2 * (1 + 1e-9) + 1e-280)
-            state[LENGTH2] = length2
-            state[LEVEL] = np.sqrt(norm2)
-            level = state[LEVEL] * threshold
+            length2, level = lengths(high, state)
         bias = high[columns] if intercept else 0.0
         of_score, of_level = shares(threshold, m, width, roundings)
-        limit = bound(of_score, of_level, length2, longest + tiny)
-    state[LENGTH2], state[GREATEST] = length2, top
-    if not known and status == DONE and rounds == rows:
-        state[LONGEST] = top
+    state[LENGTH2], state[LONGEST] = length2, longest
     counts[UPDATES], counts[UNSURE], counts[GAVE_UP], counts[FRESH] = updates, unsure, 0 if floats else 1, 1 if fresh else 0
     counts[ROUNDINGS], counts[ROUNDED], counts[ADDED] = roundings, 1 if rounded else 0, added
     if status == DONE:  # a decision that the row did not need, since all updates were added first, is not for the next pass
@@ -207,38 +196,12 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     return status
 
 
-@inlined
-def open_row(
-    data: Array, indices: Array, indptr: Array, codes: Array, order: Array, first: int, rounds: int, columns: int, positive: int,
-    intercept: int, high: Array, bias: float, level: float, limits: tuple[float, float, float, float, float], known: bool, top: float,
-) -> tuple[int, int, int, float, float, float, float]:  # fmt: skip
-    """The first row from round `first` on that floats do not find on its right side for certain: nearly always an update.
-
-    limits    the arguments of `bound` but ‖x‖², what is added to that, and the bound that holds for all rows
-    known     whether there is such a bound
-
-    Returns its round, or `rounds`; where it is in `data`; its label; its score above the margin's; ‖x‖² if no bound on it is known for all
-    rows; and the greatest of these so far. Few numbers are alive in this loop, so that it stays in registers.
-    """
-    dense, shuffled, (of_score, of_level, length2, tiny, limit) = len(indptr) == 0, len(order) > 0, limits
-    for t in range(first, rounds):
-        i = order[t] if shuffled else t
-        if shuffled:
-            soon(data, indices, indptr, columns, order[min(t + AHEAD, rounds - 1)])
-        a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
-        least = limit
-        if known:
-            s, q = dot(high, data, a, b) if dense else dot_at(high, data, indices, a, b), 0.0
-        else:
-            s, q = dot_and_square(high, data, a, b) if dense else (dot_at(high, data, indices, a, b), square(data, a, b))
-            q += intercept
-            top = max(top, q)
-            least = max(limit, bound(of_score, of_level, length2, q + tiny))
-        y = 1.0 if codes[i] == positive else -1.0
-        s = y * (s + bias) - level
-        if not (s > 0.0 and s * s > least):
-            return t, a, b, y, s, q, top
-    return rounds, 0, 0, 0.0, 0.0, 0.0, top
+@compiled
+def lengths(high: Array, state: Array) -> tuple[float, float]:
+    """The Margin Perceptron's N² and (1−ε)γ‖high‖ after an update."""
+    norm2 = square(high, 0, len(high))
+    state[LENGTH2], state[LEVEL] = max(state[LENGTH2], norm2 * (1 + 1e-9) + 1e-280), np.sqrt(norm2)
+    return state[LENGTH2], state[LEVEL] * state[THRESHOLD]
 
 
 @inlined

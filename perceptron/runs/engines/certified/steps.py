@@ -76,12 +76,19 @@ def add_exactly(
     size     a bound on every |high_j| after it; 0 if none is known
     reach    for sparse rows the least |entry| ≠ 0, and bounds on |high_j| and |low_j|, by which nothing may be lost
     """
-    x, some, last = data[a:b], False, len(used) - 1
+    x, some, last, parts = data[a:b], False, len(used) - 1, 2
     if len(indices) == 0:
         reach[ROOM] = 0.0
-        for k in range(len(x)):
-            high[k], low[k], lost[2 * k], lost[2 * k + 1] = add_part(high[k], low[k], times, np.float64(x[k]))
-            some |= (lost[2 * k] != 0.0) | (lost[2 * k + 1] != 0.0)
+        if times * times == 1.0:  # then products round nothing
+            parts = 1
+            for k in range(len(x)):
+                high[k], e = sum_of(high[k], times * np.float64(x[k]))
+                low[k], lost[k] = sum_of(low[k], e)
+                some |= lost[k] != 0.0
+        else:
+            for k in range(len(x)):
+                high[k], low[k], lost[2 * k], lost[2 * k + 1] = add_part(high[k], low[k], times, np.float64(x[k]))
+                some |= (lost[2 * k] != 0.0) | (lost[2 * k + 1] != 0.0)
     else:
         at = indices[a:b]
         least, most = range_of(data, a, b)
@@ -97,10 +104,9 @@ def add_exactly(
                 high[j], e = sum_of(high[j], p)
                 low[j] += e + below
     if some:
-        for k in range(b - a):
-            place = int(indices[a + k]) if len(indices) else k
-            keep(place, lost[2 * k], 1, rest, used)
-            keep(place, lost[2 * k + 1], 1, rest, used)
+        for n in range(parts * len(x)):
+            k = n // parts
+            keep(int(indices[a + k]) if len(indices) else k, lost[n], 1, rest, used)
     if intercept:
         high[last], low[last], off, more = add_part(high[last], low[last], times, 1.0)
         keep(last, off, 1, rest, used)
