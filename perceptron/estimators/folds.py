@@ -68,7 +68,7 @@ Weights: TypeAlias = Callable[[Any], tuple[list[list[int]], int]]
 WORTH_LOADING = 300_000
 gone_through = 0
 USUAL_PASSES = 30
-LARGEST_COUNT = 2**51
+LARGEST_COUNT, LARGEST_WHOLE = 2**51, 2.0**52
 TINY, HUGE = 1e-290, 1e300
 LOST = 1e-150  # above the root of what is lost where squares underflow, and above what a weight that underflows is off by
 READ = "dfhil"  # types of arrays that the compiled loops read
@@ -199,12 +199,13 @@ def compiled_scores(fold: Fold, X: Any) -> Any:
         raise
 
 
-def certified_scores(X: Any, coef: Any, intercept: Any, weights: Weights) -> Any:
+def certified_scores(X: Any, coef: Any, intercept: Any, weights: Weights, held: Callable[[], bool]) -> Any:
     """⟨w,x⟩ for every row and weight vector, shape (n, k): in floats, and by integers where rounding could change the sign.
 
     X                  a matrix of numpy's, CSR, or rows in fractions; floats are gone through in blocks and not copied
     coef, intercept    shapes (k, d) and (k,), each within 2⁻⁵² of the exact weight
     weights            asked for where they are needed
+    held               whether coef and intercept are the exact weights; asked if they are whole
 
     With several vectors the greatest score of a row is that of the vector for which it is the greatest exactly. Raises ValueError for NaN
     and infinities.
@@ -219,24 +220,31 @@ def certified_scores(X: Any, coef: Any, intercept: Any, weights: Weights) -> Any
     in_blocks = dense and not (X.flags.f_contiguous and X.dtype == np.float64)  # frames are held column by column
     cells = max(1, CELLS // max(1, X.shape[1]))  # rows at a time
     step = cells if in_blocks else max(1, n)
-    by, scores, sizes = coef.T if k > 1 else coef[0], np.empty((n, k)), np.empty(-(-n // step))
+    by, scores, sizes = coef.T if k > 1 else coef[0], np.empty((k, n)).T, np.empty(-(-n // step))  # numpy compares long columns sooner
     into = scores if k > 1 else scores[:, 0]
+    whole = _is_whole(coef) and _is_whole(intercept) and held()  # of sums of whole numbers below 2⁵² floats make no error
     with np.errstate(all="ignore"):
         for block, first in enumerate(range(0, n, step)):
             x = (X[first : first + step] if in_blocks else X).astype(np.float64, copy=False)
             entries = x.ravel(order="K") if dense else x.data
             sizes[block] = np.vdot(entries, entries)
             into[first : first + step] = x @ by
+            whole = whole and (X.dtype.kind in "iub" or _is_whole(entries))
         if not (sizes < np.inf).all():
             assert_all_finite(X, input_name="X")
         scores += intercept
         lengths = np.sqrt(np.einsum("kj,kj->k", coef, coef)) * (1 + 1e-9) + LOST
         above = (np.sqrt(sizes) * (1 + 1e-6) + LOST)[:, None] * lengths + np.abs(intercept)  # no row is longer than its block
+        if whole and float(above.max(initial=0.0)) < LARGEST_WHOLE:
+            return scores
         terms = X.shape[1] if counts is None else int(counts.max(initial=0))
-        unsure = _unsure(scores, np.repeat(above, step, axis=0)[:n] if len(above) > 1 else above, of_sum(terms))
-    if k == 1 and counts is not None:
-        unsure[counts == 0] = False  # the intercept is left, and its float has its sign
+        unsure = _unsure(scores, np.repeat(above.T, step, axis=1)[:, :n].T if len(above) > 1 else above, of_sum(terms))
     rows = np.flatnonzero(unsure.any(axis=1) if k > 1 else unsure)
+    if len(empty := rows[(counts[rows] == 0) if counts is not None else ~X[rows].any(axis=1)]):  # each has the intercepts for scores
+        settled = scores[empty[:1]]
+        _settle(settled, unsure[empty[:1]], X[empty[:1]], weights)
+        scores[empty], unsure[empty] = settled, False
+        rows = rows[unsure[rows].any(axis=1)]
     for first in range(0, len(rows), step := cells if dense else CELLS):
         some = rows[first : first + step]
         x = X[some]
@@ -250,6 +258,10 @@ def certified_scores(X: Any, coef: Any, intercept: Any, weights: Weights) -> Any
     return scores
 
 
+def _is_whole(values: Any) -> bool:
+    return bool((values == np.rint(values)).all())
+
+
 def _unsure(scores: Any, above: Any, share: float) -> Any:
     """Which scores may lack the exact sign; of several to a row all, where the greatest may be another one.
 
@@ -257,9 +269,9 @@ def _unsure(scores: Any, above: Any, share: float) -> Any:
     """
     errors = np.where(above < HUGE, share * above + TINY, np.inf)
     unsure = ~(np.abs(scores) > errors)
-    if (k := scores.shape[1]) > 1:
-        best = np.partition(scores, k - 2, axis=1)
-        unsure[~(best[:, -1] - best[:, -2] > 2.02 * errors.max(axis=1))] = True
+    if scores.shape[1] > 1:
+        rivals = ~(scores.max(axis=1, keepdims=True) - scores > 2.02 * errors.max(axis=1, keepdims=True))  # the highest is one of them
+        unsure[rivals.sum(axis=1) > 1] = True
     return unsure
 
 

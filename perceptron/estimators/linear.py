@@ -445,4 +445,8 @@ class LinearClassifier(OneByOne, ExactClassifier):
         plain = len(self._folds) == 1 and not self._averages and self._multiples.scale(0) == 1
         if plain and (scores := compiled_scores(self._folds[0], X)) is not None:
             return scores[:, None]
-        return certified_scores(X, self.coef_, self.intercept_, self._integers)
+        return certified_scores(X, self.coef_, self.intercept_, self._integers, self._are_floats)
+
+    def _are_floats(self) -> bool:
+        """Whether floats are known to hold every learner's weights."""
+        return not self._averages and all(fold.held and self._multiples.scale(k) == 1 for k, fold in enumerate(self._folds))

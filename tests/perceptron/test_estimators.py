@@ -396,6 +396,23 @@ def test_small_integers_are_scored_as_floats_are_in_parts_too(kind: Any, form: A
     assert 0 in scores and (model.decision_function(form(X.astype(kind))) == np.array(scores, float)).all()
 
 
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("largest, adds_up", [(3, False), (2**50, True)])
+def test_whole_numbers_tell_several_classes_apart_in_floats(
+    compiled: bool, largest: int, adds_up: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Exact ties too. Where sums may be above 2⁵² the digits have to say."""
+    rng, asked = np.random.default_rng(2), []
+    monkeypatch.setattr(folds, "worth_compiling", lambda rows, passes: compiled)
+    monkeypatch.setattr(folds, "_settle", lambda *args, old=folds._settle: (asked.append(1), old(*args)))
+    X, y = (rng.integers(0, 3, (60, 4)) * float(largest) + rng.integers(0, 2, (60, 4))), rng.integers(0, 4, 60)
+    model = PerceptronClassifier(fit_intercept=False, max_iter=3).fit(X, y)
+    X[:5] = 0
+    exact = [[sum(w * Fraction(n) for w, n in zip(weights, row, strict=True)) for weights in model.weights_] for row in X.tolist()]
+    assert list(model.predict(X)) == [row.index(max(row)) for row in exact] and bool(asked) == adds_up
+    assert any(row.count(max(row)) > 1 for row in exact)
+
+
 @pytest.mark.parametrize("kernel", ["linear", "poly", "rbf", "precomputed", "function", "strings"])
 def test_kernels_of_every_kind_make_the_exact_run(kernel: str) -> None:
     """Compared with the definition; for the Gaussian in balls of 400 bits."""

@@ -181,6 +181,11 @@ class RationalFold(WholeNumbers):
         """None: see `CertifiedFold.floats`."""
         return None
 
+    @property
+    def held(self) -> bool:
+        """Whether floats are known to hold the weights."""
+        return self.denominator == 1 and max(map(abs, self.whole), default=0) <= 1 << 53
+
     @classmethod
     def continuing(cls, fold: Any) -> RationalFold:
         """A fold that goes on where a `CertifiedFold` stopped."""

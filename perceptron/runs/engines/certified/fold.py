@@ -223,6 +223,12 @@ class CertifiedFold:
         self.let_go()
         return None if self.counts[loops.GAVE_UP] or self.used.any() else self.high.copy()
 
+    @property
+    def held(self) -> bool:
+        """Whether `floats` are the exact weights."""
+        self.let_go()
+        return not (self.counts[loops.GAVE_UP] or self.used.any() or self.low.any())
+
     def integers(self, at: Any = slice(None)) -> tuple[list[int], int]:
         """The weights at some places, as integers over one power of two."""
         self.let_go()
