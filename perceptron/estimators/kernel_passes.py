@@ -162,7 +162,7 @@ def _refuse_indefinite(source: KernelValues, points: Any, made: Any, below: int)
 
 
 MOST_TOGETHER = 1 << 20  # kernel values that are made at a time
-SMALL, TOGETHER = 1 << 14, 16  # points of fewer entries, whose values are made for so many at once, which takes hardly longer than for one
+SMALL, FEW, TOGETHER = 1 << 14, 1 << 10, 16  # of fewer entries, and so few, values are made for 16 at once, hardly longer than for one
 KEPT_VALUES = 3 * 10**7  # kernel values kept for later passes
 MORE = 64  # mistakes for which the bounds on errors are made in advance
 
@@ -204,7 +204,7 @@ class KernelPasses:
         hits, exact = np.zeros(len(points), np.int64), {}  # type: ignore[var-annotated]
         wrongly = {1: labels * 1.0, -1: labels * -1.0}  # what a mistake on this label makes of a row of kernel values
         margins, ours = labels * scores, labels.tolist()
-        together = TOGETHER if limits is not None and points.size < SMALL else 1
+        together = TOGETHER if limits is not None and len(points) <= FEW and points.size < SMALL else 1
         passes, ended = 0, False
         while passes < limit and not ended:
             passes, ended, t = passes + 1, True, -1
