@@ -150,7 +150,11 @@ def enclosed_by(f: types.FunctionType) -> Iterator[tuple[str, Any]]:
 
 
 def trusted(f: types.FunctionType) -> bool:
-    return f.__code__.co_filename.startswith(OURS)
+    """Whether a function is this package's: its code, with the names of its module and with nothing else around it."""
+    module = sys.modules.get(f.__globals__.get("__name__", ""))
+    around = (*(f.__defaults__ or ()), *(f.__kwdefaults__ or {}).values(), *(value for _, value in enclosed_by(f)))
+    known = all(plain(value) or isinstance(value, (type, types.FunctionType)) for value in around)
+    return f.__code__.co_filename.startswith(OURS) and f.__globals__ is getattr(module, "__dict__", None) and known
 
 
 @functools.cache
@@ -172,7 +176,9 @@ def stands_in_its_file(f: types.FunctionType) -> bool:
     code = f.__code__
     linecache.checkcache(code.co_filename)
     features = sum(code.co_flags & getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
-    return code in code_in("".join(linecache.getlines(code.co_filename)), code.co_filename, features)
+    return bool(code.co_flags & inspect.CO_OPTIMIZED) and code in code_in(
+        "".join(linecache.getlines(code.co_filename)), code.co_filename, features
+    )
 
 
 def trusted_class(kind: type) -> bool:
@@ -201,7 +207,8 @@ def source(f: types.FunctionType) -> ast.AST | None:
 def written(tree: ast.AST, f: types.FunctionType) -> ast.FunctionDef | ast.Lambda | None:
     """A function in what is written on its lines: the first that is defined there, or the one lambda."""
     if f.__code__.co_name != "<lambda>":
-        return next((node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)), None)
+        first = next((node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)), None)
+        return first if first is not None and first.name == f.__code__.co_name else None
     lambdas = [node for node in ast.walk(tree) if isinstance(node, ast.Lambda)]
     return lambdas[0] if len(lambdas) == 1 else None
 
