@@ -189,6 +189,14 @@ class FullTranslation(Translation):
         rest = nodes.Number(Fraction(below - 1, below))
         return (node, nodes.Add(argument, rest)) if node.fn == "ceil" else (nodes.Sub(argument, rest), node)
 
+    def has_names_for(self, node: nodes.Node) -> bool:
+        """Whether a term speaks of roots, quotients and the like that the statement has names for already."""
+        before = dict(self.definitions), dict(self.meanings)
+        self.term(node)
+        known = self.definitions.keys() == before[0].keys()
+        self.definitions, self.meanings = before
+        return known
+
     def natural(self, p: Polynomial) -> tuple[Index | None, list[str]]:
         """A sum of products of natural numbers as one of them, with the line that defines it."""
         if set(p.terms) <= {frozenset()}:

@@ -345,6 +345,7 @@ def learn(arithmetic: Arithmetic[Derivation], posed: Statement) -> None:
                 _root(arithmetic, name, exponent.denominator, term(base))
             case nodes.Call("floor" | "ceil", (argument,)):
                 _not_negative(arithmetic, term(argument))
+                arithmetic.sign(term(node), arithmetic.derivation.natural(Index(name)))
                 arithmetic.fact(*(line for line in (name, f"{name} + 1", f"{name} − 1") if line in claims))
             case nodes.Div() | nodes.Pow():
                 for part in curved(node):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from itertools import product as choices
 from time import monotonic
@@ -26,8 +26,10 @@ from proofs.kernel.axioms import ln
 from proofs.statements.standard_facts import M
 from proofs.statements.statement import Translation
 
+ONE = nodes.Number(Fraction(1))
 NO_TIME = "no time was left"
 CASE = "for M "  # how a reason begins that speaks of some M only
+MOST_EXTREMES = 3  # inside a claim, that are taken apart case by case
 MOST_COUNTS = 4  # values of M that are taken one by one
 AT_ONCE = 0.0  # seconds that are left for a search beyond weights of the known lines
 ROOM = Fraction(1, 1000)  # that a proof leaves between the sides of a strict claim
@@ -73,7 +75,8 @@ class Structure:
 
     def ways(self) -> Iterator[Callable[[nodes.Node, str, nodes.Node], str]]:
         yield from (self.by_rounding, self.by_integer, self.by_less, self.by_root, self.by_exponents, self.by_denominator)
-        yield from (self.by_parts, self.by_algebra, self.by_one_logarithm, self.by_counts, self.by_tangents, self.by_logarithms)
+        yield from (self.by_parts, self.by_algebra, self.by_extremes, self.by_one_logarithm, self.by_counts, self.by_joint_logarithm)
+        yield from (self.by_tangents, self.by_logarithms)
 
     def claim(self, left: nodes.Node, op: str, right: nodes.Node) -> Formula:
         low, high = self.translation.term(left), self.translation.term(right)
@@ -152,6 +155,21 @@ class Structure:
         rise = ln_rises(self.d, small, large, *signs, self.line(low, "<=", high))
         return self.d.have(self.claim(left, op, right), rise, *one, *two)
 
+    def by_joint_logarithm(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """Σ aᵢ ln xᵢ ≤ r by the tangents to the one logarithm ln Π xᵢ^aᵢ, for whole numbers a."""
+        terms, rest = apart_from_logarithms(nodes.Sub(left, right))
+        if len(terms) < 2 or any(c.denominator != 1 or abs(c) > MOST_FACTORS for c in terms.values()):
+            raise NotFound("")
+        terms = without_reciprocals(terms)
+        above, below = (product_of_powers({x: sign * c for x, c in terms.items() if sign * c > 0}) for sign in (1, -1))
+        joint = above if below == ONE else nodes.Div(above, below)
+        if isinstance(self.translation, FullTranslation) and not self.translation.has_names_for(joint):
+            raise NotFound("")
+        _, lines = self.logarithms.apart(joint)
+        with self.forgetting_in_vain():
+            self.logarithms.learn(log := nodes.Call("log", (joint,)))
+            return self.d.have(self.claim(left, op, right), self.by_tangents(log, op, nodes.Neg(rest)), *lines)
+
     def by_tangents(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """Tangents to the logarithms where the claim is tight, and which of two logarithms is larger."""
         occur = [node for node in curved(left, right) if isinstance(node, nodes.Call) and node.fn == "log"]
@@ -220,18 +238,52 @@ class Structure:
 
         return d.cases(number(more) - number(less), on)
 
+    def by_extremes(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
+        """Case by case which of the two arguments of each min and max inside is the larger."""
+        walked = dict.fromkeys(node for side in (left, right) for node in nodes.walk(side))
+        inside = [n for n in walked if isinstance(n, nodes.Call) and n.fn in ("min", "max") and len(n.args) == 2]
+        if not inside or len(inside) > MOST_EXTREMES or curved(left, right):
+            raise NotFound("")
+        return self.in_cases(self.claim(left, op, right), inside, [])
+
+    def in_cases(self, claim: Formula, extremes: Sequence[nodes.Call], lines: Sequence[str]) -> str:
+        """The claim in every case, where the lines say which of the earlier extremes is which argument."""
+        if not extremes:
+            return self.arithmetic.prove(claim, self.seconds(0.1), [*self.arithmetic.facts, *lines])
+        node, name = extremes[0], unicode_text(extremes[0])
+        first, second = map(self.translation.term, node.args)
+        extreme = self.translation.term(node)
+
+        def on(case: str) -> str:
+            chosen = first if (self.d.claims[case] == ge(first - second, 0)) == (node.fn == "max") else second
+            order = ge(chosen, extreme) if node.fn == "max" else ge(extreme, chosen)
+            known = self.d.have(order, case, name, f"{name}, 1", f"{name}, 2")
+            return self.in_cases(claim, extremes[1:], [*lines, case, known])
+
+        return self.d.cases(first - second, on)
+
     def by_counts(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
-        """One small M after the other, then all larger ones; logarithms have their tangents at these."""
-        if not any(node == nodes.Name("M") for side in (left, right) for node in nodes.walk(side)):
+        """One small M after the other, then all larger ones; logarithms have their tangents at these, where nothing but M occurs."""
+        names = {node.name for side in (left, right) for node in nodes.walk(side) if isinstance(node, nodes.Name)}
+        if "M" not in names or (curved(left, right) and names != {"M"}):
             raise NotFound("")
-        unknown = [node for node in curved(left, right) if not self.logarithms.enclose(node)]
-        points = [list(values_at_counts(node, MOST_COUNTS)) for node in unknown]
-        if not all(points):
-            raise NotFound("")
-        for node, at in ((node, at) for node, values in zip(unknown, points, strict=True) for at in values):
-            self.logarithms.touch(node, at)
         first = "first mistake" in self.d.claims
-        return self.from_count(self.claim(left, op, right), int(first), "first mistake" if first else self.d.natural(M))
+        unknown = [node for node in curved(left, right) if not self.logarithms.enclose(node)]
+        with self.forgetting_in_vain():
+            for log in unknown:
+                for at in values_at_counts(log, MOST_COUNTS):
+                    self.logarithms.touch(log, at)
+            return self.from_count(self.claim(left, op, right), int(first), "first mistake" if first else self.d.natural(M))
+
+    @contextmanager
+    def forgetting_in_vain(self) -> Iterator[None]:
+        """What is learnt here is no fact any more if it does not suffice: it would make the next searches longer."""
+        facts = dict(self.arithmetic.facts)
+        try:
+            yield
+        except NotFound:
+            self.arithmetic.facts = facts
+            raise
 
     def from_count(self, claim: Formula, n: int, least: str) -> str:
         """The claim for M ≥ n, which is the line `least`. What is proved in a case is used in no other."""
@@ -363,6 +415,30 @@ def logarithms_in(node: nodes.Node) -> dict[nodes.Node, Fraction] | None:
     return None
 
 
+def apart_from_logarithms(node: nodes.Node) -> tuple[dict[nodes.Node, Fraction], nodes.Node]:
+    """A sum as that of multiples of logarithms, the arguments with their factors, and the rest."""
+    if (terms := logarithms_in(node)) is not None:
+        return terms, nodes.Number(Fraction(0))
+    match node:
+        case nodes.Add(a, b) | nodes.Sub(a, b):
+            (one, first), (two, second) = apart_from_logarithms(a), apart_from_logarithms(b)
+            two = {x: c if isinstance(node, nodes.Add) else -c for x, c in two.items()}
+            return {x: one.get(x, Fraction(0)) + two.get(x, Fraction(0)) for x in {**one, **two}}, type(node)(first, second)
+    return {}, node
+
+
+def without_reciprocals(terms: dict[nodes.Node, Fraction]) -> dict[nodes.Node, Fraction]:
+    """The sum of logarithms with −ln x in place of ln 1/x."""
+    turned = dict[nodes.Node, Fraction]()
+    for x, c in terms.items():
+        match x:
+            case nodes.Div(one, y) if one == ONE:
+                turned[y] = turned.get(y, Fraction(0)) - c
+            case _:
+                turned[x] = turned.get(x, Fraction(0)) + c
+    return turned
+
+
 def scaled(terms: dict[nodes.Node, Fraction] | None, by: Fraction) -> dict[nodes.Node, Fraction] | None:
     return None if terms is None else {x: by * c for x, c in terms.items()}
 
@@ -372,7 +448,7 @@ def product_of_powers(terms: dict[nodes.Node, Fraction]) -> nodes.Node:
     for x, c in terms.items():
         power = x if c == 1 else nodes.Pow(x, c)
         joint = power if joint is None else nodes.Mul(joint, power)
-    return joint or nodes.Number(Fraction(1))
+    return joint or ONE
 
 
 def square_root(node: nodes.Node) -> nodes.Node | None:
