@@ -297,7 +297,12 @@ class KernelPerceptronClassifier(ExactClassifier):
         folds = [(1, fold), *([] if less is None else [(-1, less)])]
         coefficients = [sign * c for sign, one in folds for c in one.coefficients]
         learned = [one.points for _, one in folds if one.points is not None]
-        return self._source.total(coefficients, *self._source.keys(point, np.concatenate(learned))) if coefficients else (0, 0.0)
+        if not coefficients:
+            return 0, 0.0
+        zs = np.concatenate(learned)
+        if len(self._folds) == 1 and isinstance(self._source, Gaussian) and (near := self._source.nearly(coefficients, point, zs)):
+            return (1 if near > 0 else -1), near
+        return self._source.total(coefficients, *self._source.keys(point, zs))
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()

@@ -224,11 +224,14 @@ class KernelPasses:
 
     def _sign(self, fold: KernelFold, signed: Any, points: Any, known: Any, t: int, exact: dict[int, Any]) -> int:
         """The exact sign of the score of point t. Its exact values are kept for the next time."""
+        signed = [*fold.coefficients, *signed.tolist()]
+        if isinstance(self.source, Gaussian) and (near := self.source.nearly(signed, points[t], known)):
+            return 1 if near > 0 else -1
         if t not in exact:
             if len(exact) * len(known) > KEPT_VALUES // 8:
                 exact.clear()
             exact[t] = self.source.keys(points[t], known)
-        return self.source.total([*fold.coefficients, *signed.tolist()], *exact[t])[0]
+        return self.source.total(signed, *exact[t])[0]
 
     def _row(self, points: Any, t: int, together: int, kept: dict[int, Any]) -> Any:
         """The kernel values of point t with all points. They are kept, with those of its block, for the next mistake there."""

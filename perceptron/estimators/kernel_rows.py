@@ -141,6 +141,15 @@ class Gaussian:
             off = (points.shape[1] + 8) * 8 * UNIT * rounded(self.gamma) * (squares + LOST)
             return np.ones(len(points)), np.where(off < 1, 2 * off, np.inf) + 16 * UNIT
 
+    def nearly(self, coefficients: Sequence[int], x: Any, zs: Any) -> float:
+        """Σ c·K(x, z) in floats if these tell its sign, as each value is off by a share of itself, however small it is; else 0."""
+        c, values = np.array(coefficients, np.float64), self.values(zs, x[None])[:, 0]
+        with np.errstate(all="ignore"):
+            share = float(self.limits(x[None], zs)[1][0]) + UNIT * (len(c) + 4)  # type: ignore[index]
+            total, size = float(c @ values), float(np.abs(c) @ values)
+            certain = abs(total) > 1.01 * (2 * share * size + TINY * float(np.abs(c).sum()))
+        return total if certain else 0.0
+
     def keys(self, x: Any, zs: Any) -> tuple[list[Any], int]:
         """The squares ‖x − z‖²."""
         matrix, below = integers_over(np.vstack([zs, x]))

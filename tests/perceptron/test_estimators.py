@@ -37,7 +37,7 @@ from perceptron.estimators import (
     folds,
 )
 from perceptron.estimators.folds import Mean
-from perceptron.estimators.kernel_rows import OfMatrix, common_step
+from perceptron.estimators.kernel_rows import Gaussian, OfMatrix, common_step
 from perceptron.estimators.reading import read_rows
 from perceptron.kernels import CommonSubstrings, Linear, kernel_from_spec, run_kernel
 from perceptron.numbers.exact import precision
@@ -464,6 +464,21 @@ def test_kernels_are_exact_over_the_range_of_floats(scale: float, degree: int) -
     kernel = kernel_from_spec({"name": "polynomial", "degree": degree, "offset": 0})
     exact = run_kernel(kernel, [[Fraction(v) for v in row] for row in X.tolist()], [1 if label else -1 for label in y])
     assert model.alphas_ == exact.alphas
+
+
+def test_values_of_a_gaussian_that_nearly_vanish_need_balls_only_near_ties(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What each may be off by is a share of it; a bound by the greatest value, 1, decided none of these rows."""
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(60, 20)), rng.random(60) < 0.5
+    gauss, exact = Gaussian(Fraction(1)), Gaussian.total
+    for t in range(30):
+        c = rng.integers(-2, 3, 60).tolist()
+        assert np.sign(gauss.nearly(c, X[t] + 1, X)) == exact(gauss, c, *gauss.keys(X[t] + 1, X))[0]
+    assert gauss.nearly([1, -1], X[0], X[[1, 1]]) == gauss.nearly([1, -1], 0 * X[0], np.array([X[1], -X[1]])) == 0
+    monkeypatch.setattr(Gaussian, "total", lambda *args: asked.append(1) or exact(*args))
+    asked: list[int] = []
+    model = KernelPerceptronClassifier("rbf", max_iter=2).fit(X, y)
+    assert (model.predict(X) == y).all() and len(asked) < 5
 
 
 def test_ties_of_a_kernel_on_multiples_of_one_number_need_no_fractions(monkeypatch: pytest.MonkeyPatch) -> None:
