@@ -69,7 +69,7 @@ class CertifiedFold:
         self._pending: Array = NONE  # how often each of its rows is to be added to `low` and `rest`,
         self._before: Array | None = None  # and to what was in `high` before these
         self._lazy = False  # whether updates may wait until a row needs them, as where none did in a pass over this batch
-        self.state, self.counts = np.zeros(6), np.zeros(11, np.int64)
+        self.state, self.counts = np.zeros(6), np.zeros(12, np.int64)
         self.state[loops.THRESHOLD] = -1.0
         self.ties = 0
         if isinstance(learner, MarginPerceptron):
@@ -106,7 +106,7 @@ class CertifiedFold:
         c = 0.0 if limit or self.intercept else lattice(data)
         same = not self.updates or c == state[loops.LATTICE]
         state[loops.GRID], state[loops.LATTICE] = min(state[loops.GRID], limit) if self.updates else limit, c if same else 0.0
-        state[loops.LONGEST] = 0.0
+        state[loops.LONGEST], self.counts[loops.KNOWN] = 0.0, 0
 
     def go(self, rows: Rows, codes: Array, positive: int = 1, order: Array | None = None, out: Array | None = None) -> int:
         """Make one pass. Returns the number of updates.

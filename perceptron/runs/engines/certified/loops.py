@@ -13,7 +13,7 @@ import numpy as np
 from perceptron.runs.engines.certified import float_errors
 from perceptron.runs.engines.certified.float_errors import MOST, MOST_ROUNDINGS, STEEP, TINY
 from perceptron.runs.engines.certified.grid import multiples_of
-from perceptron.runs.engines.certified.products import all_finite, dot_and_square, dot_and_sum, dot_at, exact_sign, square, sum_at
+from perceptron.runs.engines.certified.products import all_finite, dot, dot_and_square, dot_and_sum, dot_at, exact_sign, square, sum_at
 from perceptron.runs.engines.certified.steps import ROOM, add_digits_of, add_exactly, add_floats, give_up, product_of, sum_of
 from perceptron.runs.engines.compiling import compiled, inlined, prefetch
 
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 LENGTH2, GRID, LATTICE, LONGEST, THRESHOLD, LEVEL = range(6)
 # `counts`, integers:  updates, those before this pass, those that `low` and `rest` know of, whether those of this pass wait,
 #                      rows that the bound did not settle, the row where to go on, what it was decided to be, whether floats gave up,
-#                      whether the next update initialises, the roundings of `high`, whether updates were rounded
-UPDATES, START, ADDED, LAZY, UNSURE, PLACE, DECISION, GAVE_UP, FRESH, ROUNDINGS, ROUNDED = range(11)
+#                      whether the next update initialises, the roundings of `high`, whether updates were rounded, whether all rows
+#                      of the batch were met
+UPDATES, START, ADDED, LAZY, UNSURE, PLACE, DECISION, GAVE_UP, FRESH, ROUNDINGS, ROUNDED, KNOWN = range(12)
 SMALLEST = 5e-324
 FARTHEST = 2.0**20  # exponents, beyond which powers of floats have few bits that are right
 FAINT = 1e-140  # above what a weight is off by whose powers are subnormal, in units of the greatest
@@ -110,7 +111,7 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     whole = 2.0**54 * np.sqrt(grid)  # 2^(106+2g), below which N² says that updates round nothing
     updates, unsure, floats, fresh = counts[UPDATES], counts[UNSURE], counts[GAVE_UP] == 0, counts[FRESH] != 0
     added, lazy, rounded, start = counts[ADDED], counts[LAZY] != 0, counts[ROUNDED] != 0, counts[START]
-    roundings, first = counts[ROUNDINGS], counts[PLACE]
+    roundings, known, first = counts[ROUNDINGS], counts[KNOWN] != 0, counts[PLACE]
     bias = high[columns] if intercept else 0.0
     margin = threshold >= 0.0
     level = state[LEVEL] * threshold if margin else 0.0
@@ -122,9 +123,14 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
         if shuffled:
             soon(data, indices, indptr, columns, order[min(t + AHEAD, rounds - 1)])
         a, b = (i * columns, (i + 1) * columns) if dense else (int(indptr[i]), int(indptr[i + 1]))
-        s, q = dot_and_square(high, data, a, b) if dense else (dot_at(high, data, indices, a, b), square(data, a, b))
-        y, q = 1.0 if codes[i] == positive else -1.0, q + intercept
-        s, longest = y * (s + bias) - level, max(longest, q)
+        if known:
+            s, q = dot(high, data, a, b) if dense else dot_at(high, data, indices, a, b), longest
+        else:
+            s, q = dot_and_square(high, data, a, b) if dense else (dot_at(high, data, indices, a, b), square(data, a, b))
+            q += intercept
+            longest = max(longest, q)
+        y = 1.0 if codes[i] == positive else -1.0
+        s = y * (s + bias) - level
         own = bound(of_score, of_level, length2, q + tiny)
         if s > 0.0 and s * s > own and not fresh:
             continue
@@ -192,7 +198,7 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     counts[UPDATES], counts[UNSURE], counts[GAVE_UP], counts[FRESH] = updates, unsure, 0 if floats else 1, 1 if fresh else 0
     counts[ROUNDINGS], counts[ROUNDED], counts[ADDED] = roundings, 1 if rounded else 0, added
     if status == DONE:  # a decision that the row did not need, since all updates were added first, is not for the next pass
-        counts[PLACE], counts[DECISION] = 0, UNDECIDED
+        counts[PLACE], counts[DECISION], counts[KNOWN] = 0, UNDECIDED, known or rounds == rows
     return status
 
 

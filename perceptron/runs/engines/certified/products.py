@@ -22,6 +22,15 @@ ONE, TWO = np.uint64(1), np.uint64(2)
 
 
 @summing
+def dot(w: Array, data: Array, a: int, b: int) -> float:
+    """⟨w,x⟩ in floats, for the row x = data[a:b]."""
+    x, s = data[a:b], 0.0
+    for k in range(len(x)):
+        s += w[k] * np.float64(x[k])
+    return s
+
+
+@summing
 def dot_and_square(w: Array, data: Array, a: int, b: int) -> tuple[float, float]:
     """⟨w,x⟩ and ‖x‖², while the row is at hand."""
     x, s, q = data[a:b], 0.0, 0.0
