@@ -94,7 +94,8 @@ def signs_hold(fold: CertifiedFold, X: Any, sparse: bool) -> bool:
         whole, below = fold.integers(at)
         return [whole], below
 
-    scores = [certified_scores(given, floats[None, :d], floats[d:] if len(w) > d else np.zeros(1), integers)[:, 0]]
+    coef, intercept = floats[None, :d], floats[d:] if len(w) > d else np.zeros(1)
+    scores = [certified_scores(given, coef, intercept, integers, lambda: floats.tolist() == w)[:, 0]]
     if (compiled := fold.scores(rows_of(given))) is not None:
         scores.append(compiled)
     return all(np.sign(each).tolist() == [(value > 0) - (value < 0) for value in exact] for each in scores)

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from scipy import sparse
 
+from benchmarks import exactness
 from perceptron import Examples, Hebb, InputError, MarginPerceptron, Perceptron, Trace, measure, run
 from perceptron.runs.engines.certified import float_errors, loops
 from perceptron.runs.engines.certified.fold import CertifiedFold
@@ -275,6 +276,13 @@ def test_what_is_no_number_is_refused_wherever_it_stands(bad: float, learner: An
                 fold.start_batch(rows)
                 with pytest.raises(InputError, match="NaN or infinite"):
                     fold.go(rows, np.array([1, 1, 1, 1]))
+
+
+@pytest.mark.nocover
+def test_the_attack_with_floats_of_any_size_finds_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["exactness", "--runs", "300", "--seed", "5"])
+    exactness.main()
+    assert "no disagreement" in capsys.readouterr().out
 
 
 def test_what_float64_does_not_hold_is_not_taken() -> None:

@@ -8,13 +8,15 @@ then gives
 
     |float score − ⟨w,x⟩| ≤ (m + K + 4)·u·N·‖x‖         (and an absolute error far below 1e-150)
 
-For the Perceptron N² = Σ ‖x‖² over the updates will do: an update never has y⟨w,x⟩ > 0, so ‖w + yx‖² ≤ ‖w‖² + ‖x‖². That is the
-norm growth lemma, and it costs the loop one product for each entry, ‖x‖², until all rows were met: then the greatest stands for all. That
-beyond this bound the float score has the exact score's sign is the theorem `certified-sign` of the catalogue, which the kernel proves from the error of one operation (`float-sum`, `float-dot`).
-Squares are compared, so there is no root, and a comparison that overflows or meets NaN fails and sends the row to the digits. Where
-all entries are multiples of 2^g and N‖x‖ < 2^(52+2g), floats make no error at all: such are whole numbers, counts and one-hot codes.
-While N < 2^(53+g) updates make none either, and `high` is w. Where all entries are multiples of some number c, as in rows of 0 and 0.1,
-scores are multiples of c²: one that is off by less than c²/2, and not beyond that, is of an exact 0.
+For the Perceptron N² = Σ ‖x‖² over the updates will do: an update never has y⟨w,x⟩ > 0, so ‖w + yx‖² ≤ ‖w‖² + ‖x‖². That is the norm
+growth lemma, and it costs the loop one product for each entry, ‖x‖², until all rows were met: then the greatest stands for all. That
+beyond this bound the float score has the exact score's sign is the theorem `certified-sign` of the catalogue, which the kernel proves
+from the error of one operation (`float-sum`, `float-dot`).
+
+Squares are compared, so there is no root, and a comparison that overflows or meets NaN fails and sends the row to the digits. Where all
+entries are multiples of 2^g and N‖x‖ < 2^(52+2g), floats make no error at all: such are whole numbers, counts and one-hot codes. While N <
+2^(53+g) updates make none either, and `high` is w. Where all entries are multiples of some number c, as in rows of 0 and 0.1, scores are
+multiples of c²: one that is off by less than c²/2, and not beyond that, is of an exact 0.
 
 What an update adds to `low` may round too, which takes a second exact sum to find. Sparse rows do without where there is room. A float is
 a multiple of the last bit of any that is shorter, and so is what sums and products by whole numbers are rounded to and what that rounds
