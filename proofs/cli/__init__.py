@@ -127,7 +127,8 @@ def guarded(action: Callable[[], Any]) -> int:
         if "\n" in shown and error.ctx is not None and shown.startswith("Usage:"):  # no command was given: print the help
             click.echo(shown, err=True)
             return 2
-        return complain(f"{where}{shown} (try --help)")
+        minus = isinstance(error, click.NoSuchOption) and not error.option_name.startswith("--")
+        return complain(f"{where}{shown} (try --help{'; what begins with a minus comes after --' if minus else ''})")
     except click.ClickException as error:
         return complain(error.format_message())
     except OSError as error:

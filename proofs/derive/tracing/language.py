@@ -71,6 +71,7 @@ RENAMED = "is given another name, under which nobody sees what is called; call i
 PLACED = (
     "a place in a sequence is calculated, or is far behind: a sequence of numbers and coordinates has others there for other dimensions"
 )
+LISTS = "vectors are lists, and Python's own arithmetic does: [a + y * b for a, b in zip(w, x)]"
 CARRIED = "what one coordinate leaves for the next is not followed; add it up, s += a * b"
 NEAR = 29  # places below it are within the widest vector that is traced, or in a sequence that has no coordinates
 SPECIAL = ("__init__", "__post_init__", "__repr__", "__str__", *ASKED)
@@ -238,8 +239,9 @@ class FunctionCheck(FunctionReading):
             if type(value) in self.code.kinds:
                 self.refuse(node, f"{name}, an object around {self.f.__name__}, is another for each copy of the learner; {METHOD}")
             if not self.followed(value) and id(node) not in self.raised:
-                kind = f"the module {name}" if isinstance(value, types.ModuleType) else f"{name}, a {type(value).__name__},"
-                self.refuse(node, f"{kind} is not followed; {INSTEAD}")
+                if isinstance(value, types.ModuleType):
+                    self.refuse(node, f"the module {name} is not followed; {LISTS}")
+                self.refuse(node, f"{name}, a {type(value).__name__}, is not followed; {INSTEAD}")
             if plain(value) and (line := self.code.changed_elsewhere(name)):
                 self.refuse(node, f"the global {name} is changed at {line}; keep it in an attribute of the object")
         elif hasattr(builtins, name):
