@@ -199,13 +199,13 @@ def compiled_scores(fold: Fold, X: Any) -> Any:
         raise
 
 
-def certified_scores(X: Any, coef: Any, intercept: Any, weights: Weights, held: Callable[[], bool]) -> Any:
+def certified_scores(X: Any, coef: Any, intercept: Any, weights: Weights, held_by_floats: Callable[[], bool]) -> Any:
     """⟨w,x⟩ for every row and weight vector, shape (n, k): in floats, and by integers where rounding could change the sign.
 
     X                  a matrix of numpy's, CSR, or rows in fractions; floats are gone through in blocks and not copied
     coef, intercept    shapes (k, d) and (k,), each within 2⁻⁵² of the exact weight
     weights            asked for where they are needed
-    held               whether coef and intercept are the exact weights; asked if they are whole
+    held_by_floats     whether coef and intercept are the exact weights; asked if they are whole
 
     With several vectors the greatest score of a row is that of the vector for which it is the greatest exactly. Raises ValueError for NaN
     and infinities.
@@ -222,7 +222,7 @@ def certified_scores(X: Any, coef: Any, intercept: Any, weights: Weights, held: 
     step = cells if in_blocks else max(1, n)
     by, scores, sizes = coef.T if k > 1 else coef[0], np.empty((k, n)).T, np.empty(-(-n // step))  # numpy compares long columns sooner
     into = scores if k > 1 else scores[:, 0]
-    whole = _is_whole(coef) and _is_whole(intercept) and held()  # of sums of whole numbers below 2⁵² floats make no error
+    whole = _is_whole(coef) and _is_whole(intercept) and held_by_floats()  # of sums of whole numbers below 2⁵² floats make no error
     with np.errstate(all="ignore"):
         for block, first in enumerate(range(0, n, step)):
             x = (X[first : first + step] if in_blocks else X).astype(np.float64, copy=False)

@@ -300,7 +300,7 @@ class KernelPerceptronClassifier(ExactClassifier):
         if not coefficients:
             return 0, 0.0
         zs = np.concatenate(learned)
-        if len(self._folds) == 1 and isinstance(self._source, Gaussian) and (near := self._source.nearly(coefficients, point, zs)):
+        if len(self._folds) == 1 and (near := self._source.nearly(coefficients, point, zs)):
             return (1 if near > 0 else -1), near
         return self._source.total(coefficients, *self._source.keys(point, zs))
 

@@ -225,7 +225,7 @@ class KernelPasses:
     def _sign(self, fold: KernelFold, signed: Any, points: Any, known: Any, t: int, exact: dict[int, Any]) -> int:
         """The exact sign of the score of point t. Its exact values are kept for the next time."""
         signed = [*fold.coefficients, *signed.tolist()]
-        if isinstance(self.source, Gaussian) and (near := self.source.nearly(signed, points[t], known)):
+        if near := self.source.nearly(signed, points[t], known):
             return 1 if near > 0 else -1
         if t not in exact:
             if len(exact) * len(known) > KEPT_VALUES // 8:

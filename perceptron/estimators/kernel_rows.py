@@ -59,6 +59,9 @@ class KernelValues(Protocol):
     def total(self, coefficients: Sequence[int], keys: Sequence[Any], below: int) -> tuple[int, float]:
         """The sign of Σ c·K, exactly, and the sum as a float with that sign, right to SCORE_BITS but at the ends of the floats' range."""
 
+    def nearly(self, coefficients: Sequence[int], x: Any, zs: Any) -> float:
+        """Σ c·K(x, z) in floats where these tell its sign by a nearer bound than `limits`; else 0."""
+
 
 class Rational:
     """The exact part of a source whose keys are the values themselves, in fractions."""
@@ -73,6 +76,10 @@ class Rational:
     def limits(self, points: Any, learned: Any) -> tuple[Any, Any] | None:
         """Not known beforehand."""
         return None
+
+    def nearly(self, coefficients: Sequence[int], x: Any, zs: Any) -> float:
+        """No nearer bound is known."""
+        return 0.0
 
 
 class OfMatrix(Rational):
@@ -142,7 +149,7 @@ class Gaussian:
             return np.ones(len(points)), np.where(off < 1, 2 * off, np.inf) + 16 * UNIT
 
     def nearly(self, coefficients: Sequence[int], x: Any, zs: Any) -> float:
-        """Σ c·K(x, z) in floats if these tell its sign, as each value is off by a share of itself, however small it is; else 0."""
+        """Each value is off by a share of itself, however small it is."""
         c, values = np.array(coefficients, np.float64), self.values(zs, x[None])[:, 0]
         with np.errstate(all="ignore"):
             share = float(self.limits(x[None], zs)[1][0]) + UNIT * (len(c) + 4)  # type: ignore[index]
@@ -254,7 +261,10 @@ class GramRows(Rational):
 
 
 def common_step(values: Any, step: float | None) -> float | None:
-    """A number of which all entries are whole multiples: `step`, or for None the least |entry| but 0; 0 if it is not, None without any."""
+    """A number of which all entries are whole multiples: `step`, or for None the least |entry| but 0; 0 if it is not, None without any.
+
+    For batch after batch, and without compiled code, which `lattice` in perceptron.runs.engines.certified is for large tables.
+    """
     least = float(np.abs(values).min(where=values != 0, initial=np.inf)) if step is None else step
     if least == np.inf:
         return None

@@ -449,4 +449,4 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
     def _are_floats(self) -> bool:
         """Whether floats are known to hold every learner's weights."""
-        return not self._averages and all(fold.held and self._multiples.scale(k) == 1 for k, fold in enumerate(self._folds))
+        return not self._averages and all(fold.held_by_floats and self._multiples.scale(k) == 1 for k, fold in enumerate(self._folds))

@@ -182,7 +182,7 @@ class RationalFold(WholeNumbers):
         return None
 
     @property
-    def held(self) -> bool:
+    def held_by_floats(self) -> bool:
         """Whether floats are known to hold the weights."""
         return self.denominator == 1 and max(map(abs, self.whole), default=0) <= 1 << 53
 

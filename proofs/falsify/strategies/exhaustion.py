@@ -228,10 +228,7 @@ class OwnLearner:
     at again after each layer. Raises NotFinite."""
 
     def __init__(self, learner: Any) -> None:
-        from proofs.derive.tracing.code import (
-            Code,  # SymPy comes with it
-            surroundings,
-        )
+        from proofs.derive.tracing.code import Code, surroundings  # SymPy comes with it
         from proofs.derive.tracing.language import check
 
         self.learner, self.code = learner, Code(learner)

@@ -224,7 +224,7 @@ class CertifiedFold:
         return None if self.counts[loops.GAVE_UP] or self.used.any() else self.high.copy()
 
     @property
-    def held(self) -> bool:
+    def held_by_floats(self) -> bool:
         """Whether `floats` are the exact weights."""
         self.let_go()
         return not (self.counts[loops.GAVE_UP] or self.used.any() or self.low.any())
