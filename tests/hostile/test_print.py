@@ -9,6 +9,7 @@ import fractions
 import json
 import re
 import string
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,14 +18,16 @@ from proofs import kernel
 from proofs.derive.authoring import terms
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.encoding import write
-from proofs.derive.authoring.terms import both, eq, every, ge, gt, le, nat, number, poly, real, seq
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, le, nat, number, poly, real, seq
 from proofs.kernel import Fn, Formula, Index, Polynomial, Proof, Step
 from proofs.report.proofs import render
 from tests.amounts import cases, rows
 from tests.cli.running import pp
+from tests.kernel.helpers import certificate, proof, step
 
 M, gamma, R, x, k = nat("M"), real("γ"), real("R"), real("x"), nat("k")
 K, LIST, E_OF_3 = Index("k"), Index((Index("k"),)), Polynomial.atom(Fn("exp", poly(3)))
+N, J, i, X, j = number(M), number(nat("j")), number(nat("i")), seq("x"), nat("j")
 ROOT = real("√j")
 ROOT_OF_J = both(both(ge(ROOT, 0), eq(ROOT * ROOT, number(nat("j")))), every(k, ge(seq("x")(k), ROOT)))
 KNOWN = vars(fractions) | vars(kernel) | vars(terms) | globals()
@@ -53,6 +56,27 @@ def lines(tmp_path: Path, proof: Proof, *command: str, code: int = 0) -> list[st
 def test_replay_prints_the_name_as_a_name(tmp_path: Path, trap: str) -> None:
     claim, said = TRAPS[trap]
     assert lines(tmp_path, stated(claim), "replay") == [f"accepted: t: {said} (0 steps)", f"    if h: {said}"]
+
+
+def test_a_claim_under_premises_that_fail_keeps_them_in_every_view(tmp_path: Path) -> None:
+    """The kernel rightly accepts it: no number M has M² + 1 ≤ 0."""
+    up, down = ge(N**2 + 1, 0), le(N**2 + 1, 0)
+    steps = (
+        step("1", "assume", up),
+        step("2", "assume", down),
+        certificate("3", ge(0, 1), "2", terms=[[fractions.Fraction(1), ["2"]], [fractions.Fraction(1), [N]]]),
+        step("4", "discharge", implies(down, ge(0, 1)), "3", "2"),
+        step("5", "discharge", implies(up, implies(down, ge(0, 1))), "4", "1"),
+    )
+    said = every(j, implies(up, implies(down, ge(0, 1))))
+    novikoff = proof({}, *steps, step("6", "generalise", said, "5", over="j"), id="novikoff")
+    claim = "for all k: (M² ≥ −1 ⇒ (M² < 0 ⇒ 0 ≥ 1))"
+    assert lines(tmp_path, novikoff, "replay") == [f"accepted: novikoff: {claim} (6 steps)"]
+    assert f"    says: {claim}" in lines(tmp_path, replace(novikoff, id="t"), "verify", "--referee", "kernel")
+    file = tmp_path / "proof.json"
+    for command in (["show"], ["show", "--full"], ["show", "--format", "latex"], ["show", "--format", "html"]):
+        assert pp(*command, file).output.count("⇒" if "html" in command or "latex" not in command else r"\Rightarrow") >= 2, command
+    assert claim in pp("show", file).output
 
 
 @pytest.mark.parametrize("trap", TRAPS)

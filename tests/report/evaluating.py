@@ -8,6 +8,7 @@ same values.  A name that is spelled like a term (1/γ) has the value that its d
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -271,12 +272,13 @@ Pair = tuple[str, str, Value, Value]  # the kernel's relation, the printed one, 
 
 
 def only_one(f: ForAll) -> tuple[Nat, Formula] | None:
-    """k and φ, as they are called inside, if f says "for all j: k ≤ j and j ≤ k give φ(j)". That is φ(k), and so it is printed."""
+    """k and φ, as they are called inside, if f says "for all j: k ≤ j and j ≤ k give φ(j)". That is φ(k), and so it may be printed."""
     match f.body:
-        case Implies(Compare(up, ">="), Implies(Compare(down, ">="), rest)) if not (up + down).terms and len(up.terms) == 2:
-            found = {a: c for m, c in up.terms.items() for a, power in m if isinstance(a, Nat) and power == 1}
-            if len(found) == 2 and abs(found.pop(Nat(0), 0)) == 1 == max(map(abs, found.values())):
-                return next(iter(found)), rest
+        case Implies(Compare(up, ">="), Implies(Compare(down, ">="), rest)):
+            for atom in {a for m in up.terms for a, _ in m if isinstance(a, Nat) and type(a.name) is not tuple} - {Nat(0)}:
+                gap = Polynomial.atom(atom) - Polynomial.atom(Nat(0))
+                if {up, down} == {gap, -gap}:
+                    return atom, rest
     return None
 
 
@@ -284,7 +286,8 @@ def compared(f: Formula, tree: Tree, text: Text, bound: tuple[int, ...], said: M
     """The comparisons of a formula, each beside the printed one.  Raises Different where the sentence is built otherwise."""
     if isinstance(f, ForAll) and (pinned := only_one(f)) is not None:
         other, rest = pinned
-        return compared(rest, tree, text, (int(text.point.number(other, (0, *bound))), *bound), said)
+        with suppress(Different):
+            return compared(rest, tree, text, (int(text.point.number(other, (0, *bound))), *bound), said)
     if isinstance(f, ForAll):
         if tree.what != "for all":
             raise Different("no quantifier is printed")

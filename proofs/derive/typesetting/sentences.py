@@ -6,7 +6,9 @@ A claim that its author displays is written as in the conjecture's grammar: noth
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from fractions import Fraction
 
 from proofs.conjecture import nodes
 from proofs.conjecture.pretty import number as decimal
@@ -63,19 +65,31 @@ def sentence(f: Formula, names: Names = NO_NAMES, matrix: Callable[[Names], Node
 
 
 def _at_the_same(f: ForAll) -> Formula | None:
-    """What "for all j: i ≤ j and j ≤ i give φ(j)" says, inside that ∀: φ(i).  The kernel has no equality of indices."""
-    first = f.body
-    second = first.conclusion if isinstance(first, Implies) else None
-    if not isinstance(first, Implies) or not isinstance(second, Implies):
-        return None
-    sides = first.premise, second.premise
-    if not all(isinstance(side, Compare) and side.relation == ">=" and trivial(side) for side in sides):
-        return None
-    apart = sides[0].left  # type: ignore[union-attr]
-    other = [a.name for m in apart.terms for a, _ in m if isinstance(a, Nat) and a.name != 0]
-    if len(apart.terms) != 2 or len(other) != 1 or (apart + sides[1].left).terms:  # type: ignore[union-attr]
-        return None
-    return opened(ForAll(second.conclusion), Index(other[0]))
+    """φ(i), inside the ∀, if `f` is "for all j: i ≤ j and j ≤ i give φ(j)" for another natural i; else None.
+
+    The kernel has no equality of indices, so pages write it in this way.  Only ±(j − i) ≥ 0 twice, once each way, is shortened, and only if
+    φ(i) still says something: at j = i the claim x(j) = x(i) would be 0 = 0."""
+    match f.body:
+        case Implies(Compare(up, ">="), Implies(Compare(down, ">="), said)) if down == -up:
+            signs = {m: c for m, c in up.terms.items() if m != _BOUND}
+            (m, c), *more = signs.items() or [(frozenset(), Fraction(0))]
+            atoms = [a.name for a, power in m if isinstance(a, Nat) and power == 1]
+            if not more and up.terms.get(_BOUND) == -c and abs(c) == 1 and len(atoms) == len(m) == 1 and not isinstance(atoms[0], tuple):
+                alone = opened(ForAll(said), Index(atoms[0]))
+                return alone if all(c.left.terms for c in _comparisons(alone)) else None
+    return None
+
+
+def _comparisons(f: Formula) -> Iterator[Compare]:
+    """Every comparison in a formula."""
+    if isinstance(f, Compare):
+        yield f
+    elif not isinstance(f, Null):
+        for part in fields(f):
+            yield from _comparisons(getattr(f, part.name))
+
+
+_BOUND = frozenset({(Nat(0), 1)})  # the number that the innermost ∀ is about
 
 
 def _grouped(f: Formula, names: Names, matrix: Callable[[Names], Node] | None = None) -> Node:
