@@ -21,7 +21,7 @@ Method = Callable[[Entry, float], bool | None]  # True, False or undecided
 
 
 def by_decide(entry: Entry, budget: float) -> bool | None:
-    return {0: True, 1: False}.get(decide(entry.claimed, entry.game, budget).ending.code)
+    return {0: True, 5: True, 1: False}.get(decide(entry.claimed, entry.game, budget).ending.code)
 
 
 def by_search(entry: Entry, budget: float) -> bool | None:

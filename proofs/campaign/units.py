@@ -157,7 +157,13 @@ def examined(data: Mapping[str, Any], unit: Unit) -> Result:
         outcomes = {name: int(report["outcomes"][name]) for name in ("runs", "once")}
         about = {"outcomes": outcomes, "stale": float(report["stale"]), "sizes": {k: int(n) for k, n in data.get("sizes", {}).items()}}
         about |= {"outside": report["outside"]} if "outside" in report else {}
-        note = f"proved: {report['proof']}" if report.get("proof") else UNTRIED if broken_by is None and not counts["runs"] else None
+        note = (
+            f"{report.get('settled') or 'proved'}: {report['proof']}"
+            if report.get("proof")
+            else UNTRIED
+            if broken_by is None and not counts["runs"]
+            else None
+        )
         state = "broken" if broken_by is not None else "skipped" if note == UNTRIED else "survived"
         tallies = json.dumps({"strategies": dict(report["strategies"])} | about)
         columns = counts | {"state": state, "seconds": float(report["seconds"]), "ratio": ratio, "note": note, "tallies": tallies}

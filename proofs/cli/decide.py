@@ -66,8 +66,9 @@ def decide_command(
 
     What is known of the numbers of a run, and what is open, is one table: --ranges prints it.
 
-    Exit code 0 if it is proved, 1 if it is refuted, 3 if it is undecided, 2 for bad input, 5 if it is proved as declared: if a learner
-    object keeps to what it says of itself, which a search of some seconds did not disprove.
+    Exit code 0 if it is proved, 1 if it is refuted, 3 if it is undecided, 2 for bad input, 5 if it is proved from premises that the kernel
+    has not proved: facts argued in words, which are printed, or what a learner object says of itself, which a search of some seconds did
+    not disprove.
     """
     if ranges:
         from proofs.decide import ranges as known
@@ -124,9 +125,9 @@ def best_command(bound: str, over: str, budget: float, out: str | None, picture:
     exact runs. That the set ends between these points too rests on SymPy's elimination. Of another bound two lists are printed: values
     that are proved, and values near them that are refuted.
 
-    Exit code 0 if the set is exact, 3 if it is not, 2 for bad input.
+    Exit code 0 if the set is exact, 5 if a piece of it rests on facts argued in words, 3 if it is not exact, 2 for bad input.
     """
-    from proofs.conjecture.game import default_game
+    from proofs.conjecture.game import Ending, default_game
     from proofs.decide.constants import best
     from proofs.decide.constants.answer import constants_of, posed_over
 
@@ -143,7 +144,7 @@ def best_command(bound: str, over: str, budget: float, out: str | None, picture:
         from proofs.report.pictures.plots import region
 
         region(constants).save(picture)
-    return 0 if constants.is_exact else 3
+    return (Ending.UNDECIDED if not constants.is_exact else Ending.ARGUED if constants.unproved else Ending.PROVED).code
 
 
 @click.command("atlas")

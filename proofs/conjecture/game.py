@@ -262,6 +262,7 @@ class Ending(Enum):
 
     PROVED      the kernel accepts a proof, and its hypotheses are the rules of the game
     EXHAUSTED   a finite class has finitely many states, and none of them breaks it
+    ARGUED      the kernel accepts a proof that rests on facts which are argued in words and which it has not proved
     DECLARED    the kernel accepts a proof that rests on what a learner object declares of itself: drawn runs are so, others may not be
     SURVIVED    no run that was tried breaks it
     UNTRIED     the budget ended before the first run
@@ -275,6 +276,7 @@ class Ending(Enum):
     UNDECIDED = "undecided", 3
     UNTRIED = "not tried", 3
     SURVIVED = "survived", 4
+    ARGUED = "proved from argued facts", 5
     DECLARED = "proved as declared", 5
 
     @property
@@ -288,5 +290,16 @@ class Ending(Enum):
 
 def weakest(*parts: Ending) -> Ending:
     """How it ends with a claim of several parts: it is refuted with any of them, and else no surer than the least sure one."""
-    order = (Ending.PROVED, Ending.EXHAUSTED, Ending.DECLARED, Ending.SURVIVED, Ending.UNDECIDED, Ending.UNTRIED, Ending.REFUTED)
-    return max(parts, key=order.index)
+    return max(parts, key=SUREST_FIRST.index)
+
+
+SUREST_FIRST = (
+    Ending.PROVED,
+    Ending.EXHAUSTED,
+    Ending.ARGUED,
+    Ending.DECLARED,
+    Ending.SURVIVED,
+    Ending.UNDECIDED,
+    Ending.UNTRIED,
+    Ending.REFUTED,
+)

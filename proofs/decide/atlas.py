@@ -184,7 +184,10 @@ def _through(
 def _decided(a: CatalogueBound, b: CatalogueBound, claim: Comparison, game: Game) -> BoundRelation:
     try:
         statement = posed(claim, game, id=f"{a.id}-below-{b.id}")
-        return BoundRelation(a.id, b.id, claim, game, proof=prove(statement, PROOF_SECONDS).proof)
+        proved = prove(statement, PROOF_SECONDS)
+        if proved.unproved:
+            raise NotFound("the proof rests on facts argued in words")
+        return BoundRelation(a.id, b.id, claim, game, proof=proved.proof)
     except NotFound:
         outcome = falsify(claim, game, budget=SEARCH_SECONDS)
         return BoundRelation(a.id, b.id, claim, game, run=outcome.counterexample if isinstance(outcome, Found) else None)

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from itertools import takewhile
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
+from proofs.conjecture.game import Ending
 from proofs.falsify import Run, Seen, Settled
 
 if TYPE_CHECKING:
@@ -69,15 +70,21 @@ def prove_or_pass(seen: Seen, seconds: float) -> None:
     rule = seen.evaluator.rule
     try:
         if rule is None:
-            raise Settled(said(prove(posed(seen.comparison, seen.game), seconds)))
+            settle(prove(posed(seen.comparison, seen.game), seconds))
         proof, given = prove_of_learner(rule, seen.comparison, seen.game, seconds)
         if not given:
-            raise Settled(said(proof))
+            settle(proof)
         seen.declare(f"{said(proof)}; declared: {given}")
     except NotFound:
         return
 
 
+def settle(proof: ProvedConjecture) -> NoReturn:
+    """End the search by a proof."""
+    raise Settled(said(proof), Ending.ARGUED if proof.unproved else Ending.PROVED)
+
+
 def said(proof: ProvedConjecture) -> str:
     """How it was proved, in a line."""
-    return f"{len(proof.proof.steps)} steps, accepted by the kernel, {proof.how}; it rests on {proof.rests_on}"
+    rests_on = "; ".join((proof.rests_on, *proof.unproved))
+    return f"{len(proof.proof.steps)} steps, accepted by the kernel, {proof.how}; it rests on {rests_on}"

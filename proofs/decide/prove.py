@@ -163,7 +163,7 @@ def shown(x: Any) -> str:
 class ProvedConjecture:
     """The proof with all that it cites, the theorem that the kernel made of it, and how it was found.
 
-    unproved   the facts of the game among its hypotheses that are argued in words only, with these"""
+    unproved   the facts of the game among its hypotheses that are argued in words only, each with the argument"""
 
     proof: Proof
     theorem: Theorem
@@ -173,8 +173,13 @@ class ProvedConjecture:
 
     @property
     def rests_on(self) -> str:
-        """Theorems, and what is not proved, in a line."""
-        return "; ".join(filter(None, (", ".join(item.id for item in self.cited), *self.unproved))) or "nothing else"
+        """The theorems and lemmas that it cites, in a line."""
+        return ", ".join(item.id for item in self.cited) or "nothing else"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: 1 fact, 2 facts."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def evidence(proved: Iterable[ProvedConjecture]) -> dict[str, Any]:
@@ -262,13 +267,12 @@ def finished(d: Derivation, posed: Posed, line: str, introduced: list[str], buil
 
 
 def unproved(proof: Proof, posed: Posed) -> Iterator[str]:
-    """What the proof uses of the facts that are argued in words, with these."""
+    """Each fact that the proof uses and that is argued in words, with the argument."""
     used = {proof.conclusion, *(name for step in proof.steps for name in step.premises)}
-    facts = [fact for fact in posed.facts if fact.cited and fact.name in used]
     names = theorem_names([fact.formula for fact in posed.facts])
-    for words in dict.fromkeys(fact.words for fact in facts):
-        formulas = [UNICODE.write(sentence(fact.formula, names)) for fact in facts if fact.words == words]
-        yield f"{' and '.join(formulas)}, argued in words and not proved here: {words}"
+    for fact in posed.facts:
+        if fact.cited and fact.name in used:
+            yield f"{UNICODE.write(sentence(fact.formula, names))}, argued in words: {fact.words}"
 
 
 def pruned(proof: Proof) -> Proof:

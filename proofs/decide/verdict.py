@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from proofs.conjecture import Comparison
-from proofs.conjecture.game import Ending, Game
+from proofs.conjecture.game import SUREST_FIRST, Ending, Game
 from proofs.counterexample import Counterexample
-from proofs.decide.prove import ProvedConjecture, evidence
+from proofs.decide.prove import ProvedConjecture, counted, evidence
 from proofs.decide.ranges import Range, range_of
 from proofs.derive.typesetting.sentences import sentence, theorem_names
 from proofs.derive.typesetting.writers import UNICODE
@@ -43,11 +43,11 @@ def _reason(step: Step, place: dict[str, str]) -> str:
 RESULT = {
     Ending.PROVED: "true",
     Ending.EXHAUSTED: "true",
+    Ending.ARGUED: "true if the facts argued in words hold",
     Ending.DECLARED: "true as declared",
     Ending.REFUTED: "false",
     Ending.UNDECIDED: "undecided",
 }
-FIRST = (Ending.REFUTED, Ending.UNDECIDED, Ending.DECLARED, Ending.EXHAUSTED, Ending.PROVED)  # which part of a claim decides it
 BY_RANGE = "by a run at an end of the range"
 
 
@@ -81,14 +81,14 @@ class Decision:
     @property
     def ending(self) -> Ending:
         if self.proof is not None:
-            return Ending.DECLARED if self.given else Ending.PROVED
+            return Ending.DECLARED if self.given else Ending.ARGUED if self.proof.unproved else Ending.PROVED
         if self.exhausted:
             return Ending.EXHAUSTED
         return Ending.UNDECIDED if self.counterexample is None else Ending.REFUTED
 
     @property
     def verdict(self) -> str:
-        """In a word: “proved”, “proved by exhaustion”, “proved as declared”, “refuted” or “undecided”."""
+        """The word of the ending, such as “proved”, “proved from argued facts”, “refuted” or “undecided”."""
         return self.ending.word
 
     @property
@@ -96,6 +96,12 @@ class Decision:
         """The theorems and lemmas that the proof cites, directly or not."""
         proofs = [part.proof for part in self.parts or (self,) if part.proof is not None]
         return tuple(dict.fromkeys(cited.id for proof in proofs for cited in proof.cited))
+
+    @property
+    def unproved(self) -> tuple[str, ...]:
+        """The facts argued in words that the proof rests on, each with the argument."""
+        proofs = [part.proof for part in self.parts or (self,) if part.proof is not None]
+        return tuple(dict.fromkeys(fact for proof in proofs for fact in proof.unproved))
 
     @property
     def range(self) -> Range | None:
@@ -116,7 +122,7 @@ class Decision:
             "how": self.how,
             "seconds": round(self.seconds, 3),
             "rests_on": list(self.rests_on),
-            "unproved": [] if self.proof is None else list(self.proof.unproved),
+            "unproved": list(self.unproved),
             "given": self.given,
             "range": None if self.range is None else {"name": self.range.name, "theorems": list(self.range.ids), "open": self.range.open},
             "evidence": self.evidence(),
@@ -133,10 +139,13 @@ class Decision:
     def _said(self) -> list[str]:
         sentence = self.comparison.unicode()
         if self.proof is not None:
-            steps = len(self.proof.proof.steps)
-            true = f"is true if {self.learner} keeps to what it declares" if self.given else "is true"
+            steps, unproved = len(self.proof.proof.steps), self.proof.unproved
+            premises = [f"{self.learner} keeps to what it declares"] if self.given else []
+            premises += [f"{counted(len(unproved), 'fact')} argued in words hold{'s' * (len(unproved) == 1)}"] if unproved else []
+            true = f"holds if {' and '.join(premises)}" if premises else "is true"
             return [
                 f"{sentence} {true}: {steps} steps, accepted by the kernel ({self.how}, {self.seconds:.1f} s)",
+                *(f"not proved: {fact}" for fact in unproved),
                 f"rests on: {self.proof.rests_on}",
                 *([] if self.game.is_plain else ["proved for any sequence of examples, of which those by these rules are some"]),
                 *([f"declared: {self.given}", *self._nearest()] if self.given else []),
@@ -178,7 +187,6 @@ class Decision:
         parts[0] = f"<p><strong>{self.verdict}</strong>: {html.escape(self.lines()[0])}</p>"
         if self.proof is not None:
             parts.append(_titles(self.rests_on))
-            parts += [f"<p>It rests on {html.escape(said)}.</p>" for said in self.proof.unproved]
             parts += [_unfolding(numbered(part.proof.proof)) for part in self.parts or (self,) if part.proof is not None]
         shown = self.counterexample or self.nearest
         return "".join(parts) + ("" if shown is None else shown._repr_html_())
@@ -190,7 +198,7 @@ def joined(parts: Sequence[Decision], claim: str = "") -> Decision:
         return parts[0]
     *before, last = (part.comparison for part in parts)
     said = " and ".join([*(replace(one, conditions=()).unicode() for one in before), last.unicode()])
-    decisive = min(parts, key=lambda part: FIRST.index(part.ending))
+    decisive = max(parts, key=lambda part: SUREST_FIRST.index(part.ending))
     seconds = sum(part.seconds for part in parts)
     return replace(decisive, seconds=seconds, parts=tuple(parts), claim=f"{claim}, which is {said}," if claim else said)
 

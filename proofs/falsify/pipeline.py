@@ -106,7 +106,7 @@ class ComparisonAttack:
                 raise
             self.report.notes.append(f"{fault}: the counterexample is not shrunk as far as it could be")
         except Settled as settled:
-            self.report.proof = str(settled)
+            self.report.proof, self.report.settled = settled.proof, settled.ending
         except KeyboardInterrupt:
             self.evaluator.deadline = math.inf
             self._close()
@@ -314,6 +314,7 @@ def _in_turn(evaluators: Sequence[Evaluator], asked: Asked, budget: float, spent
             tried = f"{report.runs:,} runs, nearest ratio {report.ratio:.6f}"
             ended = {
                 Ending.PROVED: f"is proved: {report.proof}",
+                Ending.ARGUED: f"is proved from facts argued in words: {report.proof}",
                 Ending.EXHAUSTED: f"is proved {report.proof}",
                 Ending.SURVIVED: f"survived too: {tried}",
             }.get(other.ending, other.ended)

@@ -11,7 +11,6 @@ from typing import Any
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Ending
 from proofs.counterexample import Counterexample, Verdict
-from proofs.falsify.strategies.interface import BY_EXHAUSTION
 
 STAGE = 0.6  # of the time for shrinking, at most, for playing in another way; the rest is for the run itself
 
@@ -49,6 +48,7 @@ class Report:
     once: int = 0  # of these, how many ended as no other did
     stale: float = 0.0  # seconds since the nearest run was found
     proof: str = ""  # what proved the conjecture, and so ended the search
+    settled: Ending = Ending.PROVED  # how, if there is such a proof
     declared: str = ""  # a proof that rests on what a learner object declares of itself, which ends nothing
 
     @property
@@ -85,6 +85,7 @@ class Report:
             "outcomes": {"runs": self.judged, "once": self.once},
             "stale": round(self.stale, 3),
             "proof": self.proof,
+            "settled": self.settled.word if self.proof else "",
             "declared": self.declared,
             "strategies": {
                 name: {"runs": tally.runs, "rounds": tally.rounds, "ratio": tally.best, "turns": tally.turns}
@@ -160,6 +161,7 @@ class Found:
 
 ENDED = {
     Ending.PROVED: "is proved, and so not searched further",
+    Ending.ARGUED: "is proved if facts argued in words hold, and not searched further",
     Ending.EXHAUSTED: "is proved by exhaustion: no run there is breaks it",
     Ending.SURVIVED: "survived this search",
     Ending.UNTRIED: "was not tried: the budget ended before the first run",
@@ -176,10 +178,10 @@ class Survived:
 
     @property
     def ending(self) -> Ending:
-        """Proved, proved as a learner declares itself, survived, or not tried."""
+        """How the proof settled the conjecture; else proved as a learner declares itself, survived, or not tried."""
         report = self.report
         if report.proof:
-            return Ending.EXHAUSTED if report.proof.startswith(BY_EXHAUSTION) else Ending.PROVED
+            return report.settled
         return Ending.DECLARED if report.declared else Ending.SURVIVED if report.runs else Ending.UNTRIED
 
     @property
@@ -203,6 +205,7 @@ class Survived:
     def _repr_latex_(self) -> str:
         words = {
             Ending.PROVED: "is proved",
+            Ending.ARGUED: "is proved if facts argued in words hold",
             Ending.EXHAUSTED: "is proved by exhaustion",
             Ending.DECLARED: "is proved if the learner keeps to what it declares",
         }

@@ -10,6 +10,8 @@ import pytest
 
 from benchmarks.decide.suite import Entry, entries
 from benchmarks.falsifier.suite import load
+from proofs.campaign.entries import rules_to_data
+from proofs.campaign.units import Unit, examined, work
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import judge, read
@@ -117,11 +119,25 @@ def test_a_run_of_a_closed_form_is_shrunk_and_judged_as_every_other(tmp_path: Pa
 
 
 def test_what_no_proof_here_establishes_is_said_of_the_verdict_that_uses_it() -> None:
-    unproved = decide("G2 <= P")
-    assert unproved.proof is not None and len(unproved.proof.unproved) == 1
-    assert "rests on: ⟨u, w(M)⟩ ≥ G₂, argued in words and not proved here: each y⟨u, x⟩ is from γ to ‖u‖R" in str(unproved)
-    assert unproved.proof.unproved[0] in html.unescape(unproved._repr_html_()) and unproved.to_json()["unproved"]
-    assert decide("M <= 1/gamma**2").to_json()["unproved"] == []
+    unproved = decide("R_1 >= R_inf")
+    assert unproved.verdict == "proved from argued facts" and unproved.ending.code == 5
+    first, second, *_ = str(unproved).splitlines()
+    assert "holds if 2 facts argued in words hold: " in first and " argued in words: ‖x‖ ≤ ‖x‖₁" in second
+    told = unproved.to_json()
+    assert told["verdict"] == unproved.verdict and len(told["unproved"]) == 2
+    assert all(fact in html.unescape(unproved._repr_html_()) for fact in told["unproved"])
+    proved = decide("M <= 1/gamma**2")
+    assert proved.verdict == "proved" and proved.to_json()["unproved"] == []
+
+
+def test_a_search_that_argued_facts_settle_says_so() -> None:
+    """Also in a campaign, whose note on the conjecture is the outcome."""
+    settled = falsify("R_1 >= R_inf", budget=60, strategies=[DecideFirst(proof_turn=0, seconds=30)])
+    assert settled.ending.code == 5 and "is proved if facts argued in words hold" in str(settled).splitlines()[0]
+    assert settled.report.to_json()["settled"] == "proved from argued facts"
+    unit = Unit(1, 1, "norms", "R_1 >= R_inf", rules_to_data(Game()), 0, 0, 60.0, True, decides=True)
+    note = examined(work(unit, lambda found: None), unit).columns["note"]
+    assert note.startswith("proved from argued facts: ")
 
 
 def test_in_a_notebook_a_verdict_shows_what_it_rests_on_and_its_proof_in_lines_or_the_run() -> None:

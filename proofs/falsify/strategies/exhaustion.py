@@ -26,7 +26,7 @@ from perceptron.learners.custom import Play
 from perceptron.learners.perceptron import is_mistake
 from perceptron.numbers.rational_points import sqrt_exact, unit_near
 from proofs.conjecture import Root, Value
-from proofs.conjecture.game import Game
+from proofs.conjecture.game import Ending, Game
 from proofs.counterexample.custom_learner import MAX_BITS, bits, numbers
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.run import Run, Vector
@@ -97,7 +97,8 @@ def everything(seen: Seen) -> Iterator[Run]:
     which = f"{len(cells):,} sides of a comparator{' up to symmetry' * turned}"
     raise Settled(
         f"{BY_EXHAUSTION}: every separable run of examples with coordinates {', '.join(map(str, game.coordinates))} in dimension "
-        f"{game.dimension} ({which}, {states:,} states, at most {longest} updates)"
+        f"{game.dimension} ({which}, {states:,} states, at most {longest} updates)",
+        Ending.EXHAUSTED,
     )
 
 

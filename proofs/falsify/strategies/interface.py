@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from proofs.conjecture import Comparison
-from proofs.conjecture.game import Game
+from proofs.conjecture.game import Ending, Game
 from proofs.falsify.run import Measured, Run
 
 if TYPE_CHECKING:
@@ -62,7 +62,11 @@ BY_EXHAUSTION = "by exhaustion"  # how a proof begins that has gone through all 
 
 
 class Settled(BaseException):
-    """Raised by a strategy that has a proof of the conjecture: the search ends and reports this text. No Exception, as `RunBreaks`."""
+    """Raised by a strategy that has a proof of the conjecture: the search ends so, and reports this text. No Exception, as `RunBreaks`."""
+
+    def __init__(self, proof: str, ending: Ending = Ending.PROVED) -> None:
+        super().__init__(proof, ending)
+        self.proof, self.ending = proof, ending
 
 
 class Strategy(Protocol):
