@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ from perceptron.errors import InputError
 from proofs.cli.output import answer, file_option, json_option, picture_option, seconds_option, seed_option, write_evidence
 from proofs.cli.posing import BESIDE, beside_option, claims_and_game, looks_like_an_id, more_rules, of_file, rules_of_play, side_by_side
 from proofs.system.progress_bar import bar
+from proofs.system.work_clock import work_time
 
 if TYPE_CHECKING:
     from proofs.conjecture import Comparison
@@ -29,7 +29,7 @@ PROVING = 10.0  # seconds for a proof, and for the closed forms, where the searc
 @rules_of_play
 @more_rules
 @beside_option
-@seconds_option("--budget", "The longest time for the search: 10, and an hour with --turns.")
+@seconds_option("--budget", "Work time of the search: 10, and an hour with --turns.")
 @click.option("--turns", type=int, metavar="N", help="End after N turns of the strategies: the same outcome on every machine.")
 @seed_option("The same seed finds the same run first.")
 @click.option("--workers", default=1, show_default=True, metavar="N", help="Search in N processes at once.")
@@ -108,7 +108,7 @@ def _searched(claimed: Sequence[Comparison], game: Game, how: dict[str, Any], ou
     began = click.get_current_context().obj
     try:
         with bar(f"searching, up to {how['budget']:g} s", None):
-            spent = 0.0 if began is None else time.monotonic() - began
+            spent = 0.0 if began is None else work_time() - began
             return falsify(claimed, game, spent=spent, **how)
     except Interrupted as stopped:
         click.echo("\n".join(stopped.report.lines()) if stopped.found is None else str(stopped.found))
@@ -218,7 +218,7 @@ def attack(
     began = click.get_current_context().obj  # when the command did: its start is part of the budget
     try:
         with bar(f"drawing instances, up to {budget:g} s", None):
-            spent = 0.0 if began is None else time.monotonic() - began
+            spent = 0.0 if began is None else work_time() - began
             seconds = budget if played is None else budget / 2
             tried = property_search.PropertySearch(item, seconds, what, seed, spent, turns=turns).run()
             if played is not None and tried.found is None:

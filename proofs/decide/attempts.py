@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from math import inf
-from time import monotonic
 from typing import Any
 
 from perceptron.errors import InputError
@@ -26,6 +25,7 @@ from proofs.decide.verdict import BY_RANGE, Decision, joined
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.tracing.trace import traced
 from proofs.falsify import Found, falsify
+from proofs.system.work_clock import Work, work_time
 
 PERCEPTRON: tuple[tuple[str, Way], ...] = (
     ("from the range", from_range),
@@ -62,7 +62,7 @@ def decide(conjecture: Claim, game: Game | None = None, budget: float = 20.0, se
         >>> decide("M <= 1/gamma**2").verdict
         'proved'
     """
-    began = monotonic()
+    began = work_time()
     try:
         rule = None if learner is None else rule_of(learner)
         if isinstance(conjecture, str):
@@ -72,7 +72,7 @@ def decide(conjecture: Claim, game: Game | None = None, budget: float = 20.0, se
         names = frozenset[str]().union(*(one.names for one in claimed)) - (frozenset() if rule is None else rule.names)
         game, parts = game or default_game(names), list[Decision]()
         for place, one in enumerate(claimed):
-            share = (budget - (monotonic() - began)) / (len(claimed) - place)
+            share = (budget - (work_time() - began)) / (len(claimed) - place)
             parts.append(_decided(one, game, share, seed, rule))
     except Faulty as fault:
         raise InputError(str(fault)) from fault
@@ -82,13 +82,13 @@ def decide(conjecture: Claim, game: Game | None = None, budget: float = 20.0, se
 def _decided(comparison: Comparison, game: Game, budget: float, seed: int, rule: CustomLearner | None) -> Decision:
     """A decision on one comparison. A proof that rests on what a learner object says is no reason not to search: a run may show that it
     does not keep to it."""
-    began, given, proof = monotonic(), "", None
+    began, given, proof, work = work_time(), "", None, Work(budget)
 
     def left() -> float:
-        return budget - (monotonic() - began)
+        return budget - (work_time() - began)
 
     def decision(how: str, **found: Any) -> Decision:
-        return Decision(comparison, game, monotonic() - began, how, learner="" if rule is None else rule.label, **found)
+        return Decision(comparison, game, work_time() - began, how, learner="" if rule is None else rule.label, **found)
 
     if rule is not None:
         refuse_floats(comparison, rule)
@@ -115,20 +115,20 @@ def _decided(comparison: Comparison, game: Game, budget: float, seed: int, rule:
         return decision("by search", counterexample=outcome.counterexample, given=given)
     if outcome.ending is Ending.EXHAUSTED:
         return decision(outcome.report.proof, exhausted=True)
-    return decision(how, proof=proof, given=given, nearest=outcome.report.best)
+    return decision("; ".join(filter(None, (how, work.cut_short()))), proof=proof, given=given, nearest=outcome.report.best)
 
 
 def _proved_side(equation: Comparison, op: str, game: Game, seconds: float) -> Decision:
     """Half of an equation, which the kernel has no rule to put together. Raises NotFound."""
-    began = monotonic()
+    began = work_time()
     comparison = replace(equation, op=op, text=re.sub("==?", op, equation.text, count=1))
     proof = prove(posed(comparison, game), seconds)
-    return Decision(comparison, game, monotonic() - began, proof.how, proof=proof)
+    return Decision(comparison, game, work_time() - began, proof.how, proof=proof)
 
 
 def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, seconds: float) -> tuple[ProvedConjecture, str]:
     """A kernel proof for a learner object: of its code, or by what it declares of itself, which is returned too. Raises NotFound."""
-    began = monotonic()
+    began = work_time()
     if isinstance(rule, Beside):
         proof = prove(posed(*of_the_second(rule, comparison, game)), seconds)
         return replace(proof, how=f"{proof.how}, of the second learner alone"), ""
@@ -146,7 +146,7 @@ def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, se
     statement = posed_with(rule, said, comparison, game)
     given = f"{said.declared} (as {rule.label} says; {hold_to_it(rule, said, seconds):,} drawn updates are so)"
     ways = (("from the sharp bound", partial(from_growth, said=said)),)
-    return first_proof(statement, ways, seconds - (monotonic() - began)), given
+    return first_proof(statement, ways, seconds - (work_time() - began)), given
 
 
 def of_the_second(rule: Beside, comparison: Comparison, game: Game) -> tuple[Comparison, Game]:

@@ -20,7 +20,6 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
-from time import monotonic
 from typing import Any
 
 from perceptron.errors import InputError
@@ -48,6 +47,7 @@ from proofs.derive.tracing.universe import Untraceable
 from proofs.falsify import Found, falsify
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.run import Run
+from proofs.system.work_clock import work_time
 
 Vector = tuple[Fraction, ...]
 Rounds = list[tuple[Vector, int]]
@@ -97,10 +97,10 @@ class Endless:
 
 def endless(learner: Any, table: Table, count: str, seconds: float) -> Endless | None:
     """A run that shows there is no bound, or none with a small constant; None if none was found in time."""
-    rule, deadline = CustomLearner(learner), monotonic() + seconds
+    rule, deadline = CustomLearner(learner), work_time() + seconds
     fading, longest = fades(table), (Fraction(0), Rounds(), Fraction(1))
     for adversary in adversaries():
-        if monotonic() > deadline:
+        if work_time() > deadline:
             break
         if adversary.closes and not fading:
             continue
@@ -160,7 +160,7 @@ def kept_busy(
                 met[state] = len(rounds)
                 moves = [*returns(play.w, before, fading, adversary), *aimed(play.w, adversary)] if exact else []
                 before.append(play.w)
-                if not counted_round(play, count, rounds, [*moves, *turned(adversary.examples, len(rounds))]) or monotonic() > deadline:
+                if not counted_round(play, count, rounds, [*moves, *turned(adversary.examples, len(rounds))]) or work_time() > deadline:
                     break
                 if bits(play.w) > MAX_BITS:
                     return rounds[:-1], 0
@@ -384,7 +384,7 @@ def bound(
     search     whether to search for such runs
 
     Raises InputError for what cannot be traced, with the line and what to write instead."""
-    began = monotonic()
+    began = work_time()
     fresh, table, held, letters = table_of(learner, symbolic)
     bounds: list[Bounded] = []
     runs: list[Endless] = []
@@ -392,10 +392,10 @@ def bound(
     counts = (count,) if count else COUNTS
     with_R = [Problem(table, what, True, setting == "agnostic", tuple(below), letters) for what in counts]
     problems = [[p] if units(p) is not None else [p, replace(p, radius=False)] for p in with_R]  # what holds for R says all then
-    waiting, until = sum(map(len, problems)), monotonic() + budget * (1 - SEARCH_SHARE)  # the tracing has its own time
+    waiting, until = sum(map(len, problems)), work_time() + budget * (1 - SEARCH_SHARE)  # the tracing has its own time
     for what, posed in zip(counts, problems, strict=True):
         for problem in posed:
-            share, waiting = max(1.0, until - monotonic()) / waiting, waiting - 1
+            share, waiting = max(1.0, until - work_time()) / waiting, waiting - 1
             try:
                 bounds.append(proved(problem, share))
             except (NoPotential, NotFound) as reason:
@@ -410,7 +410,7 @@ def bound(
         nearer = {id(b): near(b, learner, min(budget * SEARCH_SHARE, SEARCH_SECONDS) / len(shown), seed) for b in shown}
         bounds = [nearer.get(id(b), b) for b in bounds]
     return LearnerBounds(
-        type(fresh).__name__, table, held, tuple(distinct(bounds)), tuple(runs), tuple(tried), monotonic() - began, tuple(below)
+        type(fresh).__name__, table, held, tuple(distinct(bounds)), tuple(runs), tuple(tried), work_time() - began, tuple(below)
     )
 
 
@@ -435,13 +435,13 @@ def same_at_one(one: Bounded, other: Bounded) -> bool:
 
 def proved(problem: Problem, seconds: float) -> Bounded:
     """The least bound with its kernel proof. Raises NoPotential and NotFound."""
-    began = monotonic()
+    began = work_time()
     problem, potential = solved(problem, 0.6 * seconds)
     theorem = TracedTheorem(problem, potential)
     text = bound_text(potential, problem)
     comparison = parse(text, extra=frozenset(problem.letters))
     statement = posed_traced(theorem, comparison, game_of(problem))
-    proof = from_potential(statement, max(began + seconds, monotonic() + 5), "by a potential", theorem)
+    proof = from_potential(statement, max(began + seconds, work_time() + 5), "by a potential", theorem)
     return Bounded(comparison, problem, potential, theorem, proof)
 
 

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import ceil, inf
-from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -41,6 +40,7 @@ from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.page import Built, Lemma, build
 from proofs.statements.standard_facts import M, gamma, length, u, w, z
+from proofs.system.work_clock import work_time
 from proofs.theorems.margin_perceptron.common import vectors
 from proofs.theorems.margin_perceptron.sharp import sharp_growth
 from proofs.theorems.winnow import common as winnow
@@ -161,7 +161,7 @@ def from_growth(posed: Posed, deadline: float, how: str, said: StatedUpdate | No
         try:
             bound = "γ²(M + 1)" if growth.updates == vectors else "γ²M"
             height = "" if growth.height == poly(1) else "·b"
-            until = monotonic() + (deadline - monotonic()) / 2
+            until = work_time() + (deadline - work_time()) / 2
             return from_bound(posed, facts, built, until, f"{how}, {bound} ≤ {decimal(constant)}{height}")
         except NotFound as reason:
             reasons[str(reason)] = None

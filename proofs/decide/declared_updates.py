@@ -32,7 +32,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf, sqrt
 from random import Random
-from time import monotonic
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -63,6 +62,7 @@ from proofs.statements.standard_facts import (
     z,
 )
 from proofs.statements.statement import Fact
+from proofs.system.work_clock import work_time
 from proofs.theorems.margin_perceptron.common import vectors
 
 MARGINS = tuple(
@@ -299,11 +299,11 @@ def hold_to_it(rule: CustomLearner, said: StatedUpdate, seconds: float = inf, se
 
     Raises InputError at the first drawn update that is not as the learner says, or where the same rounds lead elsewhere the second time;
     NotFound where its weights are not rational, where a number that it names changes, or where there is no time for all runs."""
-    rng, deadline, tried = Random(seed), monotonic() + seconds, 0
+    rng, deadline, tried = Random(seed), work_time() + seconds, 0
     for margin, dimension, rounds in RUNS:
         first, place, shown = begun(rule, margin, dimension), rng.randrange(dimension), list[tuple[Vector, int]]()
         for t in range(rounds):
-            if monotonic() > deadline:
+            if work_time() > deadline:
                 raise NotFound(f"there was no time to try what {rule.label} says of its updates")
             along = margin if t % 4 else margin + (1 - margin) * Fraction(rng.randrange(GRID), GRID)
             shown.append((at_the_edge(said, first.w, margin, along, place, BEYOND[t % len(BEYOND)], rng), rng.choice((-1, 1))))

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import takewhile
 from math import inf
-from time import monotonic
 from typing import TYPE_CHECKING, NoReturn
 
 from proofs.conjecture.game import Ending
 from proofs.falsify import Run, Seen, Settled
+from proofs.system.work_clock import work_time
 
 if TYPE_CHECKING:
     from proofs.decide.prove import ProvedConjecture
@@ -55,8 +55,8 @@ def closed_forms(seen: Seen, most: float = inf) -> Iterator[Run]:
     """The runs of the families that break the conjecture, the judge agreeing; found in `most` seconds."""
     from proofs.decide.refute import candidates, tried
 
-    deadline = monotonic() + min(max(RUN_SECONDS, RUN_SHARE * seen.left()), seen.left() / 4, most)
-    runs = takewhile(lambda run: monotonic() < deadline, candidates(seen.evaluator, deadline))
+    deadline = work_time() + min(max(RUN_SECONDS, RUN_SHARE * seen.left()), seen.left() / 4, most)
+    runs = takewhile(lambda run: work_time() < deadline, candidates(seen.evaluator, deadline))
     yield from (run for run in runs if tried(seen.evaluator, run, deadline) is not None)
 
 

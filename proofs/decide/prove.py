@@ -14,7 +14,6 @@ from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
-from time import monotonic
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -40,6 +39,7 @@ from proofs.kernel import Proof, Rejected, Theorem, replay
 from proofs.statements.evaluation import Coordinates, truth
 from proofs.statements.page import Built, citations
 from proofs.statements.run_model import model
+from proofs.system.work_clock import work_time
 from proofs.theorems import catalogue
 
 LEARNERS_OWN = {"zero start", "update", "update rule", "energy step"}  # facts that a learner object has declared of itself
@@ -200,14 +200,14 @@ def first_proof(posed: Posed, ways: Sequence[tuple[str, Way]], seconds: float) -
     """By the first way that succeeds. Raises NotFound, which says what was tried, and Contradicted for a proof whose facts are not those of
     its game."""
     library()  # before the clock starts: building it takes longer than most proofs
-    deadline = monotonic() + seconds
+    deadline = work_time() + seconds
     missing: dict[str, None] = {}
     for place, (how, way) in enumerate(ways, 1):
-        left = deadline - monotonic()
+        left = deadline - work_time()
         if left <= 0:
             break
         try:
-            proved = way(posed, monotonic() + (left if place == len(ways) else 0.5 * left), how)
+            proved = way(posed, work_time() + (left if place == len(ways) else 0.5 * left), how)
         except (NotFound, NoNormalForm, LookupError, Rejected, OverflowError) as reason:
             missing[in_words(reason)] = None
             continue

@@ -22,7 +22,6 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from itertools import islice, pairwise, product, takewhile
 from math import inf, sqrt
-from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -46,6 +45,7 @@ from proofs.falsify.strategies.known_families import KnownFamilies, plain_runs
 from proofs.falsify.strategies.long_runs import as_run, in_time, predicted_runs, repeated_runs
 from proofs.falsify.strategies.margin_windows import SpiralWindows, spirals
 from proofs.system.signals import ended_after
+from proofs.system.work_clock import work_time
 
 Array = np.ndarray[Any, Any]
 
@@ -283,9 +283,9 @@ LINEAR = full_text("linear")
 
 def refuted(comparison: Comparison, game: Game, seconds: float = 3.0, rule: CustomLearner | None = None) -> Counterexample | None:
     """An exact run that breaks the comparison, accepted by the judge, or None; of a custom learner if one is given."""
-    evaluator, deadline, counterexample = evaluator_of(comparison, game, rule=rule), monotonic() + seconds, None
+    evaluator, deadline, counterexample = evaluator_of(comparison, game, rule=rule), work_time() + seconds, None
     with ended_after(seconds):  # a long run may take longer to build and to judge than all that there is
-        runs = takewhile(lambda run: monotonic() < deadline, candidates(evaluator, deadline))
+        runs = takewhile(lambda run: work_time() < deadline, candidates(evaluator, deadline))
         counterexample = next((one for run in runs if (one := tried(evaluator, run)) is not None), None)
     return counterexample
 
@@ -293,7 +293,7 @@ def refuted(comparison: Comparison, game: Game, seconds: float = 3.0, rule: Cust
 def tried(evaluator: Evaluator, run: Run, deadline: float = inf) -> Counterexample | None:
     """The run as a counterexample, if the judge accepts it; None too for a long one that cannot be followed and judged by the deadline."""
     with suppress(InputError, Unmeasured):
-        if run.streamed and deadline < inf and not in_time(evaluator, run, deadline - monotonic()):
+        if run.streamed and deadline < inf and not in_time(evaluator, run, deadline - work_time()):
             return None
         if evaluator.breaks(run) and evaluator.judge(counterexample := evaluator.witness(run)).valid:
             return counterexample
@@ -369,7 +369,7 @@ def of_range(comparison: Comparison, game: Game, deadline: float) -> Iterator[Ru
 def exact_runs(game: Game, run: Extremes, deadline: float = inf) -> Iterator[Run]:
     """The run with these numbers in rational vectors, for a few rational γ nearby."""
     count = int(run.M[0])
-    if count > UPDATES_A_SECOND * (deadline - monotonic()):
+    if count > UPDATES_A_SECOND * (deadline - work_time()):
         return  # it would not be built and judged in time
     followed = game.is_plain and not int(run.j[0]) and run.p2[0] > 0 and run.radius[0] == 1 == run.length[0]  # uniform, and in one pass
     if count > (FOLLOWED if followed and game.dimension is None else LISTED):

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from fractions import Fraction
 from itertools import product as choices
-from time import monotonic
 
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.conjecture import nodes
@@ -25,6 +24,7 @@ from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.standard_facts import M
 from proofs.statements.statement import Translation
+from proofs.system.work_clock import work_time
 
 ONE = nodes.Number(Fraction(1))
 NO_TIME = "no time was left"
@@ -64,7 +64,7 @@ class Structure:
         """The first way that succeeds; each gets a part of the time that is left."""
         reasons: list[str] = []
         for way in self.ways():
-            if monotonic() > self.deadline:
+            if work_time() > self.deadline:
                 break
             try:
                 return way(left, op, right)
@@ -83,7 +83,7 @@ class Structure:
         return ge(high, low) if op == "<=" else gt(high, low)
 
     def seconds(self, share: float) -> float:
-        return max(0.3, (self.deadline - monotonic()) * share)
+        return max(0.3, (self.deadline - work_time()) * share)
 
     # -- ways ----------------------------------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,6 @@ spell small examples, labels and comparators one by one. This is the breadth bes
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import isqrt, lcm
@@ -32,6 +31,7 @@ from proofs.conjecture.learners.euclidean import Euclidean, EuclideanRun
 from proofs.falsify.genomes import FACTORS, GRIDS, MAX_DIMENSION, MAX_ROUNDS, PROGRESS_STEPS, Choices, Drawn, alphabet
 from proofs.falsify.run import Run, Vector
 from proofs.falsify.spheres import MOST_PRIMES, Sphere
+from proofs.system.work_clock import work_time
 
 
 class Aim(NamedTuple):
@@ -104,7 +104,7 @@ PUSHES = (0.0, 0.6, 1.5)  # grid units by which a rounded move is pushed back in
 
 
 def run_of(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Run | None:
-    """The run that a genome plays, cut off at the deadline (monotonic time); None if it cannot make a single move."""
+    """The run that a genome plays, cut off at the deadline (work time); None if it cannot make a single move."""
     return EuclideanMoves(genes, game).run(deadline)
 
 
@@ -159,7 +159,7 @@ class EuclideanMoves:
         """Make the moves, one by one."""
         for t in range(self.rounds):
             move = self.next_move(t)
-            if move is None or (deadline < math.inf and time.monotonic() > deadline):
+            if move is None or (deadline < math.inf and work_time() > deadline):
                 return
             self.take(move)
 

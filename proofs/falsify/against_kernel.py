@@ -17,7 +17,6 @@ The bounds are tight on points that are orthogonal among the features, or nearly
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -48,6 +47,7 @@ from proofs.falsify.kernel_points import (
     whole_gram,
 )
 from proofs.falsify.run import Run, Vector
+from proofs.system.work_clock import work_time
 
 
 def refuse_unplayable(game: Game) -> None:
@@ -185,7 +185,7 @@ def errors_in_feedback(
     m = np.array(exact, dtype=np.int64 if max(map(abs, exact)) < 1 << 62 else object)
     picked: list[tuple[int, int]] = []
     for t in range(rounds):
-        if time.monotonic() > deadline:
+        if work_time() > deadline:
             break
         if margins is None:
             m = np.where(scores == 0, 1 - 2 * (t & 1), -scores)

@@ -8,7 +8,6 @@ is to ln 2d. So the search starts with the plainest runs, with every margin, on 
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -23,6 +22,7 @@ from proofs.conjecture.learners.winnow import WinnowOpponent
 from proofs.falsify.against_euclidean import whole_length
 from proofs.falsify.genomes import FACTORS, GRIDS, MAX_ROUNDS, PROGRESS_STEPS, WINNOW_DIMENSIONS, Choices, Genome, alphabet
 from proofs.falsify.run import Run, Vector
+from proofs.system.work_clock import work_time
 
 _SURE = 1e-11  # relative to the sum of absolute terms, for each unit of the largest exponent: no rounding reaches that
 
@@ -117,7 +117,7 @@ def run_of(genes: tuple[int, ...], game: Game, deadline: float = math.inf) -> Ru
     moves: list[Vector] = []
     labels: list[int] = []
     for t in range(min(gene["rounds"] + 1, most)):
-        if t & 255 == 0 and time.monotonic() > deadline:
+        if t & 255 == 0 and work_time() > deadline:
             break
         off = gene["length"] if t else max(gene["length"], gene["first"])
         conceded, reach = -p * way if gene["swing"] and t & 1 else p * way, round(longest * (1 - off / 16))

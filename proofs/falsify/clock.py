@@ -1,21 +1,22 @@
-"""Time: the budget of a search, the end of it inside somebody's own code, and Ctrl-C.
+"""Time: the budget of a search, its end inside the code of a user-supplied learner, and Ctrl-C.
 
-Since when somebody's own code has been running is looked at inside a run too (`LearnerCall`). A library may swallow an exception raised
-inside its callback, so Ctrl-C and the end of the time are both raised again until they are heard. Where alarms are in use by others, in
-another thread, or on a system without them, Ctrl-C is raised once, and a learner that never returns is waited for."""
+Times are work time (`proofs.system.work_clock`): a search on a busy machine tries as much as on an idle one. The search also checks
+inside a run since when the learner's code has been running (`LearnerCall`). A library may swallow an exception that is raised inside its
+callback, so Ctrl-C and the end of the time are raised again until they take effect. If other code uses alarms, in another thread, or on a
+system without alarms, Ctrl-C is raised once, and the search waits for a learner that does not return."""
 
 from __future__ import annotations
 
 import math
 import signal
 import threading
-import time
 from collections.abc import Iterator, MutableSequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
 
 from proofs.system.signals import dropped_in_silence
+from proofs.system.work_clock import work_time
 
 PATIENCE = 1.0  # seconds that a call may take, less in a short search
 RAISED_AGAIN = 0.3  # seconds after which a call that has still not returned is interrupted once more
@@ -33,7 +34,7 @@ class Unanswered(BaseException):
 class LearnerCall:
     """The call of a learner that is under way in this process.
 
-    since       when it began (monotonic), or None
+    since       when it began (work time), or None
     patience    seconds after which it is given up
     most        rounds of a run that are played: fewer once the learner does not return from later ones
     heard       whether Ctrl-C, if it comes, is heard here: a KeyboardInterrupt before is the learner's own
@@ -53,7 +54,7 @@ class LearnerCall:
         """A call in a run of which so many rounds are over."""
         self.raised = 0.0
         self.watched[1] = rounds
-        self.watched[0] = time.monotonic()
+        self.watched[0] = work_time()
 
     def end(self) -> None:
         """The call is over."""
@@ -62,7 +63,7 @@ class LearnerCall:
     def check(self) -> None:
         """Raises Unanswered if the call takes too long, and again if that was caught or dropped. After some such calls, no run is played
         as far as that again."""
-        now = time.monotonic()
+        now = work_time()
         if self.since is None or now - self.since <= self.patience or now - self.raised < RAISED_AGAIN:
             return
         if not self.raised:
@@ -88,7 +89,7 @@ class Alarm:
         self.works, self.until, self.anywhere, self.rang = works, math.inf, False, False
 
     def set(self, until: float, anywhere: bool = False) -> None:
-        """Ring at this time (monotonic) and no other; never, if that is infinite. Unless `anywhere`, only while a learner's call is under
+        """Ring at this work time and no other; never, if that is infinite. Unless `anywhere`, only while a learner's call is under
         way: the search looks at the time itself."""
         self.until, self.anywhere = until, anywhere
         if self.works:
@@ -96,7 +97,7 @@ class Alarm:
 
     def ring(self) -> None:
         """Called when a timer ends."""
-        if time.monotonic() >= self.until and (self.anywhere or CALL.since is not None):
+        if work_time() >= self.until and (self.anywhere or CALL.since is not None):
             self.rang = True
             raise BudgetSpent
         CALL.check()
@@ -142,8 +143,8 @@ JUDGING_ENDS = 1.06  # when judging ends
 
 @dataclass(frozen=True)
 class Budget:
-    """A stretch of time: when it began (monotonic) and how many seconds it has. Or of turns, if so many are given: then shrinking has as
-    much effort as these."""
+    """The budget of a search: when it began and its seconds, in work time. Or its turns, if a number of them is given: then shrinking has
+    as much effort as these turns."""
 
     started: float
     seconds: float

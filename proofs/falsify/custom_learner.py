@@ -22,7 +22,6 @@ from __future__ import annotations
 import copy
 import math
 import random
-import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -53,6 +52,7 @@ from proofs.counterexample.custom_learner import (
 from proofs.falsify.against_euclidean import PUSHES, Aim, EuclideanMoves, aimed_move
 from proofs.falsify.clock import CALL, BudgetSpent, Unanswered
 from proofs.falsify.run import Run, Vector
+from proofs.system.work_clock import work_time
 
 _FINENESS = 2.0**-34  # of the threshold, relative to the longest inner product that can occur
 ROUNDS_TRIED = 24  # to see whether a learner plays them twice in the same way
@@ -72,7 +72,7 @@ class CustomRun(WholeRun):
     step would do.
 
     The weights are whole numbers over grid·scale as long as they are rational, and `roots` otherwise. Raises BudgetSpent in a round after
-    the deadline (monotonic time), Overlong and Undecided."""
+    the deadline (work time), Overlong and Undecided."""
 
     def __init__(
         self, rule: CustomLearner, gamma: Fraction, grid: int, u: Sequence[Fraction], deadline: float = math.inf, steps: Iterable[Step] = ()
@@ -154,7 +154,7 @@ class CustomRun(WholeRun):
 
     def take(self, z: Sequence[int], y: int) -> bool:
         """Play a round; whether it was a step that counts or initialised."""
-        if time.monotonic() > self.deadline:
+        if work_time() > self.deadline:
             raise BudgetSpent
         self.played += 1
         if not self.fresh and not self.ask(self.learner, self.product(z, y), y, z):

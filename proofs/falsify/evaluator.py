@@ -8,7 +8,6 @@ other witness. Kernels, Winnow and learner objects it plays by other code."""
 from __future__ import annotations
 
 import math
-import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,6 +28,7 @@ from proofs.counterexample.custom_learner import CustomLearner, rules_for
 from proofs.counterexample.replay import Replay, measured
 from proofs.falsify.custom_learner import Overlong, custom_run
 from proofs.falsify.run import Measured, Run, Vector
+from proofs.system.work_clock import work_time
 
 
 def exact_run(run: Run, game: Game) -> EuclideanRun:
@@ -83,7 +83,7 @@ class Evaluator:
         self.eps, self.precisions = opponent.eps, opponent.precisions
         self.judged: dict[Any, Status] = {}
         self.statuses = Counter[str]()  # of runs near the bound; or "overlong": the learner's numbers grew so
-        self.deadline = math.inf  # monotonic time, for a run that takes long in itself
+        self.deadline = math.inf  # work time, for a run that takes long in itself
         self.wide = refuse_unmeasured(comparison, game)
         self.last_recipe: tuple[Run, Measured | None] | None = None  # the last run that is a recipe, which takes its time
 
@@ -271,9 +271,9 @@ _PACES: WeakKeyDictionary[Evaluator, dict[int, float]] = WeakKeyDictionary()  # 
 def judging(evaluator: Evaluator, run: Run) -> float:
     """About how many seconds judging a run takes; 0 where it is too short to matter."""
     if evaluator.rule is not None:  # its steps take what they take
-        began = time.monotonic()
+        began = work_time()
         evaluator.measure(run)
-        return JUDGED * (time.monotonic() - began)
+        return JUDGED * (work_time() - began)
     if run.points is not None:
         return judging_pairs(evaluator, run, run.points)
     return 0.0 if len(run.moves) * run.dimension <= SMALL else per_round(evaluator, run) * len(run.moves)
@@ -303,9 +303,9 @@ def _work(moves: tuple[Vector, ...], points: tuple[Vector, ...]) -> float:
 def per_round(evaluator: Evaluator, run: Run, sampled: int | None = None) -> float:
     """Seconds that judging takes for each round of such a run, measured on its first few rounds; infinite if it cannot be followed."""
     sampled = sampled or max(1, min(len(run.moves), SAMPLED_COORDINATES // run.dimension))
-    began = time.monotonic()
+    began = work_time()
     try:
         evaluator.judge(evaluator.witness(replace(run, moves=run.moves[:sampled], labels=run.labels[:sampled])))
     except Unmeasured:
         return math.inf
-    return (time.monotonic() - began) / sampled
+    return (work_time() - began) / sampled

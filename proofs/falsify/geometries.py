@@ -58,7 +58,7 @@ def evaluator_of(comparison: Comparison, game: Game, nontrivial: bool = False, r
 
 
 def run_of(genes: tuple[int, ...], game: Game, rule: CustomLearner | None = None, deadline: float = math.inf) -> Run | None:
-    """The run that a genome plays against the game's learner, or somebody's own, cut off at the deadline (monotonic time); None if it
+    """The run that a genome plays against the game's learner, or somebody's own, cut off at the deadline (work time); None if it
     cannot make a single move."""
     run = _once(genes, game, rule, deadline)
     return passes_and_classes.in_passes(run, game, genes[passes_and_classes.GENE], rule, deadline)

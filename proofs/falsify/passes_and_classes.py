@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import math
 import random
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -31,6 +30,7 @@ from proofs.falsify.custom_learner import CustomRun, Overlong, custom_run
 from proofs.falsify.evaluator import exact_run
 from proofs.falsify.genomes import FACTORS, MAX_ROUNDS, NAMES, PROGRESS_STEPS
 from proofs.falsify.run import Run, Vector
+from proofs.system.work_clock import work_time
 
 MOST_POINTS = 300  # of a class that is looked at in every round
 
@@ -53,7 +53,7 @@ def run_of_class(genes: tuple[int, ...], game: Game, deadline: float = math.inf)
     points = [z for z in points if sum(map(mul, u, z)) >= least] if game.demands("separable") else points
     moves: list[Vector] = []
     w = [0] * d
-    while len(moves) <= gene["rounds"] and time.monotonic() < deadline:
+    while len(moves) <= gene["rounds"] and work_time() < deadline:
         hurtful = [z for z in points if (inner := sum(map(mul, w, z))) < 0 or inner == 0]
         if not hurtful:
             break
@@ -148,7 +148,7 @@ def _played(examples: list[Step], passes: int, play: EuclideanRun | CustomRun, w
     like: Callable[[Step], float] = [lambda one: -play.inner(one), play.inner, play.margin][way]
     for _ in range(1, passes):
         rest = list(examples)
-        while rest and time.monotonic() < deadline:
+        while rest and work_time() < deadline:
             wanted = [one for one in rest if play.wants(one)]
             if not wanted:
                 break

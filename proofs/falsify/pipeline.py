@@ -7,7 +7,6 @@ several             several counterexamples to one conjecture, of different kind
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -30,6 +29,7 @@ from proofs.falsify.search import RunBreaks, Search
 from proofs.falsify.shrink import shrink
 from proofs.falsify.strategies.interface import Settled, Strategy
 from proofs.system.processes import check_workers, possible
+from proofs.system.work_clock import Work, by_the_clock, work_time
 
 HELD = 1.0  # seconds between counterexamples that are kept in case the learner's process does not come to an end
 PLAYED_AGAIN = 3  # times, a run that the judge rejects
@@ -79,7 +79,8 @@ class ComparisonAttack:
 
     def __init__(self, evaluator: Evaluator, how: Asked, budget: float, spent: float = 0.0) -> None:
         self.evaluator, self.how = evaluator, how
-        self.span = Budget(time.monotonic() - min(spent, budget / 2), float(budget), how.turns)
+        self.work = Work(float(budget))
+        self.span = Budget(work_time() - min(spent, budget / 2), float(budget), how.turns)
         self.report = Report(evaluator.comparison, evaluator.game, how.seed, self.span.seconds, how.turns)
         self.grace = math.inf if evaluator.rule is None else GRACE * self.span.seconds
         self.smallest: Run | None = None
@@ -129,15 +130,15 @@ class ComparisonAttack:
 
     def _shrink(self, broken: RunBreaks) -> None:
         self.smallest = self.original = broken.run
-        self.first = First(time.monotonic() - self.span.started, len(broken.run.moves), broken.run.dimension)
+        self.first = First(work_time() - self.span.started, len(broken.run.moves), broken.run.dimension)
         self.how.tell("first", self.first)
         held = -math.inf
         for run in shrink(self.evaluator, broken.run, broken.genome, self.span):
             self.smallest = run
-            if self.how.apart and time.monotonic() > held + HELD and judging(self.evaluator, run) < HELD:
+            if self.how.apart and work_time() > held + HELD and judging(self.evaluator, run) < HELD:
                 self.how.alarm.set(self.span.judged + self.grace, anywhere=True)
                 self.how.tell("found", self._found())
-                held = time.monotonic()
+                held = work_time()
             self.how.alarm.set(self.span.shrunk + self.grace)
 
     def _judged(self) -> Found | None:
@@ -157,7 +158,7 @@ class ComparisonAttack:
 
     def _in_time(self, run: Run) -> bool:
         needs = judging(self.evaluator, run)
-        over = time.monotonic() + needs - self.span.judged
+        over = work_time() + needs - self.span.judged
         if over > 0 and needs > self.span.seconds * (JUDGING_ENDS - 1):
             size = f"{len(run.moves):,} rounds (d = {run.dimension})"
             note = f"a run of {size} seems to break it, but judging that takes some {needs:.0f} s"
@@ -184,12 +185,14 @@ class ComparisonAttack:
         report.undecided, report.undefined = evaluator.statuses["undecided"], evaluator.statuses["undefined"]
         if overlong := evaluator.statuses["overlong"]:
             report.notes.append(f"given up because the learner's numbers grew too long or it did not return from a call: {overlong:,} runs")
+        if self.how.turns is None and self.smallest is None and not report.proof and (cut := self.work.cut_short()):
+            report.notes.append(cut)
         if (near := search.nearest_run) is not None:
             report.sides = evaluator.comparison.sides(near.values())
             report.best = evaluator.named(near, report.sides)
             report.ratio = search.nearest[0]
-        report.seconds = time.monotonic() - self.span.started
-        report.stale = max(0.0, (ended or time.monotonic()) - search.improved)
+        report.seconds = work_time() - self.span.started
+        report.stale = max(0.0, (ended or work_time()) - search.improved)
 
 
 def _goes_again(evaluator: Evaluator, run: Run, counterexample: Counterexample) -> bool:
@@ -253,7 +256,7 @@ def falsify(
     budget = (10.0 if turns is None else ENOUGH) if budget is None else budget
     if not 0 < budget < math.inf:
         raise InputError(f"the budget must be a positive number of seconds, not {budget!r}")
-    began = time.monotonic()
+    began = work_time()
     tell_first = told or (lambda first: None)
     tell: Tell = lambda kind, what: tell_first(what) if kind == "first" else None  # noqa: E731
     question, ways = (conjecture, game, dimension, learner, nontrivial), (seed, shapes, check_workers(workers, MAX_WORKERS))
@@ -261,10 +264,12 @@ def falsify(
     if learner is None or not possible():
         return _answer(asked, budget, began, spent)
 
-    def attack(tell: Tell) -> Outcome:
-        return _answer(replace(asked, tell=tell, apart=True), budget, began, spent)
+    start = by_the_clock(began)
 
-    return search_apart(attack, learner, budget, began - min(spent, budget / 2), tell_first)
+    def attack(tell: Tell) -> Outcome:
+        return _answer(replace(asked, tell=tell, apart=True), budget, start, spent)
+
+    return search_apart(attack, learner, budget, start - min(spent, budget / 2), tell_first)
 
 
 def _answer(asked: Asked, budget: float, began: float, spent: float) -> Outcome:
@@ -280,7 +285,7 @@ def _answer(asked: Asked, budget: float, began: float, spent: float) -> Outcome:
             asked = replace(asked, alarm=alarm)
             evaluators = [_evaluator(part, asked, rule) for part in parts]
             if len(evaluators) == 1:
-                return ComparisonAttack(evaluators[0], asked, budget, spent + time.monotonic() - began).run()
+                return ComparisonAttack(evaluators[0], asked, budget, spent + work_time() - began).run()
             return _in_turn(evaluators, asked, budget, spent)
     except Faulty as fault:
         raise InputError(str(fault)) from fault
@@ -299,12 +304,12 @@ def _parts(conjecture: str | Comparison | Sequence[Comparison], rule: CustomLear
 
 def _in_turn(evaluators: Sequence[Evaluator], asked: Asked, budget: float, spent: float) -> Outcome:
     """The comparisons of one claim, each with an equal share of what is left; the report of the nearest speaks of the others."""
-    began, survived = time.monotonic() - spent, list[Survived]()
+    began, survived = work_time() - spent, list[Survived]()
     for i, evaluator in enumerate(evaluators):
-        left = max(budget - (time.monotonic() - began), budget / (4 * len(evaluators)))
+        left = max(budget - (work_time() - began), budget / (4 * len(evaluators)))
         outcome = ComparisonAttack(evaluator, asked, left / (len(evaluators) - i)).run()
         if isinstance(outcome, Found):
-            return replace(outcome, first_seconds=time.monotonic() - began if i else outcome.first_seconds)
+            return replace(outcome, first_seconds=work_time() - began if i else outcome.first_seconds)
         survived.append(outcome)
     whole = weakest(*(one.ending for one in survived))
     nearest = max(survived, key=lambda one: (one.ending is whole, one.report.ratio))
@@ -345,10 +350,10 @@ def several(conjecture: Comparison, game: Game, count: int, *, budget: float = 1
         >>> [found.counterexample.size for found in several(parse("M <= 1"), Game(), 2, budget=20)]
         ['T = 2, d = 2', 'T = 2, d = 3']
     """
-    began, shown = time.monotonic(), set[tuple[object, ...]]()
+    began, shown = work_time(), set[tuple[object, ...]]()
     tried = list(ways(game, count))
     for k, (rules, shapes) in enumerate(tried):
-        left = budget - (time.monotonic() - began)
+        left = budget - (work_time() - began)
         if len(shown) >= count or left <= 0:
             return
         share = left / (len(tried) - k) if k else left / 2

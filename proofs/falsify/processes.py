@@ -14,7 +14,6 @@ from __future__ import annotations
 import math
 import pickle
 import signal
-import time
 from collections import Counter
 from collections.abc import Callable, MutableSequence, Sequence
 from contextlib import closing
@@ -37,10 +36,11 @@ from proofs.falsify.search import RunBreaks, Search
 from proofs.falsify.strategies.interface import Settled, Strategy
 from proofs.system.processes import MEMORY, Ended, Event, Pool, apart, ending, forks
 from proofs.system.signals import signals_blocked
+from proofs.system.work_clock import STRETCH, by_the_clock, work_time
 
 ENDS = 0.095  # a share of the budget: so long after its end a process that has not answered is ended
 LEAST = 1.0  # seconds, the same for a small budget
-WORKERS_END = 60.0  # seconds more for a process that only waits for its workers, which it ends itself: a machine may be very busy
+WORKERS_END = 60.0  # seconds more, beyond STRETCH, for a process that only waits for its workers, which it ends itself
 
 Outcome = Found | Survived
 Tell = Callable[[str, Any], object]
@@ -64,14 +64,14 @@ def search_apart(attack: Callable[[Tell], Outcome], learner: Any, budget: float,
     """What `attack` returns, in a process of its own.
 
     attack    tells "report", "first" (which is handed on to `told`) and "found"
-    began     when the budget began (monotonic time)
+    began     when the budget began (`by_the_clock`)
 
     Raises InputError, and on Ctrl-C Interrupted.
     """
     hand, ends = Told(), began + budget + max(ENDS * budget, LEAST)
 
     def until() -> float:  # while it waits for its workers, it runs no code but ours, and ends them in time itself
-        return ends + WORKERS_END if hand.report is not None and hand.first is None else ends
+        return ends + STRETCH * budget + WORKERS_END if hand.report is not None and hand.first is None else ends
 
     def attacked(tell: Callable[[object], None]) -> Outcome | tuple[Report, Found | None]:
         try:
@@ -161,7 +161,7 @@ class Tried:
     nearest: tuple[float, int, int]
     nearest_run: Measured | None
     statuses: Counter[str]
-    improved: float  # when its nearest run was found (monotonic time, the same for all processes)
+    improved: float  # when its nearest run was found (its work time)
     stopped: bool  # somebody asked it to end before its time
 
 
@@ -223,13 +223,14 @@ class ParallelSearch:
         self.evaluator, self.report, self.rule = evaluator, report, evaluator.rule
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
         self.nearest_run: Measured | None = None
-        self.improved = time.monotonic()
+        self.improved = work_time()
         self.tried: dict[int, Tried] = {}
         self.replaced: list[Tried] = []  # what those told that were ended and replaced
         self.ended: dict[int, Event] = {}
         share = math.inf if self.rule is None else max(LEAST_LAST, SHARE_OF_LAST * report.budget)
         self.last_answer = min(_LAST_ANSWER, share)
-        asked = (evaluator.comparison, evaluator.game, self.rule, evaluator.nontrivial, report.seed, deadline, with_shapes)
+        rules = (evaluator.comparison, evaluator.game, self.rule, evaluator.nontrivial)
+        asked = (*rules, report.seed, by_the_clock(deadline), with_shapes)
         self.plan = SearchPlan(*asked, tuple(strategies), min(LATE, share / 2))
         copies = _copied(self.plan)
         context: Any = get_context("fork" if copies else "spawn")
@@ -247,9 +248,9 @@ class ParallelSearch:
             finally:
                 with signals_blocked():  # a second Ctrl-C (or the same one, to the whole group) does not lose the workers' answers
                     self.last_turn.value = -1  # whoever is still searching stops at its next run
-                    self.listen(time.monotonic() + self.last_answer)
+                    self.listen(self.pool.work_time() + self.last_answer)
                     if not any(self.watched[i][0] for i in self.pool.busy):  # no learner's call, so they wait for a processor
-                        self.listen(time.monotonic() + _LAST_ANSWER)
+                        self.listen(self.pool.work_time() + _LAST_ANSWER)
                     self.pool.close()
                     self.merge()
         self.end()
@@ -271,8 +272,8 @@ class ParallelSearch:
         raise next((event.content for event in events if event.kind == "raised"), BudgetSpent())
 
     def listen(self, until: float) -> None:
-        """Take in what the workers tell until all have answered or died, or the time is up; or until a learner has failed."""
-        while self.pool.busy and (left := until - time.monotonic()) > 0:
+        """Take in what the workers tell until all have answered or died, the time is up for each, or a learner has failed."""
+        while self.pool.busy and (left := until - self.pool.work_time()) > 0:
             for event in self.pool.wait(left if self.rule is None else min(left, _LOOK)):
                 if event.kind == "told":
                     self.tried[event.job] = event.content
@@ -294,7 +295,7 @@ class ParallelSearch:
         """End those whose learner does not return and hears no signals, and start others, whose runs are not played as far."""
         for i in self.pool.busy:
             since, rounds = self.watched[i]
-            if not since or time.monotonic() - since < 2 * CALL.patience + DEAF:
+            if not since or self.pool.work_time(i) - since < 2 * CALL.patience + DEAF:
                 continue
             if rounds < 2:
                 raise Faulty(f"{self.unanswered()}its first calls, where it hears no signals")

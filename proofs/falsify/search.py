@@ -26,7 +26,6 @@ from __future__ import annotations
 
 import math
 import random
-import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
@@ -55,6 +54,7 @@ from proofs.falsify.strategies.local_optimiser import Polishing
 from proofs.falsify.strategies.long_runs import repeated_runs
 from proofs.falsify.strategies.margin_windows import MarginWindows, SpiralWindows
 from proofs.system.files import hypothesis_files_in_cache
+from proofs.system.work_clock import work_time
 
 MOST_OUTCOMES = 100_000  # that are told apart; further ones are not counted
 
@@ -101,7 +101,7 @@ class Trials:
         self.nearest_run: Measured | None = None
         self.outcomes = Outcomes()
         self.pulse: Callable[[], object] | None = None  # called every second
-        self.pulsed = self.improved = time.monotonic()  # `improved`: when the nearest run was found
+        self.pulsed = self.improved = work_time()  # `improved`: when the nearest run was found
 
     def run_of(self, genome: Genome) -> Run | None:
         """The run that a genome stands for."""
@@ -109,7 +109,7 @@ class Trials:
 
     def check_time(self) -> None:
         """Raises BudgetSpent when the budget is spent or the last turn is over, after which other workers may have found something."""
-        now = time.monotonic()
+        now = work_time()
         if self.pulse is not None and now > self.pulsed + PULSE:
             self.pulsed = now
             self.pulse()
@@ -161,7 +161,7 @@ class Trials:
     def remember(self, score: float, measured: Measured, genome: Genome | None, strategy: str) -> None:
         """Keep the run if it is the nearest, and the genome if it is among the best."""
         if (nearness := _nearness(score, measured)) > self.nearest:
-            self.nearest, self.nearest_run, self.improved = nearness, measured, time.monotonic()
+            self.nearest, self.nearest_run, self.improved = nearness, measured, work_time()
             self.report.nearest_by = strategy
         if genome is not None:
             self.population.offer(score, measured.counted, genome)
@@ -274,7 +274,7 @@ class Search(Trials):
 
     def left(self) -> float:
         """Seconds until the budget is spent."""
-        return self.deadline - time.monotonic()
+        return self.deadline - work_time()
 
     def number(self, part: int) -> int:
         """A seed made from the search's own."""

@@ -5,7 +5,6 @@ The `Shrinker` keeps what is smaller and still a counterexample, while effort an
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -22,6 +21,7 @@ from proofs.falsify.geometries import run_of
 from proofs.falsify.kernel_points import bases, coded, letter, unit_point
 from proofs.falsify.run import Run, Vector
 from proofs.falsify.spheres import MOST_AXES, TOLERANCES, plain_point, plain_run
+from proofs.system.work_clock import work_time
 
 EFFORT, TIMES = 3_000_000, 20  # coordinates looked at, in all: so many, or so many times those of the run
 A_TURN = 10_000  # coordinates, where the search is bounded by its turns
@@ -76,19 +76,19 @@ class Shrinker:
     def leave_time(self) -> None:
         """Set the deadline for shrinking further."""
         latest = self.span.judged - 1.2 * self.pace * len(self.best.moves)
-        if latest > time.monotonic():
+        if latest > work_time():
             self.deadline = min(self.span.shrunk, latest)
         self.evaluator.deadline = self.deadline
 
     @contextmanager
     def stage(self, share: float) -> Iterator[None]:
         """A stage that takes no more than this share of what may still be spent; what is left is for the later ones."""
-        now = time.monotonic()
+        now = work_time()
         self.kept, self.until = int((1 - share) * self.effort), now + share * max(0.0, self.deadline - now)
         try:
             yield
         except Spent:
-            if self.effort < 0 or time.monotonic() > self.deadline:
+            if self.effort < 0 or work_time() > self.deadline:
                 raise
         finally:
             self.kept, self.until = 0, math.inf
@@ -113,7 +113,7 @@ class Shrinker:
     def accept(self, run: Run | None) -> bool:
         """Take the run if it is smaller and breaks the conjecture too."""
         self.effort -= 30
-        if self.effort < self.kept or time.monotonic() > min(self.deadline, self.until):
+        if self.effort < self.kept or work_time() > min(self.deadline, self.until):
             raise Spent
         if run is None or not run.moves or (len(run.moves), run.dimension) > self.size[:2]:
             return False

@@ -32,6 +32,7 @@ from typing import Any, Literal
 
 from perceptron.errors import InputError
 from proofs.system.signals import BLOCKED, insist, signals_blocked
+from proofs.system.work_clock import WorkClock
 
 TICK = 0.1  # seconds: so often it is looked at whether a process is alive
 FALSE_STARTS = 3  # processes that die one after the other before they can work
@@ -151,6 +152,11 @@ class Pool(Workers):
         """The jobs that are not ended."""
         return [*(worker.job for worker in self.workers if worker.job is not None), *self.waiting]
 
+    def work_time(self, job: Any = None) -> float:
+        """The work time of the process that does this job, or of the busy process that is furthest behind; if there is none, the time."""
+        clocks = [worker.clock for worker in self.workers if worker.job is not None and job in (None, worker.job)]
+        return min((clock.read() for clock in clocks), default=time.monotonic())
+
     def give(self, job: Any) -> None:
         with signals_blocked():
             self.waiting.append(job)
@@ -241,6 +247,7 @@ class Pool(Workers):
         """End a process by force, unless it ends by itself within `seconds`; if it is apart, whatever it has started too."""
         self.workers.remove(worker)
         worker.line.close()
+        worker.clock.close()
         if self.apart:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(worker.process.pid or 0, signal.SIGKILL)
@@ -264,6 +271,7 @@ class _Worker:
         with signals_blocked(), warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # a copy of a process with threads: the copy uses none of theirs
             self.process.start()
+        self.clock = WorkClock(self.process.pid)
         theirs.close()
 
 
@@ -351,7 +359,7 @@ class Ended(Exception):
 def apart(work: Callable[[Callable[[object], None]], Any], until: Callable[[], float], kept: object = None) -> Iterator[Event]:
     """The events of `work(tell)`, in a process of its own.
 
-    until   when the process is ended (monotonic time), which may change with what it tells
+    until   when the process is ended (its work time), which may change with what it tells
     kept    the object that is not copied when it is told of
 
     Ctrl-C interrupts the new process. This one takes in what the other still has to tell, and is interrupted then. Raises Ended.
@@ -361,7 +369,7 @@ def apart(work: Callable[[Callable[[object], None]], Any], until: Callable[[], f
         pool.give("alone")
         while not over:
             try:
-                if (left := min(until(), last) - time.monotonic()) <= 0:
+                if (left := min(until(), last) - pool.work_time()) <= 0:
                     raise Ended("did not return in time")
                 for event in pool.wait(left):
                     if event.kind == "lost":
@@ -371,7 +379,7 @@ def apart(work: Callable[[Callable[[object], None]], Any], until: Callable[[], f
             except KeyboardInterrupt:
                 if last < math.inf:
                     raise
-                last = time.monotonic() + LAST_ANSWER
+                last = pool.work_time() + LAST_ANSWER
                 pool.stop("alone")
             except Ended:
                 if last < math.inf:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -22,6 +21,7 @@ from proofs.falsify.report import Report
 from proofs.falsify.run import Run
 from proofs.falsify.search import Search
 from proofs.falsify.strategies.long_runs import CLAIMS, as_run, families, in_time, predicted, predicted_runs, repeated_runs, rounds_needed
+from proofs.system.work_clock import work_time
 from proofs.theorems import catalogue
 from tests.amounts import cases, rows, sampled
 
@@ -44,7 +44,7 @@ def test_a_deadline_cuts_a_play_off() -> None:
     genes = alphabet(game, 4000)
     genome = genes.make(rounds=3999, dimension=6, grid=len(GRIDS) - 1, progress=64 * 6)
     assert genes.genes[1].size == 7
-    made = run_of(genome, game, deadline=time.monotonic() - 1)
+    made = run_of(genome, game, deadline=work_time() - 1)
     assert made is None
     outcome = falsify("M <= 1/gamma**2", game, budget=0.5)
     assert isinstance(outcome, Survived)
@@ -105,7 +105,7 @@ def test_a_run_for_which_there_is_no_time_is_told_and_not_made(monkeypatch: pyte
     assert in_time(evaluator, shortest, 3600) and not in_time(evaluator, shortest, 0.1)
     monkeypatch.setattr("proofs.falsify.strategies.long_runs.in_time", lambda *_: False)
     report = Report(evaluator.comparison, evaluator.game, seed=0, budget=3600)
-    Search(evaluator, report, time.monotonic() + 3600, True).try_predicted_runs()
+    Search(evaluator, report, work_time() + 3600, True).try_predicted_runs()
     (note,) = report.notes
     assert "1,900,001 rounds" in note and "give a larger budget" in note and not report.strategies
 

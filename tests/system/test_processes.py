@@ -141,6 +141,32 @@ def test_a_block_that_ends_in_time_is_not_disturbed_and_its_error_is_seen_outsid
     assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0 and signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
 
 
+@pytest.mark.parametrize("moment", ["beginning", "ending"])
+def test_ended_after_rings_while_it_begins_or_ends_waits(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An alarm that rang on the way into the block left its handler behind, and the next block was ended by it."""
+    setitimer, reached = signal.setitimer, False
+
+    def ring_at_once(timer: int, seconds: float, again: float = 0.0) -> None:
+        setitimer(timer, seconds, again)
+        if (seconds > 0) == (moment == "beginning"):
+            sleep(0.002)  # so that the time is up
+            signal.raise_signal(signal.SIGALRM)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(signal, "setitimer", ring_at_once)
+        with ended_after(0.001):
+            reached = True
+    assert reached
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0 and signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+
+
+def test_processor_limit_inside_a_shorter_one_leaves_its_end_to_the_outer() -> None:
+    """Both limits are of one kind: the inner block must not swallow the end of the outer one."""
+    with pytest.raises(InputError, match="outer"), processor_limit(0.05, "outer"), ended_after(60.0):
+        for _ in count():
+            pass
+
+
 def test_somebody_elses_alarm_is_left_alone() -> None:
     def theirs(number: int, frame: object) -> None: ...
 

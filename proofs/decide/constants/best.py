@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor, isfinite
-from time import monotonic
 
 import sympy as sp
 
@@ -20,6 +19,7 @@ from proofs.decide.constants.answer import Cell, ConstantBracket, Constants, Con
 from proofs.decide.constants.elimination import Curve, NotAlgebraic, candidates, cell, curve, directed, least, only_piece, pieces
 from proofs.decide.prove import ProvedConjecture
 from proofs.decide.refute import refuted
+from proofs.system.work_clock import work_time
 
 CELL_SECONDS, POINT_SECONDS, RUN_SECONDS = 20.0, 4.0, 2.0
 OUTSIDE = Fraction(1, 100)  # of the constant: how far outside a point is
@@ -42,7 +42,7 @@ def best(bound: str, over: str, game: Game | None = None, budget: float = 60.0) 
 
     Raises InputError for bad input, or where a larger first constant does not either weaken or strengthen the bound.
     """
-    began = monotonic()
+    began = work_time()
     names = constants_of(over)
     comparison = posed_over(bound, names)
     game = game or default_game(comparison.names - set(names))
@@ -59,7 +59,7 @@ def best(bound: str, over: str, game: Game | None = None, budget: float = 60.0) 
 
 
 def _timed(found: Constants, began: float) -> Constants:
-    return replace(found, seconds=monotonic() - began)
+    return replace(found, seconds=work_time() - began)
 
 
 def _exact(question: ConstantsQuestion, points: Curve, deadline: float) -> Constants:
@@ -108,7 +108,7 @@ def _between(question: ConstantsQuestion, points: Curve, deadline: float, tried:
     )
     brackets = []
     for second, value in places:
-        if monotonic() > deadline:
+        if work_time() > deadline:
             break
         if isfinite(value):
             brackets.append(_halved(question, second, deadline, value))
@@ -123,7 +123,7 @@ def _by_verdicts(question: ConstantsQuestion, deadline: float, tried: str) -> Co
     seconds: Sequence[Fraction | None] = SHOWN if len(question.over) > 1 else (None,)
     brackets = []
     for place, second in enumerate(seconds):
-        until = monotonic() + (deadline - monotonic()) / (len(seconds) - place)
+        until = work_time() + (deadline - work_time()) / (len(seconds) - place)
         brackets.append(_halved(question, second, until))
     return Constants(question, 0.0, brackets=tuple(brackets), tried=tried)
 
@@ -143,8 +143,8 @@ def _halved(question: ConstantsQuestion, second: Fraction | None, deadline: floa
     high: tuple[Fraction, ProvedConjecture] | None = None
     first = [Fraction(way)] if value is None else _near(way * value)
     number: Fraction | None = first.pop()
-    while number is not None and monotonic() < deadline:
-        patience = max(POINT_SECONDS, (deadline - monotonic()) * SHARE)  # a verdict comes as soon as there is one
+    while number is not None and work_time() < deadline:
+        patience = max(POINT_SECONDS, (deadline - work_time()) * SHARE)  # a verdict comes as soon as there is one
         said = decide(question.at(_values(question, way * number, second)), question.game, patience)
         if said.proof is not None:
             high = number, said.proof

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import lcm
-from time import monotonic
 from typing import Any
 
 from sympy import QQ
@@ -40,6 +39,7 @@ from proofs.statements.page import Page
 from proofs.statements.standard_facts import TD, M, R, gamma
 from proofs.statements.statement import Statement
 from proofs.system.signals import processor_limit
+from proofs.system.work_clock import work_time
 
 CITED = ("cauchy-schwarz",)
 AT = Fraction(1, 2)  # the margin for which an object is made
@@ -48,14 +48,14 @@ TRACING_SECONDS = 60.0  # of processor time, besides what there is for the proof
 
 def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seconds: float) -> ProvedConjecture:
     """The conjecture from the table of a learner's code and its best potential. Raises NotFound, with the reason why there is none."""
-    began, game = monotonic(), proved_about(game)
+    began, game = work_time(), proved_about(game)
     if game.dropped or game.comparator == "any" or (game.norm == "any" and game.radius != "declared"):
         raise NotFound("a traced learner is known for ‖x‖ ≤ 1 or a declared R, with ‖u‖ ≤ 1 and no hypothesis dropped")
     if len(counted := comparison.names & {"M", "E"}) != 1:
         raise NotFound("a traced learner is known for bounds on M, or on E")
     try:
         learner, table, _ = held_rule(rule, seconds=seconds + TRACING_SECONDS)
-        began = max(began, monotonic() - seconds / 2)  # the table may take its time
+        began = max(began, work_time() - seconds / 2)  # the table may take its time
         count = "updates" if counted == {"M"} else "mistakes"
         problem = Problem(table, count, game.norm == "any", agnostic=game.setting == "agnostic")
         theorem = TracedTheorem(*solved(problem, seconds / 3))
@@ -258,7 +258,7 @@ def traced_page(
     )
 
     def prove(d: Derivation) -> None:
-        line, introduced = derived(d, statement, theorem, monotonic() + SECONDS)
+        line, introduced = derived(d, statement, theorem, work_time() + SECONDS)
         if d.claims[line] != d.claim:
             line = d.conclude(line)
         if introduced:

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
-from time import monotonic
 from typing import Any, Generic, Protocol, TypeVar
 
 from proofs.derive.authoring.certificate import Certificate, Product, added_up, multiple, product, square, strict
@@ -19,6 +18,7 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.semialgebraic.laurent import Atom, Laurent, Monomial, RewriteRule, Rewriting, Ring, atoms, plus
 from proofs.derive.semialgebraic.search import PolynomialFact, RingCertificate, Term, certificate
 from proofs.kernel import Compare, Formula, Polynomial, Step
+from proofs.system.work_clock import work_time
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class Arithmetic(Generic[D]):
         return self.derivation.have(goal, note=note, by=written(*products, equation))
 
     def _searched(self, goal: Compare, seconds: float, using: Iterable[str] | None, note: str) -> str:
-        deadline = monotonic() + seconds
+        deadline = work_time() + seconds
         lines = list(self.facts if using is None else using)
         known = {*lines, *(name for name, _ in self.derivation.hypotheses)}
         for name in known:

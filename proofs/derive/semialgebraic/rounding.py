@@ -18,7 +18,6 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise, product
 from math import sqrt
-from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -26,6 +25,7 @@ from flint import fmpq, fmpq_mat
 
 from proofs.derive.semialgebraic.laurent import Laurent, Monomial, plus, times
 from proofs.derive.semidefinite import Array, ConicProgramme, Entry, Place, ldl
+from proofs.system.work_clock import work_time
 
 
 @dataclass(frozen=True)
@@ -144,14 +144,14 @@ class _Faces:
         self.left = MOST_FACES
 
     def search(self, programme: SquaresProgramme, depth: int) -> list[Weighted] | None:
-        if not self.left or depth > DEEPEST or monotonic() > self.deadline:
+        if not self.left or depth > DEEPEST or work_time() > self.deadline:
             return None
         self.left -= 1
-        solution = programme.solve(self.deadline - monotonic())
+        solution = programme.solve(self.deadline - work_time())
         if solution is None or solution.least < -1e-5:
             return None
         if solution.least > INSIDE:
-            small = programme.solve(self.deadline - monotonic(), PRICE)
+            small = programme.solve(self.deadline - work_time(), PRICE)
             sums = rounded(programme, small) if small is not None and small.least > INSIDE else None
             sums = sums or rounded(programme, solution)
             if sums is not None or solution.least > 1e-4:

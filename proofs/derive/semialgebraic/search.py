@@ -15,7 +15,6 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, islice, product
-from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -25,6 +24,7 @@ from scipy.spatial import ConvexHull, QhullError
 from proofs.derive.semialgebraic.laurent import Laurent, Monomial, Ring, monomial, shifted, times
 from proofs.derive.semialgebraic.rounding import Block, SquaresProgramme, exact
 from proofs.derive.semialgebraic.simplex import Row, in_floats, not_negative
+from proofs.system.work_clock import work_time
 
 Array = np.ndarray[Any, Any]
 MOST_CANDIDATES = 4000
@@ -147,11 +147,11 @@ def certificate(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Polynom
         return None if strict else RingCertificate(1, ring.one, ())
     z = PolynomialFact("z", {m: -c for m, c in goal.items()}, not strict)
     for factors in (1, 2):
-        if (factors == 1 or monotonic() < deadline) and (by_weights := _linear(ring, z, facts, strict, factors)) is not None:
+        if (factors == 1 or work_time() < deadline) and (by_weights := _linear(ring, z, facts, strict, factors)) is not None:
             return by_weights
     seen: set[object] = set()
     for shape, chosen in _plan(ring, goal, strict, facts):
-        if monotonic() > deadline:
+        if work_time() > deadline:
             return None
         try:
             complete = _attempt(ring, z, chosen, shape, deadline, seen)

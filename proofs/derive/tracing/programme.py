@@ -18,7 +18,6 @@ from fractions import Fraction
 from functools import cached_property, partial
 from itertools import product as product_of
 from operator import itemgetter
-from time import monotonic
 from types import SimpleNamespace
 from typing import Any
 
@@ -31,6 +30,7 @@ from proofs.derive.authoring.certificate_search import LINE, Work, weighted
 from proofs.derive.tracing.potential import ALONG, RADIUS, Case, Factor, NoPotential, Potential, Problem, Weights
 from proofs.derive.tracing.trace import GAMMA, Row
 from proofs.derive.tracing.universe import evaluated
+from proofs.system.work_clock import work_time
 
 TANGENTS = 12
 LEAST = 5.0  # seconds for rates, after the ordinary potentials had theirs
@@ -41,18 +41,18 @@ def best_potential(problem: Problem, seconds: float = 20.0) -> Potential:
     if problem.radius and (by_row := units(problem)) is not None:
         with suppress(OtherUnits):
             return with_radius(problem, best_potential(replace(problem, radius=False), seconds), by_row)
-    until, reasons = monotonic() + seconds, list[str]()
-    kept, least_degree = (None, 2) if problem.agnostic else keeps(replace(problem, kept=True), monotonic() + seconds / 2)
+    until, reasons = work_time() + seconds, list[str]()
+    kept, least_degree = (None, 2) if problem.agnostic else keeps(replace(problem, kept=True), work_time() + seconds / 2)
     problem, potentials = replace(problem, kept=kept is not None), list[Potential]()
     for degree in range(least_degree, 5):
         cases: list[Case] = []
         for A in [problem.R**2, problem.ring.one] if problem.radius else [problem.ring.one]:
-            if monotonic() > until:
+            if work_time() > until:
                 break
             try:
                 cases = cases or list(problem.cases(degree, problem.ring.one))
                 with_A = [replace(c, parts={**c.parts, "A": c.parts["A"] * A}) if c.parts else c for c in cases]
-                potentials.append(replace(potential(problem, degree, A, until - monotonic(), with_A), kept=kept))
+                potentials.append(replace(potential(problem, degree, A, until - work_time(), with_A), kept=kept))
             except NoPotential as reason:
                 reasons.append(str(reason))
     if not potentials:
@@ -81,7 +81,7 @@ def keeps(problem: Problem, until: float) -> tuple[Potential | None, int]:
     ):
         return None, 2
     for degree in (2, 3, 4):
-        if monotonic() < until:
+        if work_time() < until:
             try:
                 cases = [replace(c, parts=dict.fromkeys(c.parts, 0 * one) | {"A": c.kept}) for c in problem.cases(degree, one)]
                 kept = PotentialProgramme(problem, degree, one, until, cases).weighed({})
@@ -94,7 +94,7 @@ def keeps(problem: Problem, until: float) -> tuple[Potential | None, int]:
 
 def potential(problem: Problem, degree: int, A: Any, seconds: float, cases: Sequence[Case]) -> Potential:
     """The least bound of this shape. Raises NoPotential."""
-    programme = PotentialProgramme(problem, degree, A, monotonic() + seconds, cases)
+    programme = PotentialProgramme(problem, degree, A, work_time() + seconds, cases)
     solution = programme.least()
     if solution is None:
         raise NoPotential("no products of two, three or four guards make one up")
@@ -116,7 +116,7 @@ def given_potential(problem: Problem, A: Any, coefficients: Mapping[str, Any]) -
             at_one = {what: (problem.ring.zero + p).subs(R, 1) for what, p in {**coefficients, "A": A}.items()}
             return with_radius(problem, given_potential(replace(problem, radius=False), at_one.pop("A"), at_one), by_row)
     for degree in (2, 3, 4):
-        programme = PotentialProgramme(problem, degree, A, monotonic() + 60)
+        programme = PotentialProgramme(problem, degree, A, work_time() + 60)
         exact = programme.settled(programme.weighed({what: problem.ring.zero + p for what, p in coefficients.items()}))
         if exact is not None:
             return exact
@@ -125,10 +125,10 @@ def given_potential(problem: Problem, A: Any, coefficients: Mapping[str, Any]) -
 
 def failing(problem: Problem, seconds: float) -> list[Row]:
     """Where the search for a potential fails: the rows without each of which there is one of the smallest degree, else those counted."""
-    until, rows = monotonic() + seconds, []
+    until, rows = work_time() + seconds, []
     cases = list(problem.cases(2, problem.ring.one))
     for i, case in enumerate(cases):
-        if monotonic() < until and not case.null and any(c.counted and not c.null for c in cases if c is not case):
+        if work_time() < until and not case.null and any(c.counted and not c.null for c in cases if c is not case):
             rest = [replace(c, null=True) if j == i else c for j, c in enumerate(cases)]
             if PotentialProgramme(problem, 2, problem.ring.one, until, rest).least() is not None:
                 rows.append(case.row)
@@ -208,7 +208,7 @@ class PotentialProgramme:
             best = result.x[:n]
             b, delta = b_rows @ best, delta_rows @ best
             off = b**2 / delta - result.x[n:]
-            if max(off / (1e-12 + b**2 / delta)) < 1e-5 or monotonic() > self.deadline:
+            if max(off / (1e-12 + b**2 / delta)) < 1e-5 or work_time() > self.deadline:
                 return best
             slopes += [(b[i] / delta[i], i) for i in range(k)]
         return best

@@ -5,7 +5,6 @@ What is found is an exact instance, shrunk; `Property.broken_by` judges it witho
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Polynomial
 from proofs.statements.evaluation import Model, UndefinedTerm, holds, value
 from proofs.statements.instance import Draw, Instance, Shape
 from proofs.statements.property import Property
+from proofs.system.work_clock import work_time
 from proofs.theorems.witnesses import models
 
 BYTES = 80  # of one draw
@@ -173,7 +173,7 @@ class _Attempt:
         self.item, self.shape, self.told = search.attacked, search.shape, search.told
         self.aim, self.at_least = at_least is None, at_least or 0
         self.trial = Trial(seed=search.seed, budget=search.seconds, turns=search.turns)
-        self.improved = time.monotonic()
+        self.improved = work_time()
         self.began = self.improved - min(search.spent, search.seconds / 2)
 
     def run(self, search: Callable[[], object]) -> Trial:
@@ -186,13 +186,13 @@ class _Attempt:
             if self.trial.found is None:
                 raise
         finally:
-            ended = time.monotonic()
+            ended = work_time()
             self.trial.seconds, self.trial.stale = ended - self.began, ended - self.improved
         return self.trial
 
     def __call__(self, data: bytes) -> None:
         trial, item = self.trial, self.item
-        if time.monotonic() - self.began > trial.budget and trial.drawn >= self.at_least:
+        if work_time() - self.began > trial.budget and trial.drawn >= self.at_least:
             raise NoTimeLeft
         trial.drawn += 1
         instance = item.drawn(Draw(data))
@@ -218,7 +218,7 @@ class _Attempt:
         trial = self.trial
         trial.found = instance  # the last one is the smallest
         if trial.first is None:
-            trial.first, trial.first_shape = time.monotonic() - self.began, instance.shape
+            trial.first, trial.first_shape = work_time() - self.began, instance.shape
             self.told(trial)
         raise AssertionError("broken")
 
@@ -231,7 +231,7 @@ class _Attempt:
             return
         target(ratio)
         if trial.nearest is None or ratio > trial.ratio:
-            trial.ratio, trial.nearest, self.improved = ratio, instance, time.monotonic()
+            trial.ratio, trial.nearest, self.improved = ratio, instance, work_time()
 
 
 def _run(attempt: _Attempt, number: int, most: int) -> None:
