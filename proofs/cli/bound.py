@@ -38,6 +38,9 @@ def command(
     every way through a round, with generic coordinates. So the theorem speaks of this code, in every dimension. What cannot be traced is
     refused, with the line and what to write instead. A class or function of gamma is told the margin, which is a letter then.
 
+    Mistakes are counted by the sign of ⟨w,x⟩. A learner that predicts otherwise, by a bias for instance, gives that number by a method
+    score(w, x); `inner` is then y times it.
+
     Examples have y⟨u,x⟩ ≥ gamma > 0 with ‖u‖ ≤ 1; with --setting agnostic they may have any labels, and TD, the sum of the hinge losses at
     the updates, enters the bound.
 

@@ -54,12 +54,12 @@ def decide_command(
     """Prove a CONJECTURE such as 'M <= 1/gamma**2 + 2*TD/gamma', or refute it by an exact run.
 
     CONJECTURE is as for `falsify`; of several comparisons each is decided. --learner may also name a learner object of your own,
-    FILE.py:NAME. Its code is traced, as for `bound`. Where it cannot be, since it is told gamma, or has no potential, a bound is proved if
-    it has an attribute `updates_below = (s, t)`, which says that it updates only where y⟨w,x⟩ ≤ s‖w‖ + t, or `energy_step = (a, b)`, which
-    says that an update takes ‖w‖² to at most ‖w‖² + a‖w‖ + b; these are texts in gamma and its own numbers, such as ('gamma/2', '0'). It
-    must start at 0 and add y·x. What it says is tried on runs and is a hypothesis of the theorem. A number of its own is a constant of the
-    proof if neither gamma nor a method changes it. Where the code is traced, what the learner says is tried on runs too, but the theorem
-    does not rest on it.
+    FILE.py:NAME, with a method score(w, x) if it does not predict by the sign of ⟨w,x⟩. Its code is traced, as for `bound`. Where it cannot
+    be, since it is told gamma, or has no potential, a bound is proved if it has an attribute `updates_below = (s, t)`, which says that it
+    updates only where y⟨w,x⟩ ≤ s‖w‖ + t, or `energy_step = (a, b)`, which says that an update takes ‖w‖² to at most ‖w‖² + a‖w‖ + b; these
+    are texts in gamma and its own numbers, such as ('gamma/2', '0'). It must start at 0 and add y·x. What it says is tried on runs and is a
+    hypothesis of the theorem. A number of its own is a constant of the proof if neither gamma nor a method changes it. Where the code is
+    traced, what the learner says is tried on runs too, but the theorem does not rest on it.
 
     Tried in this order: the runs at the ends of what the quantities can be, a proof from what is known of them, and the search. A proof
     counts only if the kernel accepts it, a run only if the judge does.

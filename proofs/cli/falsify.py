@@ -62,8 +62,9 @@ def falsify_command(
     `decide` prints the proof. With --coordinates, --dim and no gamma in it a CONJECTURE may be proved by exhaustion: all states of all
     runs are gone through.
 
-    --learner may also name a learner object of your own, FILE.py:NAME; `decide --help` says what it needs for a proof. A proof that rests
-    on what the object declares of itself is noted, and the search goes on.
+    --learner may also name a learner object of your own, FILE.py:NAME; `decide --help` says what it needs for a proof. E counts its
+    mistakes by the sign of ⟨w,x⟩, or of score(w, x) if it has such a method. A proof that rests on what the object declares of itself is
+    noted, and the search goes on.
 
     Exit code 0 if it is proved, 1 if a counterexample was found, 3 if it was not tried since the budget ended before the first run, 4 if it
     survived, which is not a proof, 5 if it is proved from premises that the kernel has not proved: facts argued in words, or what the

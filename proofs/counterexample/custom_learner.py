@@ -12,7 +12,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from fractions import Fraction
 from inspect import Parameter, signature
@@ -165,6 +165,42 @@ def refuse_floats(comparison: Comparison, rule: CustomLearner) -> None:
     """Raises InputError for a number of the learner that is a float."""
     for name in sorted(comparison.names & rule.refused):
         raise InputError(f"{rule.label}.{name} is a float and so not exact: make it a Fraction, for instance Fraction('0.5')")
+
+
+PROBED = [(Fraction(3, 5), Fraction(4, 5)), (Fraction(4, 5), Fraction(-3, 5)), (Fraction(-5, 13), Fraction(12, 13))]
+PROBED_ROUNDS, PROBED_SIZES = 6, 7  # the sizes are 1, 1/4, 1/16, …, so that a small bias is seen too
+GIVE_SCORE = "mistakes are counted by ⟨w, x⟩; give score(w, x) if it predicts otherwise"
+
+
+def predicts_otherwise(rule: CustomLearner) -> bool:
+    """Whether a learner without `score` seems to predict by another number than ⟨w, x⟩, such as ⟨w, x⟩ + b.
+
+    On some example it updates if the label is the sign of ⟨w, x⟩, and does not if the label is the other one. False for a learner that
+    fails here: a run of it says how."""
+    if rule.scores or isinstance(rule, Beside):
+        return False
+    sizes = [sign * Fraction(1, 4**k) for k in range(PROBED_SIZES) for sign in (1, -1)]
+    with suppress(*FAILURES, Undecided), precision(PRECISIONS[0]):
+        for labels in ((1, 1, -1), (-1, -1, 1)):
+            play = Play(rule.fresh(Fraction(1, 2)), 2)
+            for t in range(PROBED_ROUNDS):
+                play.step(PROBED[t % 3], labels[t % 3])
+                if any(_updates_against_sign(play, tuple(size * a for a in x)) for x in PROBED for size in sizes):
+                    return True
+    return False
+
+
+def _updates_against_sign(play: Play, x: Vector) -> bool:
+    """Whether it updates if the label is the sign of ⟨w, x⟩, and does not if it is the other one."""
+    score = dot(play.w, x)
+    sign = 1 if score > 0 else -1
+    return score != 0 and copy.deepcopy(play).wants(x, sign) and not copy.deepcopy(play).wants(x, -sign)
+
+
+def refuse_unscored(comparison: Comparison, rule: CustomLearner) -> None:
+    """Raise InputError where a claim counts mistakes that are not the learner's own."""
+    if "E" in comparison.names and predicts_otherwise(rule):
+        raise InputError(f"E: {GIVE_SCORE} (the updates of {rule.label} do not go by the sign of ⟨w, x⟩)")
 
 
 def rules_for(game: Game) -> Game:

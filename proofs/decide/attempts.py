@@ -13,7 +13,7 @@ from typing import Any
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, claims
 from proofs.conjecture.game import Ending, Game, default_game
-from proofs.counterexample.custom_learner import Beside, CustomLearner, Faulty, claims_for, refuse_floats, rule_of
+from proofs.counterexample.custom_learner import Beside, CustomLearner, Faulty, claims_for, refuse_floats, refuse_unscored, rule_of
 from proofs.decide.cited_bounds import from_growth, from_winnow
 from proofs.decide.declared_updates import MARGINS, hold_to_it, posed_with, stated
 from proofs.decide.logarithms import occurring
@@ -92,6 +92,7 @@ def _decided(comparison: Comparison, game: Game, budget: float, seed: int, rule:
 
     if rule is not None:
         refuse_floats(comparison, rule)
+        refuse_unscored(comparison, rule)
     if (run := refuted(comparison, game, min(QUICK, budget), rule)) is not None:
         return decision(BY_RANGE if rule is None else "by a short run of a known family", counterexample=run)
     try:

@@ -31,7 +31,7 @@ from proofs.conjecture.game import Ending, Game
 from proofs.conjecture.nodes import CONSTANTS, NAMES
 from proofs.conjecture.pretty import named
 from proofs.counterexample import Counterexample
-from proofs.counterexample.custom_learner import MAX_BITS, CustomLearner, bits
+from proofs.counterexample.custom_learner import GIVE_SCORE, MAX_BITS, CustomLearner, bits, predicts_otherwise
 from proofs.decide.prove import ProvedConjecture, evidence
 from proofs.decide.refute import tried
 from proofs.decide.traced_code.conjecture import AT, bound_text, from_potential, game_of, held_rule, page_text, posed_traced
@@ -265,7 +265,9 @@ class Bounded:
 
 @dataclass(frozen=True)
 class LearnerBounds:
-    """What is known of a learner: its table, and the bounds; where there is none, what was tried."""
+    """What is known of a learner: its table, and the bounds; where there is none, what was tried.
+
+    remarks   which count nothing is concluded of, and why"""
 
     label: str
     table: Table
@@ -275,6 +277,7 @@ class LearnerBounds:
     tried: tuple[str, ...]
     seconds: float
     below: tuple[tuple[str, Fraction], ...] = ()
+    remarks: tuple[str, ...] = ()
 
     @property
     def ending(self) -> Ending:
@@ -297,6 +300,7 @@ class LearnerBounds:
         for one in self.bounds:
             yield from one.lines()
         yield from map(str, self.endless)
+        yield from self.remarks
         if not self.bounds:
             if self.ending is Ending.UNDECIDED:
                 yield "undecided: no bound was found" + self.hint
@@ -338,6 +342,7 @@ class LearnerBounds:
             ],
             "no bound": [{"counted": e.count, "period": e.period, "run": e.run.to_json()} for e in self.endless],
             "tried": list(self.tried),
+            "remarks": list(self.remarks),
             "seconds": round(self.seconds, 3),
             "evidence": self.evidence(),
         }
@@ -389,7 +394,10 @@ def bound(
     bounds: list[Bounded] = []
     runs: list[Endless] = []
     tried: list[str] = []
-    counts = (count,) if count else COUNTS
+    counts, remarks = (count,) if count else COUNTS, list[str]()
+    if "mistakes" in counts and predicts_otherwise(CustomLearner(learner)):
+        counts = tuple(what for what in counts if what != "mistakes")
+        remarks.append(f"mistakes: nothing is concluded. Its updates do not go by the sign of ⟨w, x⟩: {GIVE_SCORE}")
     with_R = [Problem(table, what, True, setting == "agnostic", tuple(below), letters) for what in counts]
     problems = [[p] if units(p) is not None else [p, replace(p, radius=False)] for p in with_R]  # what holds for R says all then
     waiting, until = sum(map(len, problems)), work_time() + budget * (1 - SEARCH_SHARE)  # the tracing has its own time
@@ -409,9 +417,8 @@ def bound(
         shown = [b for b in bounds if not b.problem.radius] or bounds
         nearer = {id(b): near(b, learner, min(budget * SEARCH_SHARE, SEARCH_SECONDS) / len(shown), seed) for b in shown}
         bounds = [nearer.get(id(b), b) for b in bounds]
-    return LearnerBounds(
-        type(fresh).__name__, table, held, tuple(distinct(bounds)), tuple(runs), tuple(tried), work_time() - began, tuple(below)
-    )
+    found = tuple(distinct(bounds)), tuple(runs), tuple(tried)
+    return LearnerBounds(type(fresh).__name__, table, held, *found, work_time() - began, tuple(below), tuple(remarks))
 
 
 def distinct(bounds: Sequence[Bounded]) -> Iterator[Bounded]:

@@ -17,7 +17,7 @@ from perceptron.errors import InputError
 from proofs.conjecture import Comparison, claims
 from proofs.conjecture.game import Ending, Game, default_game, weakest
 from proofs.counterexample import Counterexample
-from proofs.counterexample.custom_learner import CustomLearner, Faulty, claims_for, rule_of
+from proofs.counterexample.custom_learner import CustomLearner, Faulty, claims_for, refuse_unscored, rule_of
 from proofs.falsify.clock import CALL, GRACE, JUDGING_ENDS, PATIENCE, Alarm, Budget, BudgetSpent, interruptible
 from proofs.falsify.custom_learner import HOW_TO_DRAW, refuse_random
 from proofs.falsify.evaluator import Evaluator, Unmeasured, judging
@@ -335,6 +335,8 @@ def _evaluator(comparison: Comparison, asked: Asked, rule: CustomLearner | None)
         raise InputError(f"the game names the learner {game.learner}, and a learner object is given: leave one of them out")
     if rule is not None and not asked.apart:
         refuse_random(rule, game.dimension or 2)
+    if rule is not None:
+        refuse_unscored(comparison, rule)
     return evaluator_of(comparison, game, asked.nontrivial, rule)
 
 

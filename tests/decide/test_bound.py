@@ -20,11 +20,13 @@ from benchmarks.falsifier import learners  # noqa: F401  (in bounds.txt)
 from benchmarks.falsifier.learners import FURTHER, LEARNERS, OnMistakes, RateAndMargin
 from perceptron.errors import InputError
 from perceptron.numbers.enclosure import sqrt
-from proofs.counterexample.custom_learner import judge_with
+from proofs.counterexample.custom_learner import CustomLearner, judge_with, predicts_otherwise
+from proofs.decide import decide
 from proofs.decide.bound import bound
 from proofs.derive.tracing.held import hold
 from proofs.derive.tracing.trace import Table, traced
 from proofs.derive.tracing.universe import Guard, Untraceable
+from proofs.falsify import falsify
 from tests.amounts import cases, rows, sampled
 from tests.cli.running import pp
 from tests.decide.replaying import accepted
@@ -281,6 +283,72 @@ def test_where_there_is_no_bound_a_run_shows_it(case: list[str], monkeypatch: py
     assert [run.period for run in answer.endless] == ([] if period is None else [period])
     assert all(judge_with(learner, run.run).valid for run in answer.endless)
     assert "it fails at this: if" in str(answer)
+
+
+class OwnBias(OnMistakes):
+    """Keeps a bias and predicts by it, without a `score` that says so."""
+
+    def start(self, dimension: int) -> Any:
+        self.b = 0
+        return super().start(dimension)
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool(inner + y * self.b <= 0)
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        self.b += y
+        return super().step(w, x, y)
+
+
+class FixedBias(OnMistakes):
+    b = Fraction(1, 1000)
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return (1 if y * inner + self.b > 0 else -1) != y
+
+
+class BiasPerEntry(OwnBias):
+    """The tracer does not follow it."""
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        for _ in x:
+            self.b += y
+        return OnMistakes.step(self, w, x, y)
+
+
+class ScoredBias(OwnBias):
+    def score(self, w: Any, x: Any) -> Any:
+        return sum(a * b for a, b in zip(w, x, strict=True)) + self.b
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool(inner <= 0)
+
+
+class EvenIfRight(OnMistakes):
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool(inner <= 0 or y > 0)
+
+
+def test_mistakes_that_are_not_the_learners_own_are_not_concluded_from() -> None:
+    """Those of the sign of ⟨w, x⟩ go on without end; its own are updates."""
+    answer = bound(OwnBias(), budget=8, search=False)
+    assert [b.comparison.text for b in answer.bounds] == ["M <= (R**2 + 1)/gamma**2"] and not answer.endless
+    assert "give score(w, x)" in str(answer) and answer.to_json()["remarks"]
+    alone = bound(OwnBias(), "mistakes", budget=8, search=False)
+    assert alone.ending.code == 3 and not alone.endless and "give score(w, x)" in str(alone)
+
+
+@pytest.mark.parametrize("learner", [OwnBias, FixedBias, BiasPerEntry])
+def test_a_claim_on_mistakes_of_another_score_asks_for_the_score(learner: type) -> None:
+    for ask in (falsify, decide):
+        with pytest.raises(InputError, match=r"give score\(w, x\)"):
+            ask("E <= M", learner=learner())
+
+
+@pytest.mark.parametrize("learner", [ScoredBias(), EvenIfRight(), OnMistakes(), *LEARNERS.values()], ids=lambda x: type(x).__name__)
+def test_a_learner_that_predicts_by_its_score_is_not_asked_for_one(learner: Any) -> None:
+    """Margins, costs and budgets change when it updates, and not what it predicts."""
+    assert not predicts_otherwise(CustomLearner(learner))
 
 
 # -- code that was changed --------------------------------------------------------------------------------------------------------------
