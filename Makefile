@@ -7,24 +7,33 @@ JOBS ?= 2
 BASE ?= main
 # Python for the pages of the book. The way in which they load it is experimental, so its version is pinned.
 PYODIDE := 314.0.7
+PYODIDE_SHA256 := 66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0
 
 BIN := $(VENV)/bin
 RUNTIME := build/pyodide-$(PYODIDE)
+CHECK_SHA256 := import hashlib, sys; found = hashlib.sha256(open(sys.argv[1], "rb").read()).hexdigest(); \
+  sys.exit(None if found == sys.argv[2] else "error: " + sys.argv[1] + " has the sha256 " + found + ", not " + sys.argv[2])
 # Two plugins take long to load and are not wanted.
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:benchmark -p no:nbmake
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 # Python compiles a module when it is imported, and keeps that, whatever the shell says: the tests start hundreds of processes.
 # To compile all that is installed would take half a minute.
 INSTALL := $(PIP) install --quiet --no-compile --constraint constraints.txt
+# pip applies no constraint to an isolated build, so the pinned build backend is installed first and the build is not isolated.
+SET_UP := $(INSTALL) hatchling && $(INSTALL) --no-build-isolation --editable
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify test test-all rest changed lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-closed-forms bench-headline bench-exactness bounds room tour picture claims coq-certificate dist docs constraints clean help
+.PHONY: verify announce test test-all rest changed lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-closed-forms bench-headline bench-exactness bounds room tour picture claims coq-certificate dist docs constraints clean help
 
-verify: $(VENV)/.core  ## replay every proof and print the verdicts (the default)
+verify: announce $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
+
+announce:
+	@test -f $(VENV)/.core || echo 'make sets up $(VENV) (once: 1 minute, 360 MB); nothing is installed elsewhere.'
+	@echo 'Then it replays the proof of every theorem and attacks its bound (2 minutes on two cores).'
 
 test: lint types  ## ruff, mypy, and the tests of every room on what a change is likely to break (ten minutes)
 	$(PYTEST) $(ARGS) tests
@@ -47,7 +56,7 @@ types: $(VENV)/.test  ## mypy
 	$(BIN)/mypy
 
 room: $(VENV)/.test  ## the tests of one room: make room ROOM=kernel (ARGS='-k name' and the like go to pytest)
-	@test -n '$(ROOM)' -a -d 'tests/$(ROOM)' || { echo "error: make room ROOM=… takes one of: $$(cd tests && echo */ | tr -d /)" >&2; exit 2; }
+	@test -n '$(ROOM)' && test -d 'tests/$(ROOM)' || { echo "error: make room ROOM=… takes one of: $$(cd tests && echo */ | tr -d /)" >&2; exit 2; }
 	$(PYTEST) $(ARGS) tests/$(ROOM)
 
 # The kernel must reject as much when Python drops `assert` statements; those of the tests stay, since pytest rewrites them.
@@ -56,7 +65,7 @@ kernel-optimised: $(VENV)/.test  ## the kernel's tests, and the traps that it ha
 	PYTHONOPTIMIZE=1 $(PYTEST) -W ignore::pytest.PytestConfigWarning tests/referees/test_tampering.py tests/kernel
 
 bench: $(VENV)/.test  ## the measurements in benchmarks/
-	@$(INSTALL) --editable '.[bench]'
+	@$(SET_UP) '.[bench]'
 	$(BIN)/python -m pytest benchmarks --benchmark-only
 
 bench-falsifier: $(VENV)/.tour  ## the falsifier and a naive test on conjectures whose truth is known (ten minutes; ARGS=--help)
@@ -120,14 +129,9 @@ docs: $(VENV)/.core  ## write docs/coverage.md, docs/errata.md, docs/referee.md 
 	$(BIN)/python -m proofs.verify.coq audit > docs/referee.md
 	$(BIN)/perceptron-proofs decide --ranges --markdown > docs/ranges.md
 
-constraints:  ## choose the versions anew: the newest that fit together, written to constraints.txt
-	rm -rf build/constraints
-	$(PYTHON) -m venv build/constraints
-	build/constraints/bin/python -m pip install --quiet '.[test,bench]'
-	{ echo '# The versions that the tests run with, for all extras. Written by `make constraints`; do not edit.'; \
-	  build/constraints/bin/python -m pip freeze --exclude perceptron-proofs; } > build/constraints.txt
+constraints: $(VENV)/.test  ## choose the versions anew: the newest that fit together on the lowest supported Python, 3.11.0
+	$(BIN)/python -m tests.packaging.pins > build/constraints.txt
 	mv build/constraints.txt constraints.txt
-	rm -rf build/constraints
 
 clean:  ## remove .venv and everything that tools left behind
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
@@ -149,31 +153,32 @@ $(VENV)/.made:
 
 $(VENV)/.core: $(VENV)/.made pyproject.toml constraints.txt
 	@echo 'installing what the proofs need into $(VENV) (once; about a minute)'
-	@$(INSTALL) --editable .
+	@$(SET_UP) .
 	@touch $@
 
 $(VENV)/.tour: $(VENV)/.made pyproject.toml constraints.txt
 	@echo 'installing what the tour needs into $(VENV) (once; about two minutes)'
-	@$(INSTALL) --editable '.[plots,sklearn,fast]'
+	@$(SET_UP) '.[plots,sklearn,fast]'
 	@$(BIN)/python -m perceptron.runs.engines.certified
 	@touch $(VENV)/.core $@
 
 $(VENV)/.book: $(VENV)/.made pyproject.toml constraints.txt
 	@echo 'installing what the book needs into $(VENV) (once; about a minute)'
-	@$(INSTALL) --editable '.[book]'
+	@$(SET_UP) '.[book]'
 	@touch $(VENV)/.core $@
 
 $(VENV)/.notebooks: $(VENV)/.made pyproject.toml constraints.txt
 	@echo 'installing what the notebooks need into $(VENV) (once; about two minutes)'
-	@$(INSTALL) --editable '.[notebooks]'
+	@$(SET_UP) '.[notebooks]'
 	@touch $(VENV)/.core $@
 
 $(VENV)/.test: $(VENV)/.made pyproject.toml constraints.txt
 	@echo 'installing what the tests need into $(VENV) (once; about two minutes)'
-	@$(INSTALL) --editable '.[test]'
+	@$(SET_UP) '.[test]'
 	@touch $(VENV)/.core $(VENV)/.tour $(VENV)/.book $(VENV)/.notebooks $@
 
 $(RUNTIME)/package.json:
-	@echo 'getting Python for WebAssembly by npm (once; 14 MB)'
-	@mkdir -p build && part=$$(mktemp -d build/pyodide.XXXXXX) && cd $$part && npm pack --silent pyodide@$(PYODIDE) >/dev/null \
-	  && tar -xzf pyodide-*.tgz --strip-components=1 && rm pyodide-*.tgz && cd $(CURDIR) && { mv -T $$part $(RUNTIME) || test -f $@; }
+	@echo 'getting Python for WebAssembly by npm (once; 6 MB, 14 MB unpacked)'
+	@mkdir -p build && part=$$(mktemp -d build/pyodide.XXXXXX) && (cd $$part && npm pack --silent pyodide@$(PYODIDE) >/dev/null) \
+	  && $(PYTHON) -c '$(CHECK_SHA256)' $$part/pyodide-*.tgz $(PYODIDE_SHA256) && tar -xzf $$part/pyodide-*.tgz -C $$part --strip-components=1 \
+	  && rm $$part/pyodide-*.tgz && { test -f $@ || mv $$part $(RUNTIME); } || { rm -rf $$part; exit 1; }

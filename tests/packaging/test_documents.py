@@ -81,6 +81,15 @@ def test_the_python_of_the_tour_runs() -> None:
     assert len(promised) >= 4 and [name for name in promised if not hasattr(shown, name)] == []
 
 
+def test_readme_has_three_lines_of_python_that_run(capsys: pytest.CaptureFixture[str]) -> None:
+    """`.ci/new-user` runs them where nothing but the wheel is installed."""
+    (block,) = re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+    assert len(block.splitlines()) == 3
+    exec(block, {})
+    printed = capsys.readouterr().out
+    assert "replayed its proof of 27 steps" in printed and "is false: 1 <= 3/4 fails" in printed
+
+
 def test_the_ids_of_the_table_exist() -> None:
     rows = re.findall(r"^\| [^|]+ \| (`[^|]+) \|", README, re.MULTILINE)
     known = {theorem.id for theorem in (*catalogue.THEOREMS, *catalogue.LEMMAS)}
