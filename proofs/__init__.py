@@ -8,6 +8,9 @@ mistake_bound(model, X, y).best        # the least bound on the mistakes of a fi
 
 from __future__ import annotations
 
+import os
+import sys
+from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,6 +22,23 @@ if TYPE_CHECKING:
     from proofs.report.notebook import Exhibit
 
 __all__ = ["exercise", "mistake_bound", "sheet", "theorem"]
+
+
+def _check_perceptron_is_ours() -> None:
+    """Raise ImportError if a file of the user, such as a `perceptron.py` beside a notebook, hides the package `perceptron`."""
+    loaded, spec = sys.modules.get("perceptron"), PathFinder.find_spec("perceptron")
+    found = getattr(loaded, "__file__", None) or (spec and spec.origin)
+    ours = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "perceptron")
+    if found and os.path.dirname(os.path.realpath(found)) != ours:
+        theirs = found if os.path.basename(found) != "__init__.py" else os.path.dirname(found)
+        raise ImportError(
+            f"proofs needs its own package perceptron, but {theirs} hides it: rename {theirs}, then start Python (or the kernel) again",
+            name="perceptron",
+            path=theirs,
+        )
+
+
+_check_perceptron_is_ours()
 
 
 def theorem(id: str) -> Exhibit:
