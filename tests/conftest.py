@@ -12,11 +12,13 @@ import pytest
 from hypothesis import settings
 
 import tests.amounts  # noqa: F401  (registers the profiles)
+from proofs.system import progress_bar
 
 if TYPE_CHECKING:
     from proofs.referees.coq.toolchain import Coq
 
 settings.load_profile("quick")  # before any test is read; --hypothesis-profile names another one
+progress_bar.FIRST_LINE = 1e6  # seconds: on a busy machine any command may take five seconds; its tests compare stderr
 signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell starts in the background ignores it, as does all that it starts
 
 

@@ -63,13 +63,16 @@ def command(
     if graph is not None:
         return _draw_graph(targets, graph)
     began = perf_counter()
-    from proofs.report.tables.verdicts import closing, coq_line, legend, summary
+    from proofs.report.tables.verdicts import closing, coq_line, legend, opening, summary
     from proofs.verify.assess import Options
 
     count, work = _work(targets)
     seconds = min(0.2, ATTACK_SECONDS / (count or 10)) if attack is None else attack
     options = Options(z3=referee in ("all", "z3"), coq=referee == "coq", attack=seconds, workers=_processes(workers, count))
     full = full or bool(targets)
+    if target != "-" and not full and count:
+        click.echo(opening(count, options.coq))
+        sys.stdout.flush()
     verdicts = _printed(work, options, count, full, quiet=target == "-")
     if target is not None:
         write_json(target, [_record(v) for v in verdicts])
@@ -149,7 +152,7 @@ def _printed(work: Work, options: Options, count: int | None, full: bool, quiet:
     heads = headings()
     on_terminal = sys.stdout.isatty() and not quiet
     try:
-        with bar("verifying", count) as progress:
+        with bar("verifying", count, prints=not quiet and not on_terminal) as progress:
             for verdict in work(options, progress.describe, progress.note):
                 verdicts.append(verdict)
                 progress.step()
@@ -250,7 +253,7 @@ def _printed_witnesses(theorems: Sequence[Stated], more: tuple[Fraction, ...], o
     all_runs: list[Witness] = []
     on_terminal = sys.stdout.isatty() and not quiet
     try:
-        with bar("running", len(theorems)) as progress:
+        with bar("running", len(theorems), prints=not quiet and not on_terminal) as progress:
             for theorem in theorems:
                 of_theorem = list(witnesses(theorem, more, tell=progress.describe))
                 top = best(of_theorem)

@@ -103,6 +103,7 @@ def test_all_theorems_fit_eighty_columns_family_by_family(verified_all: Path) ->
     printed = (verified_all / "printed").read_text(encoding="utf-8")
     lines = printed.splitlines()
     assert max(map(len, lines)) <= 80
+    assert lines[0].startswith(f"{len(IDS)} theorems. Three signs: kernel, Z3 and attack; ✓ accepted"), "the legend comes before the signs"
     rows = [line for line in lines if re.match(r"[✓†] .* ✓[✓?]✓  ", line)]
     assert [row.split()[1] for row in rows] == IDS
     assert {row.split()[1] for row in rows if row.startswith("†")} == set()
@@ -224,9 +225,7 @@ def test_a_failure_in_a_worker_is_not_passed_over() -> None:
 
 def test_ctrl_c_ends_all_processes_and_keeps_what_was_reached() -> None:
     run = start("verify", "--workers", "2", "--attack", "1", start_new_session=True)
-    run.stdout.readline()  # an empty line and the family's name come before
-    run.stdout.readline()
-    first = run.stdout.readline()
+    first = next(line for line in run.stdout if line.startswith("✓ "))  # the legend and the family's name come before
     os.killpg(run.pid, signal.SIGINT)  # as a terminal does, to the workers too
     out, err = run.communicate(timeout=60)
     assert first.split()[1] == catalogue.THEOREMS[0].id and err.strip() == "interrupted" and run.returncode == 130, (out, err)

@@ -206,17 +206,21 @@ def rows(v: TheoremVerdict, heads: dict[str, str]) -> str:
     return f"\n{heads[v.id]}\n{row(v)}" if v.id in heads else row(v)
 
 
+def opening(count: int, coq: bool) -> str:
+    """The legend of the signs, for the head of the table."""
+    signs = "Four signs: kernel, Z3, Coq" if coq else "Three signs: kernel, Z3"
+    text = f"{count} theorems. {signs} and attack; ✓ accepted or survived, ? undecided, – not asked, ✗ rejected or broken. Then the claim."
+    return textwrap.fill(text, WIDTH, break_on_hyphens=False)
+
+
 def closing(verdicts: Sequence[TheoremVerdict], seconds: float) -> str:
-    """What the signs mean, what all of it rests on, and how to learn more."""
+    """The summary, the axioms that the proofs use, and the commands that show more."""
     return textwrap.fill(" ".join(_sentences(verdicts, seconds)), WIDTH, break_on_hyphens=False)
 
 
 def _sentences(verdicts: Sequence[TheoremVerdict], seconds: float) -> Iterator[str]:
     yield f"{summary(verdicts, seconds)}."
-    coq = coq_line(verdicts)
-    signs = "four signs are kernel, Z3, Coq" if coq else "three signs are kernel, Z3"
-    yield f"The {signs} and attack: ✓ accepted or survived, ? undecided, – not asked, ✗ refused or broken."
-    if coq:
+    if coq := coq_line(verdicts):
         yield f"{coq}."
     if any(v.status == CITED for v in verdicts):
         yield "† rests on theorems that are cited and not proved here."
