@@ -289,6 +289,8 @@ def exercises_command(
     """Print the exercises of a chapter as Markdown, mark an answer or those of a class, or export a chapter to a course.
 
     Without a chapter the chapters are listed. An answer that is not accepted gets the run or the numbers that show why, and exit code 1.
+    A bound is accepted if it is the reference by algebra, or if the kernel proves it and that it is never above the reference; one that is
+    neither proved nor refuted is undecided, exit code 3, and left to be marked by hand.
     With `--seed ada` the exercises are Ada's variants, always the same; `--solutions` prints their key.
 
     `exercises mark ANSWERS.csv -o MARKS.csv` reads a table with the columns student, exercise and answer, or student and a column for each
@@ -305,6 +307,7 @@ def exercises_command(
         raise click.UsageError("export takes --format scorm, nbgrader, otter or latex; scorm takes --runtime DIR")
     if of is not None:
         return _mark_class(of, out) if name == "mark" else _export(of, format_ or "", solutions, seed, runtime, out)
+    from proofs.conjecture.game import Ending
     from proofs.report.book.exercises import TITLES, chapter, exercise, sheet
 
     form = "solved" if solutions else "plain"
@@ -314,7 +317,7 @@ def exercises_command(
     elif answer is not None:
         marked = exercise(name, seed).task.mark(answer)
         click.echo(str(marked))
-        ctx.exit(0 if marked else 1)
+        ctx.exit(0 if marked else Ending.UNDECIDED.code if marked.undecided else 1)
     elif name in TITLES:
         click.echo(str(sheet(name, form, seed=seed)), nl=False)
     else:
@@ -344,10 +347,14 @@ def _export(chapter: str, platform: str, solutions: bool, seed: str, runtime: Pa
 
 
 def _mark_class(file: str, out: str | None) -> None:
+    from collections import Counter
+
     from proofs.report.book.exercises.marking import marks, written
+    from proofs.report.book.exercises.tasks import UNDECIDED
     from proofs.system.files import read_text
 
     marked = marks(read_text(file), file)
     write_or_print(out, written(marked))
-    accepted, students = sum(mark.verdict == "accepted" for mark in marked), len({mark.student for mark in marked})
-    click.echo(f"{len(marked)} answers of {students} students marked, {accepted} accepted", err=True)
+    by, students = Counter(mark.verdict for mark in marked), len({mark.student for mark in marked})
+    by_hand = f", {by[UNDECIDED]} undecided, to be marked by hand" if by[UNDECIDED] else ""
+    click.echo(f"{len(marked)} answers of {students} students marked, {by['accepted']} accepted{by_hand}", err=True)

@@ -394,7 +394,8 @@ def bound(
     bounds: list[Bounded] = []
     runs: list[Endless] = []
     tried: list[str] = []
-    counts, remarks = (count,) if count else COUNTS, list[str]()
+    counts: tuple[str, ...] = (count,) if count else COUNTS
+    remarks: list[str] = []
     if "mistakes" in counts and predicts_otherwise(CustomLearner(learner)):
         counts = tuple(what for what in counts if what != "mistakes")
         remarks.append(f"mistakes: nothing is concluded. Its updates do not go by the sign of ⟨w, x⟩: {GIVE_SCORE}")

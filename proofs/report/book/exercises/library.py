@@ -408,8 +408,10 @@ ROOMS = (
 
 
 def marked(text: str) -> str:
-    """{"id", "answer", "seed"} to {"accepted", "words", "shown", "right"}: why, as HTML the run or the numbers that show it, if there
-    are any, and how many lines of a proof stand."""
+    """{"id", "answer", "seed"} to {"accepted", "verdict", "words", "shown", "right"}: why, as HTML the run or the numbers that show it, if
+    there are any, and how many lines of a proof stand."""
     asked = json.loads(text)
     mark = exercise(asked["id"], asked.get("seed", "")).check(asked["answer"])
-    return json.dumps({"accepted": mark.accepted, "words": mark.words, "shown": mark.evidence, "right": mark.right})
+    return json.dumps(
+        {"accepted": mark.accepted, "verdict": mark.verdict, "words": mark.words, "shown": mark.evidence, "right": mark.right}
+    )

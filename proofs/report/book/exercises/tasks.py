@@ -6,6 +6,7 @@ import html
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -20,12 +21,14 @@ from proofs.conjecture.game import Game
 from proofs.conjecture.learners import Given
 from proofs.conjecture.surd import Undefined
 from proofs.counterexample import Counterexample, build, judge
+from proofs.report.book.exercises.algebra import same
 from proofs.report.proofs.render import Rendered
 from proofs.report.tables import listing
 from proofs.theorems import catalogue
 
 Values = Mapping[str, Fraction]
 
+UNDECIDED = "undecided"  # the verdict on an answer that is to be marked by hand
 LISTED = 5000  # rounds of a run that is followed
 
 
@@ -33,7 +36,8 @@ LISTED = 5000  # rounds of a run that is followed
 class Marked:
     """The mark of an answer.  As a condition it is whether the answer is accepted.
 
-    accepted    False also where nothing is decided; the words then say so
+    accepted    False also if nothing is decided
+    undecided   whether it is to be marked by hand
     words       why, in a sentence or two
     found       the run that shows it, if a run does
     values      the numbers that show it, if numbers do
@@ -45,13 +49,14 @@ class Marked:
     found: Counterexample | None = None
     values: Values = field(default_factory=dict)
     right: int = 0
+    undecided: bool = False
 
     def __bool__(self) -> bool:
         return self.accepted
 
     @property
     def verdict(self) -> str:
-        return "accepted" if self.accepted else "not accepted"
+        return "accepted" if self.accepted else UNDECIDED if self.undecided else "not accepted"
 
     def __str__(self) -> str:
         lines = [f"{self.verdict}: {self.words}"]
@@ -334,8 +339,14 @@ class Measuring:
         return Marked(False, f"{run.comparison.unicode()} cannot be decided on this run.")
 
 
-SECONDS = 5.0  # that search and kernel get, where there is a search
-ROUNDED = ", exactly or to the highest precision"  # nested roots may be equal without ever being told so
+SECONDS = 10.0  # of work, for each of the two questions that are decided
+POSITIVE = frozenset({"R", "U"})  # on separable runs
+BY_COMMAND = "Outside this page, `perceptron-proofs exercises` decides it, or it is marked by hand."
+
+
+def _right(comparison: Comparison) -> str:
+    """The text of the right side."""
+    return comparison.text.partition(comparison.op)[2].strip()
 
 
 @dataclass(frozen=True)
@@ -379,30 +390,20 @@ class Bounding:
         yield from drawn(self.game)
 
     def mark(self, answer: str) -> Marked:
-        comparison, reference, orders = self.read(answer), self.reference, list[int | None]()
-        generous: tuple[Counterexample, str, str] | None = None
+        """Accepted if it is the reference by algebra, or if the kernel proves that it holds and is never above the reference."""
+        comparison, reference = self.read(answer), self.reference
+        if same(comparison.right, reference.right, POSITIVE if self.game.setting == "separable" else frozenset()):
+            return Marked(True, f"it is what theorem {self.theorem} says, by algebra. {self._proved()}")
+        generous: Counterexample | None = None
         for given in self.runs():
             played = as_counterexample(comparison.text, self.game, given, radius(self.game, given))
             verdict = judge(played)
             if verdict:
                 return self._broken(played)
-            try:
-                order = compare(comparison.right, reference.right, verdict.values)
-            except Undefined:
-                continue
-            orders.append(order)
-            if order == 1 and generous is None:
-                generous = played, side(comparison.right, verdict.values), side(reference.right, verdict.values)
-        if -1 in orders:
-            return self._decided(comparison)
-        if generous is not None:
-            run, given_away, enough = generous
-            words = f"it is true, but gives something away: here its right side is {given_away}, that of theorem {self.theorem} {enough}."
-            return Marked(False, words, run)
-        words = (
-            f"on each of {len(orders)} runs it says what theorem {self.theorem} says{ROUNDED if None in orders else ''}. {self._proved()}"
-        )
-        return Marked(True, words)
+            with suppress(Undefined):
+                if generous is None and compare(comparison.right, reference.right, verdict.values) == 1:
+                    generous = played
+        return self._decided(comparison) if generous is None else self._generous(comparison, generous)
 
     def _proved(self) -> str:
         built = catalogue.built([self.theorem])
@@ -410,21 +411,38 @@ class Bounding:
         return f"The kernel has just replayed that theorem and all that it rests on, {steps} steps."
 
     def _decided(self, comparison: Comparison) -> Marked:
-        """What claims more than the reference is put to the search and to the kernel."""
+        """The mark of what no drawn run tells from the reference: the kernel and the search decide both halves of it."""
         try:
             from proofs.decide import decide
         except ImportError:  # a page in a browser has no search
-            return Marked(False, "it claims more than is proved, and no run at hand breaks it. Ask the search, outside this page.")
+            return Marked(False, f"no run drawn here breaks it, but it is not settled here. {BY_COMMAND}", undecided=True)
         decision = decide(comparison, self.game, budget=SECONDS)
         if decision.counterexample is not None:
             return self._broken(decision.counterexample)
-        if decision.proof is not None:
-            steps = len(decision.proof.proof.steps)
-            return Marked(
-                True, f"it claims more than theorem {self.theorem}, and the kernel has just accepted a proof of it, {steps} steps."
+        if decision.proof is None or decision.unproved:
+            rests = (
+                "it is proved only from facts argued in words"
+                if decision.unproved
+                else "neither a proof nor a run that breaks it was found"
             )
-        words = f"it claims more than theorem {self.theorem} proves; neither a proof nor a run that breaks it was found: undecided."
-        return Marked(False, words, decision.nearest)
+            return Marked(False, f"{rests}: to be marked by hand.", decision.nearest, undecided=True)
+        above = Comparison(f"{_right(comparison)} <= {_right(self.reference)}", comparison.right, "<=", self.reference.right)
+        steps, beside = len(decision.proof.proof.steps), decide(above, self.game, budget=SECONDS)
+        if beside.counterexample is not None:
+            return self._generous(comparison, beside.counterexample)
+        proved = f"the kernel has just accepted a proof of it, {steps} steps"
+        if beside.proof is None or beside.unproved:
+            return Marked(
+                False, f"{proved}; whether it is ever above theorem {self.theorem} is undecided: to be marked by hand.", undecided=True
+            )
+        return Marked(True, f"{proved}, and another that it is never above theorem {self.theorem}.")
+
+    def _generous(self, comparison: Comparison, run: Counterexample) -> Marked:
+        """The mark of a right side that is above the reference on this run."""
+        played = as_counterexample(comparison.text, self.game, Given(run.rounds, run.u, run.gamma, run.start), run.radius)
+        values = judge(played).values
+        mine, enough = side(comparison.right, values), side(self.reference.right, values)
+        return Marked(False, f"it gives something away: here its right side is {mine}, that of theorem {self.theorem} {enough}.", played)
 
     @staticmethod
     def _broken(run: Counterexample) -> Marked:
