@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from proofs.kernel import Both, Compare, ForAll, Index, Nat, Polynomial, Real
+from proofs.kernel.formula import names as names_in
 from proofs.kernel.polynomial import Monomial
 from proofs.kernel.term import Substitution
 from proofs.system.escaping import GREEK, quoted
@@ -63,7 +64,7 @@ def spelled(names: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
 
 RECIPROCAL, ROOT, INVERSE_ROOT, FLOOR = "1/", "√", "1/√", "⌊"
 STARTS = {"1/": RECIPROCAL, "√": ROOT, "‖": ROOT, "⌊": FLOOR}
-LARGEST = 80  # atoms of a term that is laid out in place of a name
+LARGEST = 80  # names in a term that is laid out in place of a name
 DEEPEST = 8  # names within names
 Key = tuple[str, str]
 
@@ -177,13 +178,12 @@ def _floors(p: Polynomial, coefficient: Fraction) -> Iterator[tuple[str, Polynom
 
 
 def _size(key: Key, defined: Mapping[Key, Meaning], within: tuple[Key, ...]) -> int:
-    """Atoms that its layout has; beyond all bounds if it stands for itself in a circle."""
+    """How many names its layout has; more than all bounds if the name stands for itself in a circle."""
     if key in within or len(within) > DEEPEST:
         return LARGEST + 1
     total = 1
-    for atom in (a for m in defined[key].term.terms for a, _ in m):
-        inner = key_of(atom)
-        total += _size(inner, defined, (*within, key)) if inner in defined and inner is not None else 1
+    for inner in names_in(defined[key].term):  # those in functions, sums and indices too
+        total += _size(inner, defined, (*within, key)) if inner in defined else 1  # type: ignore[arg-type]
         if total > LARGEST:
             break
     return total
