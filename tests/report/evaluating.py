@@ -7,6 +7,7 @@ same values.  A name that is spelled like a term (1/γ) has the value that its d
 
 import random
 import re
+from collections import UserDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -108,7 +109,7 @@ class Point:
             own = frozenset({(Nat(name), 1)})
             if c.relation == ">=" and c.left.terms.get(own) == -1:
                 return fmpq(floor(self.real(Polynomial({m: x for m, x in c.left.terms.items() if m != own}), ())))
-        raise Different(f"nothing defines {name}")
+        return fmpq(self.natural_drawn("nat", name))
 
     def number(self, atom: object, bound: tuple[int, ...]) -> fmpq:
         match atom:
@@ -127,28 +128,36 @@ class Point:
         raise TypeError(atom)
 
     def defined(self, name: str, at: int | None) -> fmpq:
-        """The value that a fact gives a composite name: a linear or a purely quadratic equation."""
+        """The value that a fact gives a composite name; of one that none defines, which has to be printed in quotes, any value."""
         key = ("defined", name, at)
         if key not in self.table:
-            own = Real(name, None if at is None else Index(0))
-            equations = [c.left for f in self.facts for many, c in flat(f) if many is (at is not None) and c.relation == "="]
-            for p in sorted(equations, key=lambda p: sum(1 + sum(power for _, power in m) for m in p.terms)):
-                parts: dict[int, Polynomial] = {}
-                for m, x in p.terms.items():
-                    power = dict(m).get(own, 0)
-                    rest = Polynomial({frozenset(e for e in m if e[0] != own): x})
-                    parts[power] = parts.get(power, Polynomial({})) + rest
-                if set(parts) in ({0, 1}, {0, 2}) and (name[:2] != "1/" or set(parts[0].terms) == {frozenset()}):
-                    root = 2 in parts
-                    if not root and name[:2] != "1/":
-                        continue
-                    free, factor = (self.real(parts[i], () if at is None else (at,)) for i in (0, 2 if root else 1))
-                    x = -free / factor
-                    self.table[key] = x if not root else 1 / self.root(1 / x) if name[:2] == "1/" else self.root(x)
-                    break
-            else:
-                return self.drawn("real", name, at)  # a name like any other, which has to be printed in quotes
+            self.table[key] = self.drawn("real", name, at)  # also for a definition that comes back to its name
+            if (parts := self.definition(name, at is not None)) is not None:
+                root = 2 in parts
+                free, factor = (self.real(parts.get(i, Polynomial({})), () if at is None else (at,)) for i in (0, 2 if root else 1))
+                x = -free / factor
+                self.table[key] = x if not root else 1 / self.root(1 / x) if name[:2] == "1/" else self.root(x)
         return self.table[key]
+
+    def definition(self, name: str, many: bool) -> dict[int, Polynomial] | None:
+        """The shortest equation for a composite name that is linear, or purely quadratic and a fact says that the name is not negative:
+        the factor of each power."""
+        own = Real(name, Index(0) if many else None)
+        signs = [c.left.terms for f in self.facts for every, c in flat(f) if every is many and c.relation != "="]
+        signed = any(len(terms) == 1 and terms.get(frozenset({(own, 1)}), 0) > 0 for terms in signs)
+        equations = [c.left for f in self.facts for every, c in flat(f) if every is many and c.relation == "="]
+        for p in sorted(equations, key=lambda p: sum(1 + sum(power for _, power in m) for m in p.terms)):
+            parts: dict[int, Polynomial] = {}
+            for m, x in p.terms.items():
+                power = dict(m).get(own, 0)
+                parts[power] = parts.get(power, Polynomial({})) + Polynomial({frozenset(e for e in m if e[0] != own): x})
+            constant = {power for power, part in parts.items() if set(part.terms) == {frozenset()}}
+            powers = {*parts}
+            if name[:2] == "1/" and 0 in constant and (powers == {0, 1} or (powers == {0, 2} and signed)):
+                return parts
+            if name[:2] != "1/" and 2 in constant and powers <= {0, 2} and signed:
+                return parts
+        return None
 
     def basic(self, v: Vec, bound: tuple[int, ...]) -> tuple[fmpq, ...]:
         return self.vector(v.name, None if v.index is None else self.natural(v.index, bound))
@@ -235,17 +244,50 @@ class Text:
 
     def named(self, text: str, kinds: tuple[str, ...], at: int | None) -> Value:
         keys = self.names.get(text, ())
+        if text.startswith("“") and len(keys) > 1:  # of two names that are spelled alike one may be laid out as a term
+            keys = [key for key in keys if key[0] not in ("real", "seq") or self.point.definition(key[1], key[0] == "seq") is None]
         if len(keys) != 1 or keys[0][0] not in kinds:
             raise Different(f"{text} is the name of {keys}")
         kind, name = keys[0]
         if kind == "nat":
             return self.point.nat(name)
-        return self.point.vector(name, at) if kind in ("vec", "vseq") else self.point.drawn("real", name, at)
+        if kind in ("vec", "vseq"):
+            return self.point.vector(name, at)
+        return self.point.defined(name, at) if name.startswith(COMPOSITE) else self.point.drawn("real", name, at)
 
 
 def decoded(text: str) -> str:
     """A name out of its quotation marks, in which letters may be told by their numbers."""
     return re.sub(r"\\u\{([0-9a-f]+)\}", lambda m: chr(int(m[1], 16)), text)
+
+
+KINDS = {"real": "real", "nat": "natural", "vec": "vector", "seq": "sequence", "vseq": "vectors"}
+
+
+class Spelled(UserDict[str, list[tuple[str, str]]]):
+    """Which of some formulas' names a spelling may stand for: each as it is, in quotation marks, and with its kind before them.
+
+    A natural that a derivation numbered has a letter that nothing else has, in the order of the numbers."""
+
+    def __init__(self, formulas: Iterable[Formula]) -> None:
+        super().__init__()
+        named = sorted({(kind, str(name)) for f in formulas for kind, name in names_in(f) if kind != "loose"})
+        numbered = [key for key in named if key[0] == "nat" and re.fullmatch("k[0-9]{1,6}", key[1])]
+        plain = {key: plainly(key[1]) for key in named if key not in numbered}
+        letters = [letter for letter in "kjilmn" if letter not in plain.values()]
+        plain |= dict(zip(sorted(numbered, key=lambda key: int(key[1][1:])), letters, strict=False))
+        for kind, name in named:
+            for text in {plain.get((kind, name), ""), f"“{name}”", f"{KINDS[kind]} “{name}”"}:
+                self.setdefault(text, []).append((kind, name))
+
+    def get(self, text: str, otherwise: object = ()) -> object:  # type: ignore[override]
+        return self.data.get(decoded(text), otherwise)
+
+
+def plainly(name: str) -> str:
+    """A name with its number lowered."""
+    head, bracket, inside = name.partition("(")
+    return head.translate(SUBSCRIPTS) + bracket + inside.replace("'", "′")
 
 
 def plus(a: Value, b: Value) -> Value:
@@ -317,8 +359,8 @@ def compared(f: Formula, tree: Tree, text: Text, bound: tuple[int, ...], said: M
     if isinstance(f, Null):
         return [("null", tree.what, text.point.combination(f.vector, bound), gap)]
     whole = all(isinstance(a, Nat) for m in f.left.terms for a, _ in m)
-    if whole and f.relation == ">=" and tree.what in ("<", ">"):
-        return [(">", tree.what, text.point.real(f.left, bound) + 1, gap)]
+    if whole and f.relation == ">=" and tree.what in ("<", ">") and gap.q == 1:  # of whole numbers the larger one is so by 1 at least
+        return [(">=", "≥", text.point.real(f.left, bound), gap - 1)]
     return [(f.relation, tree.what, text.point.real(f.left, bound), gap)]
 
 
@@ -385,8 +427,7 @@ def printed_names(b: Built, names: Names, here: Iterable[Formula]) -> dict[str, 
     numbered = {key for key in met if key[0] == "nat" and re.fullmatch("k[0-9]+", str(key[1]))}
     known: dict[str, list[tuple[str, str]]] = {}
     for kind, name in met | defining_names(b.proof.id):
-        head, bracket, inside = str(name).partition("(")
-        text = head.translate(SUBSCRIPTS) + bracket + inside
+        text = plainly(str(name))
         if re.fullmatch("k[0-9]+", str(name)):
             if (kind, name) not in numbered:
                 continue

@@ -14,7 +14,7 @@ COMMANDS = """alpha beta gamma delta varepsilon zeta eta theta kappa lambda mu x
 Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega"""
 GREEK = dict(zip(COMMANDS.split(), "αβγδεζηθκλμξπρστφχψωΓΔΘΛΞΠΣΦΨΩ", strict=True))
 SIGNS = {r"\leq": "≤", r"\geq": "≥", r"\Rightarrow": "⇒", r"\|": "‖", r"\langle": "⟨", r"\rangle": "⟩", r"\cdot": "·", r"\,": "·", "-": "−"}
-SIGNS |= {r"\pm": "±", r"\lfloor": "⌊", r"\rfloor": "⌋", r"\surd": "√", r"\ln": "ln", r"\exp": "exp"}
+SIGNS |= {r"\pm": "±", r"\lfloor": "⌊", r"\rfloor": "⌋", r"\surd": "√", r"\ln": "ln", r"\exp": "exp", r"\frac{1}{2}": "½"}
 SIGNS |= dict.fromkeys((r"\allowbreak", r"\Bigl", r"\Bigr", r"\bigl", r"\bigr"), "")
 LOW, HIGH = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"), str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 

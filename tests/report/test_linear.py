@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs.derive.authoring.inlining import inlined
+from proofs.derive.typesetting.names import defines, meanings
 from proofs.derive.typesetting.writers import UNICODE, Node, Strung, Words
 from proofs.kernel import Compare, Polynomial, Proof, Step, replay
 from proofs.kernel.formula import names
@@ -63,6 +64,16 @@ def test_the_lines_account_for_every_step_of_the_kernel_once(proofs: dict[str, L
         counted = sorted(name for line in lines(proof) for name in (line.name, *line.folded))
         assert counted == sorted(s.name for s in proof.proof.steps), id
         assert sum(line.steps for line in proof.lines) == len(proof.proof.steps)
+
+
+@pytest.mark.more
+def test_every_hypothesis_is_given_that_its_symbols_do_not_say(proofs: dict[str, LinearProof], built: Mapping[str, Built]) -> None:
+    """Only what says that 1/δ is the reciprocal of δ, or the like, is left out: 1/δ ≥ 1 is a hypothesis, whatever it is called."""
+    for proof in (*proofs.values(), *(linear(id, built) for id in ("confidence-logarithms", "certified-sign"))):
+        facts = [f for _, f in proof.proof.hypotheses]
+        said = [f for f in facts if not defines(f, meanings(facts))]
+        assert len(proof.given) + len(proof.defined) >= len(said) and (proof.defined or len(proof.given) == len(said)), proof.id
+    assert "1/δ ≥ 1" in linear("confidence-logarithms", built).text().partition("Proof (")[0]
 
 
 @pytest.mark.more

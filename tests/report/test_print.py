@@ -5,7 +5,6 @@ that it names; what a reason puts in place of a name is what the kernel put ther
 """
 
 import re
-from collections import UserDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -23,7 +22,6 @@ from proofs.derive.typesetting.sentences import sentence, theorem_names
 from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, At, Node, SignedTerms, Strung, Writer
 from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Index, Inner, Nat, Polynomial, Real, Rejected, Step, Vec, Vector
 from proofs.kernel import Sum as Total
-from proofs.kernel.formula import names as names_in
 from proofs.kernel.polynomial import ZERO
 from proofs.report.proofs import reasons
 from proofs.report.proofs.pages import ProofLine
@@ -33,7 +31,7 @@ from proofs.statements.displayed import Displayed, Likely
 from proofs.statements.page import Built, build
 from tests.amounts import sampled, some
 from tests.report import evaluating
-from tests.report.evaluating import NOTATIONS, SEEDS, Different, Point, Text, agree, built, compared
+from tests.report.evaluating import NOTATIONS, SEEDS, Different, Point, Spelled, Text, agree, built, compared
 from tests.report.reading import Tree, Unreadable, read, read_term
 
 
@@ -431,7 +429,6 @@ def test_a_printer_of_checks_and_reasons_that_errs_is_caught(name: str, monkeypa
 # might have for a fault.
 
 
-KINDS = {"real": "real", "nat": "natural", "vec": "vector", "seq": "sequence", "vseq": "vectors"}
 GROUPS = (  # names that may be taken for one another, or for what is written with them
     ("x", "x(k)", "x2", "x₂", "x'", "x′", "x (real)", "real", "“x”", "√x", "1/x"),
     ("k", "j", "i, j", "(k)", "k,", "k + 1", "k17", "for all k", "⌊k⌋"),
@@ -482,31 +479,13 @@ def test_terms_that_differ_are_printed_differently() -> None:
     assert alike == set()
 
 
-class Spelled(UserDict[str, list[tuple[str, str]]]):
-    """Which of a formula's names a spelling may stand for: each as it is, in quotation marks, and with its kind before them."""
-
-    def __init__(self, f: Formula) -> None:
-        super().__init__()
-        named = {(kind, name) for kind, name in names_in(f) if isinstance(name, str)}
-        for kind, name in named:
-            head, bracket, inside = name.partition("(")
-            plain = head.translate(evaluating.SUBSCRIPTS) + bracket + inside.replace("'", "′")
-            numbered = kind == "nat" and re.fullmatch("k[0-9]+", name)  # by a derivation: it gets a letter that nothing else has
-            letters = set("kjilmn") - {name for _, name in named} if numbered else {plain}
-            for text in {*letters, f"“{name}”", f"{KINDS[kind]} “{name}”"}:
-                self.setdefault(text, []).append((kind, name))
-
-    def get(self, text: str, otherwise: object = ()) -> object:  # type: ignore[override]
-        return self.data.get(evaluating.decoded(text), otherwise)
-
-
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_what_is_printed_of_hostile_names_is_read_as_it_was_meant(notation: str) -> None:
     """A name as one kind and as another, in one claim: a > b + 1."""
     for name in [name for name in NAMES if not name.startswith("⌊")]:  # a floor has a value only where it is defined
         for a, b in combinations(map(Polynomial.atom, named(name)), 2):
             f = Compare(a - b - 1, ">")
-            spelled = Spelled(f)
+            spelled = Spelled([f])
             line = NOTATIONS[notation](sentence(f, theorem_names([f])))
             tree = read(line, frozenset(text for text in spelled if "(" in text and "“" not in text))
             agree([compared(f, tree, Text(Point(seed, [f]), spelled), (), {}) for seed in (1, 2)])  # type: ignore[arg-type]

@@ -11,11 +11,12 @@ import pytest
 from matplotlib.mathtext import MathTextParser
 
 from proofs.derive.authoring import terms
-from proofs.derive.authoring.terms import both, eq, every, ge, gt, inner, nat, number, real, seq, vec, vseq
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, nat, number, real, seq, vec, vseq
 from proofs.derive.typesetting.layout import square_root, vector
+from proofs.derive.typesetting.names import defines, meanings
 from proofs.derive.typesetting.sentences import sentence
 from proofs.derive.typesetting.writers import LATEX, UNICODE, Power, Symbol, tex_text
-from proofs.kernel import Compare, Index, Nat, Polynomial, Real
+from proofs.kernel import Compare, Formula, Index, Nat, Polynomial, Real
 from proofs.kernel.formula import ForAll
 from proofs.report.proofs import pages, render, theorem
 from proofs.report.proofs.render import _Reader, outline, same
@@ -43,6 +44,26 @@ MEANT = [
 @pytest.mark.parametrize(("text", "written"), rows(__file__, "formulas.txt"))
 def test_formulas_read_as_on_paper(text: str, written: str) -> None:
     assert str(render.formula(eval(written, vars(terms) | globals()), MEANT)) == text
+
+
+FLOOR = nat("⌊R⌋")
+DEFINE = [*MEANT, both(ge(s, 0), eq(s * s, S2(M))), ge(R, number(FLOOR)), gt(number(FLOOR) + 1, R)]
+SAY_MORE = [
+    *(ge(q, 1), ge(q, 0), gt(s, 0), ge(s, 1), ge(U, 1), eq(q * gamma, 2), eq(q * gamma * gamma, 1), eq(s * s, 2 * S2(M)), eq(s, S2(M))),
+    *(both(eq(q * gamma, 1), gt(gamma, 0)), implies(ge(gamma, 0), eq(q * gamma, 1)), every(k, ge(n(k), 1)), every(k, ge(n(k + 1), 0))),
+    *(ge(R, number(FLOOR) + 1), gt(R, number(FLOOR)), gt(number(FLOOR) + 2, R), ge(gamma, 0), eq(U * U, inner(v, v))),
+]
+
+
+@pytest.mark.parametrize("fact", DEFINE, ids=lambda f: str(render.formula(f, DEFINE)))
+def test_a_fact_that_only_defines_a_symbol_is_told_by_it(fact: Formula) -> None:
+    assert defines(fact, meanings(DEFINE))
+
+
+@pytest.mark.parametrize("fact", SAY_MORE, ids=lambda f: str(render.formula(f, DEFINE)))
+def test_a_fact_that_says_more_than_its_symbol_is_no_definition(fact: Formula) -> None:
+    """`show --linear` leaves definitions out, and must not leave out a hypothesis."""
+    assert not defines(fact, meanings(DEFINE))
 
 
 @pytest.mark.parametrize("name", ["1/γ", "√S₂", "‖u‖", "⌊γ⌋"])

@@ -104,6 +104,23 @@ def meanings(facts: Iterable[object]) -> dict[Key, Meaning]:
     return {key: meaning for key, meaning in defined.items() if _size(key, defined, ()) <= LARGEST}
 
 
+def defines(f: object, meant: Mapping[Key, Meaning], many: bool = False) -> bool:
+    """Whether a fact only says what composite names stand for, as their layouts do: q·p = 1, or r ≥ 0 and r² = p, or F ≤ p < F + 1."""
+    if isinstance(f, Both):
+        return defines(f.first, meant, many) and defines(f.second, meant, many)
+    if isinstance(f, ForAll) and not many:
+        return defines(f.body, meant, True)
+    if not isinstance(f, Compare):
+        return False
+    if f.relation == "=":
+        return any(meant.get(key) == meaning for key, meaning in _equal(f.left, many, set(meant)))
+    if (key := _not_negative(many, f)) is not None and key in meant:
+        return meant[key].kind == INVERSE_ROOT or (meant[key].kind == ROOT and f.relation == ">=")
+    coefficient = Fraction(-1 if f.relation == ">=" else 1)
+    floors = ((name, x if f.relation == ">=" else Polynomial({}) - x + 1) for name, x in _floors(f.left, coefficient))
+    return any(meant.get(("nat", name)) == Meaning(FLOOR, x) for name, x in floors)
+
+
 def _length(meaning: Meaning) -> int:
     return sum(1 + sum(power for _, power in m) for m in meaning.term.terms)
 

@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from proofs.derive.authoring.inlining import Citation, Inlined, inlined
 from proofs.derive.authoring.terms import every
 from proofs.derive.typesetting.layout import Arranged, arranged
-from proofs.derive.typesetting.names import composite
+from proofs.derive.typesetting.names import composite, defines
 from proofs.derive.typesetting.sentences import evident, sentence, trivial
 from proofs.derive.typesetting.writers import UNICODE, Node, Strung, Words
-from proofs.kernel import Compare, Formula, Implies, Inner, Rejected, Step, Theorem, replay
+from proofs.kernel import Compare, ForAll, Formula, Implies, Inner, Rejected, Step, Theorem, replay
 from proofs.kernel.polynomial import limited
 from proofs.report.proofs.pages import GivenFact, LinearProof, ProofLine
 from proofs.report.proofs.reasons import Reasons, beside_claim, claimed
@@ -58,7 +58,7 @@ class Choice(Reasons):
         if s.rule == "axiom":
             return isinstance(s.claim, Compare)
         if s.rule in ("root", "inverse"):
-            return not composite(str(s.data["name"]))
+            return (("seq" if isinstance(s.claim, ForAll) else "real"), str(s.data["name"])) not in self.names.meant
         if s.rule in MERGED or s.rule == "sum":
             return s.name in self.whole.citations or s.name in self.whole.notes
         return not (s.rule == "certificate" and sign(s.claim) and s.name not in self.whole.notes and s.name not in self.ends)
@@ -170,12 +170,16 @@ class Reader(Choice):
         hidden = inner(self.item)
         words = {fact.name: fact.words for fact in self.item.facts}
         given = tuple(
-            self.hypothesis(name, f, words.get(name, "")) for name, f in proof.hypotheses if not composite(name) and name not in hidden
+            self.hypothesis(name, f, words.get(name, "")) for name, f in proof.hypotheses if not self.told(name) and name not in hidden
         )
         lines = tuple(self.line(branch) for branch in tree)
         said = {s.name: sentence(s.claim, self.names) for s in proof.steps}
         defined = tuple((name, sentence(f, self.names)) for name, f in proof.hypotheses if name in hidden)
         return LinearProof(proof.id, self.item.heading, claim, where, given, lines, proof, theorem, said, defined)
+
+    def told(self, hypothesis: str) -> bool:
+        """Whether a hypothesis only says that 1/γ is the reciprocal of γ, or the like, which the symbol says itself."""
+        return bool(composite(hypothesis)) and defines(self.claims[hypothesis], self.names.meant)
 
     def claim(self) -> Node:
         """The theorem's claim, as its author writes it."""
@@ -258,7 +262,7 @@ class Reader(Choice):
                 waiting += self.steps[premise].premises
                 if self.steps[premise].rule == "axiom":
                     given[f"axiom {self.steps[premise].data['name']}"] = None
-            elif not composite(premise):
+            elif not self.told(premise):
                 given[premise] = None
         ordered = sorted(lines, key=lambda label: [int(part) for part in label.split(".")])
         order = {name: i for i, (name, _) in enumerate(self.proof.hypotheses)}
