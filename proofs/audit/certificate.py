@@ -8,8 +8,7 @@ Sparse rows hold their stored entries, and beside them stand "columns": [[0, 7],
 
 `judge` runs the learner, tests the certificate, and evaluates each bound of the catalogue at its comparator, all exactly and without any
 code of the search for comparators. A bound with a margin has `gamma` in place of `rho`. Another number may be
-just as true as the one that the audit wrote, such as a ρ nearby. The digest shows that it was altered. A file made by hand may leave the
-digest out.
+just as true as the one that the audit wrote, such as a ρ nearby. The digest shows that it was altered, so that each file has one.
 """
 
 from __future__ import annotations
@@ -101,6 +100,7 @@ FORMS: dict[str, tuple[type, ...]] = {
     "separable": (bool, type(None)),
     "certificate": (dict, type(None)),
     "bounds": (list,),
+    "sha256": (str,),
 }
 KEYS = set(FORMS)
 LEARNERS = "perceptron", "margin", "kernel", "winnow"
@@ -147,7 +147,7 @@ def document(audit: Audit) -> dict[str, Any]:
 
 def judge(found: Mapping[str, Any]) -> FileVerdict:
     """Whether everything is true that a file claims. Raises InputError for a file that does not have the form above."""
-    if found.get("format") != FORMAT or set(found) - {"sha256"} not in (KEYS | ROWS, KEYS | SPARSE):
+    if found.get("format") != FORMAT or set(found) not in (KEYS | ROWS, KEYS | SPARSE):
         raise InputError(f"a certificate of an audit is {FORMAT} with the keys {', '.join(sorted(KEYS | ROWS))}")
     for key, kinds in FORMS.items():
         if type(found[key]) not in kinds:
@@ -164,7 +164,7 @@ def judge(found: Mapping[str, Any]) -> FileVerdict:
     same = (run.M, run.passes) == (found["updates"], found["passes"])
     lines = [(same, f"{run.M:,} updates in {run.passes} pass{'es' * (run.passes != 1)} over {len(examples):,} examples")]
     lines += [*_separability(found, examples), *_bounds(found["bounds"], run)]
-    if found.get("sha256", digest := _digest(found)) != digest:
+    if found["sha256"] != _digest(found):
         lines.append((False, "the file is as it was written, by the digest in it"))  # last: other lines say what else is wrong
     return FileVerdict(tuple(line for holds, line in lines if holds), tuple(line for holds, line in lines if not holds))
 

@@ -115,8 +115,12 @@ class Campaign:
                 return _run_to_end(store, pool, view, decide)
 
     def status(self) -> Status:
-        """The present status, also while another process runs the campaign."""
+        """The present status, also while another process runs the campaign.  Each counterexample is judged again, against the claim beside
+        it.  Raises InputError if the store was changed."""
         with Store.open(self.store) as store:
+            for row in store.witnesses():
+                if row["kind"] == "counterexample":
+                    _counterexample(store, row)
             return status(store)
 
     def counterexamples(self) -> dict[str, Counterexample]:
@@ -177,10 +181,12 @@ def _seed(seed: object) -> int:
 
 
 def _counterexample(store: Store, row: sqlite3.Row) -> Finding:
-    """A recorded counterexample, judged again. Raises InputError if the store was changed and it is none."""
+    """A recorded counterexample, judged again. Raises InputError if the store was changed: it is none, or one to another claim."""
     finding = entries.loads(row["file"])
+    (about,) = store.rows("conjecture", "WHERE id = ?", row["conjecture"])
+    if not finding.answers(about["text"], json.loads(about["game"])):
+        raise InputError(f"{store.path}: damaged: the counterexample to {about['text']!r:.100} is one to another claim or other rules")
     if fault := finding.fault():
-        (about,) = store.rows("conjecture", "WHERE id = ?", row["conjecture"])
         raise InputError(f"{store.path}: damaged: the counterexample to {about['text']!r:.100} is invalid: {fault}")
     return finding
 

@@ -48,6 +48,7 @@ from proofs.counterexample import Counterexample, from_json, judge
 from proofs.statements import instance as instances
 from proofs.statements.instance import Draw, Instance, Shape
 from proofs.statements.property import Property
+from proofs.system.escaping import quoted, visible
 from proofs.system.files import parse_json, read_text, refuse_device
 
 LONGEST = 100  # characters of an instance in a line
@@ -119,7 +120,9 @@ class FoundRun:
         """A test file for pytest that judges `file`, beside it."""
         values = self.value.M, self.value.lhs, self.value.rhs
         imports = "from proofs.counterexample import judge, read"
-        return (_TEST + _RUN).format(name=name, claim=claim, imports=imports, file=file, text=self.value.conjecture, values=values)
+        return (_TEST + _RUN).format(
+            name=name, claim=_in_docstring(claim), imports=imports, file=file, text=self.value.conjecture, values=values
+        )
 
 
 @dataclass(frozen=True)
@@ -160,7 +163,12 @@ class FoundInstance:
 
     def test(self, name: str, claim: str, file: str) -> str:
         what = self.id, self.without
-        return (_TEST + _INSTANCE).format(name=name, claim=claim, imports=_JUDGES_OF_INSTANCES, file=file, what=what)
+        return (_TEST + _INSTANCE).format(name=name, claim=_in_docstring(claim), imports=_JUDGES_OF_INSTANCES, file=file, what=what)
+
+
+def _in_docstring(text: str) -> str:
+    """A claim that cannot end the docstring in which it stands."""
+    return visible(text).replace("\\", "/").replace('"', "'")
 
 
 Finding: TypeAlias = "FoundRun | FoundInstance"  # each answers the same questions
@@ -493,6 +501,11 @@ def learner_rules(value: object) -> dict[str, Any]:
         return {"learner": name} | LEARNERS[name].chosen(record)
     except InputError as error:
         raise InputError(f"learner: {error}") from None
+
+
+def called(name: str) -> str:
+    """The name of a conjecture as it is printed: as a campaign gives it, or in quotation marks if a store has another."""
+    return name if _NAME.fullmatch(name) else quoted(name)
 
 
 def as_unicode(text: str, data: Mapping[str, Any]) -> str:

@@ -50,6 +50,7 @@ from proofs.campaign import entries
 from proofs.campaign.entries import as_html, as_unicode, counted, trials
 from proofs.campaign.store import Store, is_locked
 from proofs.campaign.units import UNTRIED, Result, Unit
+from proofs.system.escaping import visible
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -139,7 +140,7 @@ class Status:
         """The campaign in one line."""
         states = [c.state for c in self.conjectures]
         counts = [f"{states.count(state)} {state}" for state in STATES if state in states]
-        against = [c.name for c in self.conjectures if c.expected and c.as_expected is False]
+        against = [entries.called(c.name) for c in self.conjectures if c.expected and c.as_expected is False]
         tried = " and ".join(sorted({trials(c.rules) for c in self.conjectures}, reverse=True))
         runs, seconds = sum(c.runs for c in self.conjectures), sum(c.seconds for c in self.conjectures)
         counted = f"{len(states)} conjecture{'s' * (len(states) != 1)}: {', '.join(counts)}; {runs:,} {tried} in {seconds:,.1f} s of work"
@@ -148,7 +149,10 @@ class Status:
     def lines(self) -> list[str]:
         """A line for each conjecture, and the summary."""
         return [
-            f"{c.name}: {as_unicode(c.conjecture, c.rules)}: {c.outcome}; {counted(c.runs, c.rules)}; best ratio {c.best}"
+            visible(
+                f"{entries.called(c.name)}: {as_unicode(c.conjecture, c.rules)}: {c.outcome}; "
+                f"{counted(c.runs, c.rules)}; best ratio {c.best}"
+            )
             for c in self.conjectures
         ] + [self.summary()]
 
@@ -163,7 +167,8 @@ class Status:
 
     def _repr_html_(self) -> str:
         cells = "".join(
-            f"<tr><td>{html.escape(c.name)}</td><td>{as_html(c.conjecture, c.rules)}</td><td>{html.escape(c.outcome)}</td>"
+            f"<tr><td>{html.escape(entries.called(c.name))}</td><td>{visible(as_html(c.conjecture, c.rules))}</td>"
+            f"<td>{html.escape(visible(c.outcome))}</td>"
             f"<td style='text-align:right'>{c.runs:,}</td><td>{c.best}</td></tr>"
             for c in self.conjectures
         )
@@ -317,7 +322,7 @@ class Live(View):
             table.add_column(title, justify="left" if title == "state" else "right", no_wrap=True)
         for c in ranked[:room]:
             state = self._state(c)
-            name = c.name if c.name == c.theorem else f"{c.name}: {c.conjecture}"
+            name = entries.called(c.name) if c.name == c.theorem else visible(f"{entries.called(c.name)}: {c.conjecture}")
             cells = (f"{c.slices_done}/{c.slices}", f"{c.runs:,}", c.best, duration(self._left(c)) if c.state == "open" else "")
             table.add_row(Text(name), Text(state, style=_STYLE[state]), *cells)
         return table

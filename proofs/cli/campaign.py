@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from proofs.cli.output import answer, file_option, json_option, seed_option
+from proofs.system.escaping import visible
 
 if TYPE_CHECKING:
     from proofs.campaign import Campaign, Status
@@ -132,5 +133,5 @@ def _with_progress(campaign: Campaign, work: Callable[[View], Status], events: s
 
 
 def _say(line: str) -> None:
-    click.echo(line)
+    click.echo(visible(line))
     sys.stdout.flush()

@@ -12,7 +12,7 @@ import click
 
 from perceptron.errors import InputError
 from proofs.cli.output import answer, json_option, picture_option, print_judged, seconds_option, write_json
-from proofs.system.escaping import escaped, label
+from proofs.system.escaping import escaped, label, visible
 from proofs.system.files import read_json, refuse_device
 from proofs.system.progress_bar import bar
 from proofs.system.signals import processor_limit
@@ -72,7 +72,7 @@ def _checked_by_coq(file: str | None) -> int:
 
     certificate = read_certificate(SHIPPED if file is None else file)
     standings = recorded(certificate, catalogue_claims())
-    click.echo("\n".join(certificate_lines(certificate, standings)))
+    click.echo("\n".join(map(visible, certificate_lines(certificate, standings))))
     return 0 if set(standings.values()) == {CertificateStanding.AS_NOW} else 1
 
 
@@ -412,7 +412,7 @@ def _audit(file: str, plot: str | None) -> int | None:
         verdict = judge(document)
     except InputError as error:
         raise InputError(f"{file}: {error}") from None
-    return print_judged(f"an audit of {document['data']!s:.60}", verdict.valid, verdict.checked, verdict.reasons)
+    return print_judged(f"an audit of {label(document['data'])}", verdict.valid, verdict.checked, verdict.reasons)
 
 
 def _model(file: str, plot: str | None) -> int | None:

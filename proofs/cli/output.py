@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from proofs.system.escaping import visible
 from proofs.system.files import dumps, refuse_unwritable, write_text
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -102,7 +103,7 @@ def write_evidence(out: str | None, text: str) -> None:
 
 def print_judged(head: str, valid: bool, checked: Iterable[str], reasons: Iterable[str]) -> int:
     """A judge's verdict with what it has checked. Returns the exit code."""
-    click.echo(f"{'valid' if valid else 'invalid'}: {head}")
+    click.echo(visible(f"{'valid' if valid else 'invalid'}: {head}"))
     for sign, lines in (("✓", checked), ("✗", reasons)):
-        click.echo("".join(f"    {sign} {line}\n" for line in lines), nl=False)
+        click.echo("".join(f"    {sign} {visible(line)}\n" for line in lines), nl=False)
     return 0 if valid else 1

@@ -74,7 +74,7 @@ def _show_file(file: str, format_: str, full: bool) -> None:
     proofs, library = accepted(file)
     *cited, last = proofs
     with time_to_print(file, len(proofs)):
-        printed = render.proof(last, title=label(last.id), short=not full).to(format_)
+        printed = render.proof(render.labelled(last), title=label(last.id), short=not full).to(format_)
     if format_ == "html":
         printed = pages.html_document(printed, label(last.id))
     click.echo(printed, nl=False)

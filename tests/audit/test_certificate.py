@@ -1,5 +1,6 @@
 """`audit --certify`: files that `check` judges and Coq proves, refused when anything in them is made up, and written whole."""
 
+import hashlib
 import json
 import os
 import re
@@ -34,7 +35,7 @@ def test_check_accepts_what_an_audit_certifies(name: str, tmp_path: Path) -> Non
     assert pp("audit", name, *OPTIONS[name], "--certify", file).exit_code == 0
     found = json.loads(file.read_text())
     result = pp("check", file, "--limit", "0")
-    assert result.exit_code == 0 and result.stdout.startswith("valid: an audit of penguins"), result.output
+    assert result.exit_code == 0 and result.stdout.startswith("valid: an audit of “penguins"), result.output
     assert result.stdout.count("✓") == len(found["bounds"]) + 2 and len(found["bounds"]) >= 3
 
 
@@ -50,15 +51,19 @@ def certificate(name: str) -> str:
 GENTOO = "penguins-adelie-gentoo"
 
 
+def sealed(found: dict[str, Any]) -> dict[str, Any]:
+    """The certificate with the digest of what is in it now."""
+    rest = {key: value for key, value in found.items() if key != "sha256"}
+    return rest | {"sha256": hashlib.sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()}
+
+
 def altered(text: str, code: str, change: str, file: Path, digest: bool = False) -> None:
-    """Check what is said of a certificate after a change, which its digest would tell if that is left in it.
+    """Check what is said of a certificate after a change, which its digest tells if that is not made anew.
 
     A change is Python in which the certificate's fields have their names; the code says whether it is then false or no certificate."""
     found = json.loads(text)
     exec(change, {}, found)
-    if not digest:
-        found.pop("sha256", None)
-    file.write_text(json.dumps(found))
+    file.write_text(json.dumps(found if digest else sealed(found)))
     result = pp("check", file, "--limit", "0")
     if code == "2":
         refused(result, file.name)
@@ -75,8 +80,8 @@ def test_check_refuses_another_number_though_it_may_be_true(tmp_path: Path) -> N
     file = tmp_path / "c.json"
     found = json.loads(certificate("penguins-adelie-chinstrap"))
     found["bounds"][0]["value"] += "9"  # a larger one
-    for digest, code in (({"sha256": found.pop("sha256")}, 1), ({}, 0)):
-        file.write_text(json.dumps(found | digest))
+    for altered, code in ((found, 1), (sealed(found), 0), ({key: value for key, value in found.items() if key != "sha256"}, 2)):
+        file.write_text(json.dumps(altered))
         assert pp("check", file).exit_code == code
 
 

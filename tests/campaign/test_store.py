@@ -57,6 +57,26 @@ def test_a_changed_byte_is_said_or_leaves_an_answer(finished: Path, tmp_path_fac
     answers_or_says(copy)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "text = 'M <= R**2/gamma**2'",
+        "text = 'M <= 1/gamma**2 + TD/gamma + 1'",
+        'game = replace(game, \'"setting": "agnostic"\', \'"setting": "separable"\')',
+        'game = replace(game, \'"norm": "ball"\', \'"norm": "unit"\')',
+    ],
+)
+def test_a_counterexample_beside_another_claim_is_refused(finished: Path, tmp_path: Path, change: str) -> None:
+    """A store is anybody's file: it must not say that a theorem is broken, nor write a test that says so."""
+    altered = tmp_path / "altered.db"
+    shutil.copy(finished, altered)
+    with sqlite3.connect(altered) as connection:
+        assert connection.execute(f"UPDATE conjecture SET {change} WHERE name = 'halved'").rowcount == 1
+    refused(pp("campaign", "status", altered), "altered.db: damaged: the counterexample to", "is one to another claim or other rules")
+    refused(pp("campaign", "export", altered, tmp_path / "out", "--pytest"), "is one to another claim or other rules")
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize("part", [0.01, 0.3, 0.5, 0.8, 0.95, 0.999, 1])
 def test_a_truncated_store_is_noticed(finished: Path, tmp_path: Path, part: float) -> None:
     whole, copy = finished.read_bytes(), tmp_path / "cut.db"

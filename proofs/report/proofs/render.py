@@ -9,7 +9,7 @@ numbers of the certificate are those that the kernel checked.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from proofs.derive.typesetting.names import meanings
 from proofs.derive.typesetting.sentences import evident, sentence, theorem_names, trivial
@@ -218,6 +218,20 @@ def proof(
     o = outline(p, notes, short, displayed, before, inner)
     unicode, latex, html = (pages.stepwise(o, format, title) for format in FORMATS)
     return Rendered(unicode, latex, html, mathematics=False)
+
+
+def labelled(p: Proof) -> Proof:
+    """A proof out of anybody's file, in which theorems, hypotheses and lines are called as they may be printed."""
+
+    def cited(value: object) -> object:
+        return label(value) if isinstance(value, str) else [cited(part) for part in value] if isinstance(value, list) else value
+
+    def data(step: Step) -> Mapping[str, object]:
+        names = {"certificate": ("equations", "strict", "terms"), "cut": ("theorem",)}.get(step.rule, ())
+        return {key: cited(value) if key in names else value for key, value in step.data.items()}
+
+    steps = (replace(s, name=label(s.name), premises=tuple(map(label, s.premises)), data=data(s)) for s in p.steps)
+    return Proof(label(p.id), tuple((label(name), f) for name, f in p.hypotheses), tuple(steps), label(p.conclusion))
 
 
 def claim(p: Proof, displayed: Shown | None = None) -> Rendered:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from functools import cache
 
 from perceptron.errors import InputError
 from proofs.report.book.exercises.library import CHAPTERS, Exercise, exercise
 from proofs.report.book.exercises.tasks import Marked
+from proofs.system.escaping import visible
 
 ANSWER = ("student", "exercise", "answer")
 
@@ -81,6 +82,6 @@ def written(marks: list[Mark]) -> str:
     table = csv.writer(out, lineterminator="\n")
     table.writerow(field.name for field in fields(Mark))
     for mark in marks:
-        cells: Mapping[str, object] = asdict(mark)
-        table.writerow(f"'{cell}" if str(cell).startswith(("=", "+", "@", "-")) else cell for cell in cells.values())
+        cells = [visible(str(cell)) for cell in asdict(mark).values()]
+        table.writerow(f"'{cell}" if cell.startswith(("=", "+", "@", "-")) else cell for cell in cells)
     return out.getvalue()
