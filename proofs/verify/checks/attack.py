@@ -13,8 +13,8 @@ from proofs.statements.provable import Stated
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.verdict import Attack
 
-MIN_INSTANCES = 30  # instances that an attack tries, however short its time
-LONGER = (1, 10, 100)  # times that a search takes if a shorter one could try nothing, as on a busy machine
+LEAST_TRIED = 30  # runs or instances that an attack tries, however short its time
+LONGER = (1, 10, 100)  # times that a search takes if a shorter one tried less
 
 
 def attack(item: Stated, seconds: float, seed: int = 0) -> Attack:
@@ -22,7 +22,7 @@ def attack(item: Stated, seconds: float, seed: int = 0) -> Attack:
     result = Attack(None, reason="not asked for")
     for longer in LONGER if seconds > 0 else ():
         result = _attacked(item, longer * seconds, seed)
-        if result.runs or result.found is not None:
+        if result.runs >= LEAST_TRIED or result.found is not None:
             break
     return result
 
@@ -52,6 +52,6 @@ def _on_runs(comparison: Comparison, game: Game, seconds: float, seed: int, lear
 def _on_instances(item: Property, seconds: float, seed: int) -> Attack:
     from proofs.verify.checks.property_search import attack as try_instances
 
-    trial = try_instances(item, seconds, seed, at_least=MIN_INSTANCES)
+    trial = try_instances(item, seconds, seed, at_least=LEAST_TRIED)
     counterexample = None if trial.found is None else models.record(item, "", trial.found)
     return Attack(counterexample is None, trial.held, trial.seconds, counterexample)
