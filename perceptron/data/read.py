@@ -47,7 +47,7 @@ from perceptron.extras import optional
 
 PACKED = {".gz": b"\x1f\x8b", ".bz2": b"BZh", ".xz": b"\xfd7zXZ\0"}  # how such files begin, whatever they are called
 UNPACKED: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
-LONGEST = 1 << 20  # bytes of a line that is looked at
+BEGINNING = 1 << 24  # bytes at the beginning of a text that show how it is written; a line is no longer
 ROWS = 1 << 14  # of a table that are read at a time
 # A column that is dropped may have long texts. The limit is one for the whole process, and asked for at each cell: if it were set for the
 # time of a reading, two threads that read would take it from one another.
@@ -103,9 +103,16 @@ def _only_file(path: str | Path, file: IO[bytes]) -> IO[bytes]:
 
 
 def first_lines(path: str | Path, count: int) -> list[str]:
-    """The first lines of a text, as far as they can be decoded."""
+    """The first whole lines of a text, as far as they can be decoded. Raises InputError if the first is longer than BEGINNING."""
+    raw, left = list[bytes](), BEGINNING
     with opened(path) as file:
-        raw = [line for line in (file.readline(LONGEST) for _ in range(count)) if line]
+        while len(raw) < count and left > 0 and (line := file.readline(left)):
+            raw.append(line)
+            left -= len(line)
+    if left <= 0 and not raw[-1].endswith(b"\n"):
+        raw.pop()
+        if not raw:
+            raise InputError(f"{path}: expected a table, found a first line of more than {BEGINNING >> 20} MiB")
     text = b"".join(raw).removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
     return io.StringIO(text, newline="").readlines()  # str.splitlines would end a line at a form feed too
 
@@ -426,7 +433,8 @@ def _read_npy(path: str | Path, label: str | None, classes: Classes) -> Dataset:
     places = {None: -1, "last": -1, "first": 0}
     if label not in places:
         raise InputError(f"{path}: the columns of an array have no names; --label is first or last")
-    matrix = _loaded(path)
+    with opened(path) as file:
+        matrix = np.load(file, allow_pickle=False)
     if not isinstance(matrix, np.ndarray) or matrix.ndim != 2 or matrix.shape[1] < 2:
         raise InputError(f"{path}: expected a matrix of at least two columns")
     at = places[label] % matrix.shape[1]
@@ -436,21 +444,16 @@ def _read_npy(path: str | Path, label: str | None, classes: Classes) -> Dataset:
 def _read_npz(path: str | Path, label: str | None, classes: Classes) -> Dataset:
     if label is not None:
         raise InputError(f"{path}: the classes of an archive are its array y")
-    archive = _loaded(path)
-    names = [next((name for name in wanted if name in archive), None) for wanted in (FEATURES, LABELS)]
-    if None in names or not isinstance(archive, dict):
-        raise InputError(f"{path}: expected the arrays X and y, found {', '.join(map(str, archive)) or 'none'}: {NAMED}")
-    matrix, labels = (archive[name] for name in names)
+    with opened(path) as file:
+        archive = np.load(file, allow_pickle=False)
+        stored = getattr(archive, "files", ())
+        names = [next((name for name in wanted if name in stored), None) for wanted in (FEATURES, LABELS)]
+        if None in names:
+            raise InputError(f"{path}: expected the arrays X and y, found {', '.join(stored) or 'none'}: {NAMED}")
+        matrix, labels = (archive[name] for name in names)  # the others stay packed
     if matrix.ndim != 2 or not matrix.shape[1] or labels.shape not in ((len(matrix),), (len(matrix), 1)):
         raise InputError(f"{path}: {names[0]} has shape {matrix.shape} and {names[1]} {labels.shape}; expected (T, d) and (T,)")
     return _of_arrays(path, matrix, labels.reshape(-1), f"array {names[1]}", classes, lambda i: i + 1)
-
-
-def _loaded(path: str | Path) -> Any:
-    """The array of a file, or those of an archive by their names."""
-    with opened(path) as file:
-        stored = np.load(file, allow_pickle=False)
-        return {name: stored[name] for name in stored.files} if hasattr(stored, "files") else stored
 
 
 def _of_arrays(path: str | Path, matrix: Any, labels: Any, place: str, classes: Classes, name: Callable[[int], object]) -> Dataset:

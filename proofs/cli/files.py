@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from proofs.referees.tampering import Tampering
 
 PRINTING, A_THEOREM = 2.0, 0.02  # seconds of processor time, and how much more for each theorem
+PROOF_BYTES = 16_000_000  # of a proof file: twice the whole catalogue
 MOST_LINES = 12  # of one theorem's accepted alterations; the JSON has all
 
 
@@ -93,7 +94,7 @@ def replayed(file: str) -> tuple[list[Proof], dict[str, Theorem]]:
     from proofs.kernel import Rejected, replay_all
     from proofs.kernel.codec import read
 
-    document = read_json(file)
+    document = read_json(file, PROOF_BYTES)
     try:
         proofs = upgraded(read(document))
         if not proofs:
@@ -301,8 +302,9 @@ def check_command(file: str | None, coq: bool, learner: str | None, plot: str | 
     Exit code 0 if it is a counterexample, 1 if it is not, 2 if FILE cannot be read or judging takes too long.
     With --coq: 1 if Coq refuses one.
     """
-    from proofs.counterexample import judge, read
+    from proofs.counterexample import from_json, judge
     from proofs.counterexample.custom_learner import Faulty
+    from proofs.statements.instance import FORMAT as INSTANCE
 
     if coq:
         if file is not None or plot is not None or learner is not None:
@@ -316,13 +318,16 @@ def check_command(file: str | None, coq: bool, learner: str | None, plot: str | 
     refuse_device(file)
     given = _given(learner, limit)
     with processor_limit(limit, f"{file}: not judged: it takes more than {limit:g} s of processor time (--limit allows more)"):
-        for other in (_audit, _model) if given is None else ():
-            if (code := other(file, plot)) is not None:
-                return code
+        document = _document(file)
+        format = str(document.get("format")) if isinstance(document, dict) and given is None else ""
         try:
-            run = read(file, given)
+            if format.startswith("perceptron-proofs/audit"):
+                return _audit(document, plot)
+            if format == INSTANCE:
+                return _instance(document, plot)
+            run = from_json(document, given)
             verdict = judge(run)
-        except Faulty as fault:
+        except (Faulty, InputError) as fault:
             raise InputError(f"{file}: {fault}") from fault
     code = print_judged(_described(run, verdict), verdict.valid, verdict.checked, verdict.reasons)
     if plot is not None and verdict.values:  # a learner that cannot start has no run to draw
@@ -391,46 +396,37 @@ def _shipped(file: str) -> str:
     return str(named(file) or file)
 
 
-def _document(file: str, format: str) -> Any:
-    """The data of a file of that format; None for another one, of which the reader of counterexamples says what is wrong."""
+def _document(file: str) -> Any:
+    """The data of a file, which is opened once: it may be a pipe. Raises InputError, which names the file."""
+    from proofs.counterexample.reader import MAX_BYTES
+
     try:
-        document = read_json(file)
-    except (InputError, OSError):
-        return None
-    return document if isinstance(document, dict) and str(document.get("format")).startswith(format) else None
+        return read_json(file, MAX_BYTES)
+    except OSError as error:
+        raise InputError(f"{file}: {error.strerror or 'cannot be read'}") from None
 
 
-def _audit(file: str, plot: str | None) -> int | None:
-    """The exit code for a certificate of an audit; None if the file is of another format."""
-    if (document := _document(file, "perceptron-proofs/audit")) is None:
-        return None
+def _audit(document: Any, plot: str | None) -> int:
+    """Judge a certificate of an audit; return the exit code. Raises InputError."""
     from proofs.audit import judge  # the whole catalogue, which takes longer than judging most runs
 
     if plot is not None:
         raise click.UsageError("audit --plot draws the run of an audit")
-    try:
-        verdict = judge(document)
-    except InputError as error:
-        raise InputError(f"{file}: {error}") from None
+    verdict = judge(document)
     return print_judged(f"an audit of {label(document['data'])}", verdict.valid, verdict.checked, verdict.reasons)
 
 
-def _model(file: str, plot: str | None) -> int | None:
-    """The exit code for an instance of a property; None if the file is of another format."""
-    from proofs.statements.instance import FORMAT, read
+def _instance(document: Any, plot: str | None) -> int:
+    """Judge an instance of a property; return the exit code. Raises InputError."""
+    from proofs.statements.instance import read
 
-    if (document := _document(file, FORMAT)) is None:
-        return None
     if plot is not None:
         raise click.UsageError("an instance of a property has no run to draw")
     from proofs.theorems.lookup import claim  # every page, which takes longer than judging most runs
     from proofs.theorems.witnesses import models
 
-    try:
-        id, without, instance = read(document)
-        item = claim(id)
-        verdict = models.judge(item, without, instance)
-    except InputError as error:
-        raise InputError(f"{file}: {error}") from None
+    id, without, instance = read(document)
+    item = claim(id)
+    verdict = models.judge(item, without, instance)
     what = "with every hypothesis" if not without else "the printed form" if without not in item.hypotheses else f"without {without!r}"
     return print_judged(f"{item.title}, {what}", verdict.valid, verdict.checked, verdict.reasons)
