@@ -120,6 +120,14 @@ def test_a_file_is_replayed_and_what_it_proves_is_printed(reader: Reader, writte
     assert "What it proves (cauchy-schwarz)" in reader.page.wait_for_selector(".live-proved p").inner_text()
 
 
+def test_checker_file_with_a_repeated_key_is_refused(reader: Reader, written: Written) -> None:
+    """JavaScript's parser keeps the last of two keys, so the page accepted a file that `replay` refuses."""
+    text = json.dumps(write([b.proof for b in catalogue.built(["cauchy-schwarz"]).values()]))
+    file = written("twice.json", text.replace('"format"', '"format": "x", "format"', 1))
+    reader.page.set_input_files(".live-checker input[type=file]", file)
+    assert "occurs twice" in reader.told()
+
+
 def test_a_file_that_is_no_proof_is_refused(reader: Reader, written: Written) -> None:
     file = written("run.json", '{"examples": []}')
     reader.page.set_input_files(".live-checker input[type=file]", file)

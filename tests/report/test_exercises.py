@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from proofs.counterexample import from_json, judge
 from proofs.report.book.exercises import CHAPTERS, LEVELS, Exercise, Marked, chapter, exercise, sheet
 from proofs.report.book.exercises.building import Building, Finding, apart
 from proofs.report.book.exercises.library import ROOMS, WORD
+from proofs.report.book.exercises.marking import Mark, written
 from proofs.report.book.exercises.steps import Proving
 from proofs.report.book.exercises.tasks import Bounding, Breaking, Choosing, Measuring, as_counterexample, read_run
 from proofs.statements.page import Page
@@ -51,6 +53,25 @@ def test_an_answer_that_no_drawn_run_tells_from_the_reference_is_decided(id: str
     marked = exercise(id).check(answer)
     assert marked.verdict == verdict, str(marked)
     assert verdict != "not accepted" or marked.found is not None
+
+
+def test_marks_of_an_unknown_exercise_leave_the_others_marked(tmp_path: Path) -> None:
+    """One misspelt id ended the marking of a whole class."""
+    table = "student,exercise,answer\nAda,novikoff-77,1\nBob,novikoff-2,R**2/gamma**2\n"
+    (tmp_path / "answers.csv").write_text(table)
+    marked = answered(pp("exercises", "mark", tmp_path / "answers.csv"), "unknown exercise")
+    first, second = csv.DictReader(io.StringIO(marked))
+    assert (first["verdict"], first["of"], second["verdict"]) == ("unknown exercise", "0", "accepted")
+    assert "novikoff-77" in first["reason"]
+
+
+@pytest.mark.parametrize("cell", ["=1+1", " =1+1", "\t@x", "\uff1d1", "\u22121", "Eve;=1+1", "a\n-1"], ids=ascii)
+def test_written_cell_that_a_spreadsheet_takes_for_a_formula_is_quoted(cell: str) -> None:
+    """A spreadsheet ignores blanks before a formula, reads full-width signs, and may end cells at semicolons."""
+    (row,) = csv.DictReader(io.StringIO(written([Mark(cell, "novikoff-1", "no answer", 0, 1, "")])))
+    signs = "-=+@\u2212\uff0d\uff1d\uff0b\uff20"
+    assert not any(part.strip().startswith(tuple(signs)) for part in re.split(r"[;\t\r\n]", row["student"]))
+    assert row["student"].endswith(cell[-1])
 
 
 def test_an_undecided_answer_is_left_to_be_marked_by_hand(tmp_path: Path) -> None:

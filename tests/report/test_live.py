@@ -51,7 +51,18 @@ def test_watching_does_not_change_what_the_kernel_proves(novikoff: dict[str, Any
     assert replay_all([answers.watched(p, lambda id, count: None) for p in proofs]) == replay_all(proofs)
 
 
-@pytest.mark.parametrize("text", ["", "[1", "[]", '{"format": "x"}', '{"format": "perceptron-proofs/proof-1", "theorems": []}', "[" * 9999])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[1",
+        "[]",
+        '{"format": "x"}',
+        '{"format": "perceptron-proofs/proof-1", "theorems": []}',
+        '{"format": 1, "format": 2}',
+        "[" * 9999,
+    ],
+)
 def test_what_is_no_proof_is_rejected_in_words(text: str) -> None:
     assert json.loads(answers.replayed(text))["rejected"]
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from functools import cache
 
 from perceptron.errors import InputError
-from proofs.report.book.exercises.library import CHAPTERS, Exercise, exercise
+from proofs.report.book.exercises.library import CHAPTERS, exercise
 from proofs.report.book.exercises.tasks import Marked
 from proofs.system.escaping import visible
 
@@ -31,13 +32,13 @@ class Mark:
 def marks(text: str, name: str) -> list[Mark]:
     """The marks of a CSV file with the columns student, exercise and answer, or student and a column for each exercise.
 
-    A column `seed` says whose variants a student had.  An empty cell is no answer.  Raises InputError, which names the line, for another
-    form and for an exercise that there is not.
+    A column `seed` says whose variants a student had.  An empty cell is no answer.  An exercise that does not exist gets the verdict
+    "unknown exercise".  Raises InputError, which names the line, for another form.
     """
     return [_mark(*answered) for answered in _answers(text, name)]
 
 
-def _answers(text: str, name: str) -> Iterator[tuple[str, Exercise, str]]:
+def _answers(text: str, name: str) -> Iterator[tuple[str, str, str, str]]:
     try:
         rows = list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
     except csv.Error as error:
@@ -53,11 +54,7 @@ def _answers(text: str, name: str) -> Iterator[tuple[str, Exercise, str]]:
             raise InputError(f"{name}, row {number}: it has not as many cells as the first")
         answers = [(head.strip(), row[head]) for head in wide] if wide else [(row["exercise"].strip(), row["answer"])]
         for id, answer in answers:
-            try:
-                asked = exercise(id, (row.get("seed") or "").strip())
-            except InputError as error:
-                raise InputError(f"{name}, row {number}: {error}") from None
-            yield row["student"], asked, answer.strip()
+            yield row["student"], id, (row.get("seed") or "").strip(), answer.strip()
 
 
 @cache
@@ -66,7 +63,11 @@ def _marked(id: str, seed: str, answer: str) -> Marked:
     return exercise(id, seed).check(answer)
 
 
-def _mark(student: str, asked: Exercise, answer: str) -> Mark:
+def _mark(student: str, id: str, seed: str, answer: str) -> Mark:
+    try:
+        asked = exercise(id, seed)
+    except InputError as error:
+        return Mark(student, id, "unknown exercise", 0, 0, str(error))
     if not answer:
         return Mark(student, asked.id, "no answer", 0, asked.points, "")
     marked = _marked(asked.id, asked.seed, answer)
@@ -76,12 +77,15 @@ def _mark(student: str, asked: Exercise, answer: str) -> Mark:
     return Mark(student, asked.id, marked.verdict, asked.points * marked.accepted, asked.points, reason)
 
 
+# Signs that begin a formula, full-width ones too; also behind a mark that ends a cell where semicolons do.
+FORMULA = re.compile(r"(^|[;\t\r\n])(?=\s*[-=+@\u2212\uff0d\uff1d\uff0b\uff20])")
+
+
 def written(marks: list[Mark]) -> str:
-    """As CSV.  A cell that a spreadsheet would take for a formula gets an apostrophe."""
+    """As CSV.  An apostrophe stands before all that a spreadsheet would take for a formula, wherever it ends cells."""
     out = io.StringIO(newline="")
     table = csv.writer(out, lineterminator="\n")
     table.writerow(field.name for field in fields(Mark))
     for mark in marks:
-        cells = [visible(str(cell)) for cell in asdict(mark).values()]
-        table.writerow(f"'{cell}" if cell.startswith(("=", "+", "@", "-")) else cell for cell in cells)
+        table.writerow(FORMULA.sub(r"\1'", visible(str(cell))) for cell in asdict(mark).values())
     return out.getvalue()

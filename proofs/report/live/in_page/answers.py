@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from perceptron.errors import InputError
 from proofs.kernel import Proof, Rejected, Step, Theorem, replay
 from proofs.kernel.codec import read
+from proofs.system.files import parse_json
 
 Tell = Callable[[str, int], None]
 
@@ -43,7 +45,7 @@ def replayed(text: str, tell: Tell = lambda id, count: None) -> str:
     library: dict[str, Theorem] = {}
     said: dict[str, Any] = {"accepted": []}
     try:
-        proofs = read(json.loads(text))
+        proofs = read(parse_json(text, "the file"))
         if not proofs:
             raise Rejected("the file holds no proof")
         for proof in proofs:
@@ -57,8 +59,8 @@ def replayed(text: str, tell: Tell = lambda id, count: None) -> str:
         said["rejected"] = str(reason)
     except RecursionError:
         said["rejected"] = "the data is nested too deeply"
-    except ValueError as error:
-        said["rejected"] = f"this is not JSON: {error}"
+    except InputError as error:
+        said["rejected"] = str(error)
     return json.dumps(said)
 
 
@@ -67,7 +69,7 @@ def stated(text: str) -> str:
     from proofs.kernel import replay_all
     from proofs.report.proofs.render import statement
 
-    proofs = read(json.loads(text))
+    proofs = read(parse_json(text, "the file"))
     theorem = replay_all(proofs)[proofs[-1].id]
     shown = statement(theorem, proofs[-1].hypotheses)
     return json.dumps(
@@ -80,11 +82,10 @@ def judged(text: str) -> str:
 
     {"valid", "sides", "checked", "reasons", "conjecture", "file"}, or {"error"} for what is malformed.
     """
-    from perceptron.errors import InputError
     from proofs.counterexample import FORMAT, build, from_json, judge
 
     try:
-        data = json.loads(text)
+        data = parse_json(text, "the run")
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise InputError(f"this is no run that lists its examples: 'format' must be {FORMAT!r}")
         given = from_json(data | {"values": {"M": 0, "lhs": "0", "rhs": "0"}})
@@ -92,8 +93,6 @@ def judged(text: str) -> str:
         verdict = judge(run)
     except InputError as error:
         return json.dumps({"error": str(error)})
-    except ValueError as error:
-        return json.dumps({"error": f"this is not JSON: {error}"})
     return json.dumps(
         {
             "valid": verdict.valid,

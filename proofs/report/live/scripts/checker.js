@@ -27,6 +27,7 @@
       this.items = new Map([...root.querySelectorAll("[data-step]")].map((item) => [item.dataset.step, item]));
       this.original = null; // the theorems as the book has them
       this.theorems = null; // what is replayed
+      this.fileText = null; // the text of a file of the reader's, which Python reads as it is: JSON.parse drops repeated keys
       this.status = html("p", { class: "live-status", role: "status" });
       this.proved = html("div", { class: "live-proved" });
       this.replayButton = button("Replay the proof", () => this.replay(), { class: "live-main" });
@@ -65,7 +66,7 @@
 
     async text() {
       await this.prepare();
-      return JSON.stringify({ format: "perceptron-proofs/proof-1", theorems: this.theorems });
+      return this.fileText ?? JSON.stringify({ format: "perceptron-proofs/proof-1", theorems: this.theorems });
     }
 
     // what the kernel says
@@ -153,6 +154,7 @@
     }
 
     changed() {
+      this.fileText = null;
       this.undoButton.disabled = !this.isChanged();
       this.draw();
       this.say(this.isChanged() ? "Changed. What does the kernel say?" : "As the book has it.", "");
@@ -171,9 +173,11 @@
       if (!file) return;
       await this.prepare();
       try {
-        const theorems = JSON.parse(await file.text()).theorems;
+        const text = await file.text();
+        const theorems = JSON.parse(text).theorems;
         if (!Array.isArray(theorems) || !theorems.every((t) => t && Array.isArray(t.steps))) throw new Error("it has no list of theorems");
         this.theorems = theorems;
+        this.fileText = text;
         this.undoButton.disabled = false;
         await this.replay();
       } catch (error) {
