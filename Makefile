@@ -106,6 +106,7 @@ chapters: $(VENV)/.test  ## run every notebook and store it with its outputs; `g
 runtime: $(RUNTIME)/package.json  ## Python for the pages of the book, by npm
 
 notebook: $(VENV)/.notebooks  ## open the notebooks in Jupyter, at the first chapter, which lists the others (ARGS=--no-browser)
+	@$(BIN)/jupyter trust notebooks/*.ipynb  # their stored steppers and formulas then show as they were made
 	$(BIN)/jupyter lab notebooks/start.ipynb $(ARGS)
 
 tour: $(VENV)/.tour $(VENV)/.book  ## install what README's tour needs beyond the core: pictures, scikit-learn, Numba, what makes the book

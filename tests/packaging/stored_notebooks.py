@@ -8,6 +8,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from proofs.report.book import stored_outputs
+
 SECONDS = 600  # for a cell
 # What is another the next time.
 TIMES = re.compile(r"(?<=played )[\d,]+ (?=exact rounds)|no nearer for [\d.]+ s; |,? (?:in|after) [\d.]+ s\b,?|, [\d.]+ s(?=\))")
@@ -28,6 +30,8 @@ def executed(file: Path) -> str:
             cell.outputs = _joined(cell.outputs)
             for output in cell.outputs:
                 _forget_times(output)
+                if "text/html" in output.get("data", {}):
+                    output.data["text/html"] = stored_outputs.stored(output.data["text/html"])
     notebook.metadata = nbformat.read(file, as_version=4).metadata  # not the version of Python that ran it
     return str(nbformat.writes(notebook)) + "\n"
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from perceptron.errors import InputError
 from proofs.report import style
-from proofs.report.book import contents, mathematics, other_pages, pdf, theorem_page
+from proofs.report.book import contents, mathematics, other_pages, pdf, stored_outputs, theorem_page
 from proofs.report.book.contents import FAMILIES, PROSE, TABLES, Book
 from proofs.report.book.exercises import sheet
 from proofs.report.book.exercises.library import ROOMS
@@ -41,7 +41,8 @@ def write_sources(folder: Path, book: Book, chapters: Sequence[Path], tell: Call
     shutil.copytree(PROSE, folder)
     (folder / "chapters").mkdir()
     for file in chapters:
-        shutil.copy(file, folder / "chapters")
+        text = stored_outputs.restored_notebook(file.read_text(encoding="utf-8"))
+        (folder / "chapters" / file.name).write_text(text, encoding="utf-8")
     pages = _pages_by_name(book, chapters, tell)
     tell("pages of the theorems")
     theorems, figures = theorem_pages(book)
