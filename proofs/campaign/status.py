@@ -49,7 +49,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from proofs.campaign import entries
 from proofs.campaign.entries import as_html, as_unicode, counted, trials
 from proofs.campaign.store import Store, is_locked
-from proofs.campaign.units import UNTRIED, Result, Unit
+from proofs.campaign.units import UNMET, UNTRIED, Result, Unit
 from proofs.system.escaping import visible
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Standing:
         if self.found is not None:
             return f"broken: {entries.words(self.found)}"
         if self.state == "not tried":
-            return UNTRIED
+            return self.note or UNTRIED
         if self.state == "failed":
             return f"failed: {self.note}"
         if self.state == "survived" and self.note is not None:
@@ -215,7 +215,9 @@ def _standing(row: sqlite3.Row, units: list[sqlite3.Row], witness: sqlite3.Row |
         stale=round(_stale(done), 3),
         residual=_residual(done),
         found=None if witness is None else _found(witness, next(unit for unit in units if unit["id"] == witness["unit"])),
-        note=next((unit["note"] for unit in units if unit["state"] in ("failed", "survived") and unit["note"]), None),
+        note=next(
+            (unit["note"] for unit in units if unit["note"] and (unit["state"] in ("failed", "survived") or unit["note"] == UNMET)), None
+        ),
     )
 
 
@@ -393,7 +395,7 @@ def outcome(unit: Unit, result: Result) -> tuple[str, dict[str, Any], str]:
     if event == "broken":
         return event, content, f"{unit.name}: broken: {entries.words(figures)}; slice {unit.slice}, {tried}"
     if event == "not tried":
-        return event, content, f"{unit.name}: slice {unit.slice} was {UNTRIED}"
+        return event, content, f"{unit.name}: slice {unit.slice} was {columns['note']}"
     return event, content, f"{unit.name}: {columns['note'] or f'slice {unit.slice} survived: {tried}'}"
 
 

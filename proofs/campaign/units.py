@@ -24,6 +24,7 @@ MAX_SLICES = 100
 
 PROOF_SHARE = 0.5  # of the first slice
 UNTRIED = "not tried: the budget ended before the first run"  # the note of a slice, which is tried when the campaign is resumed
+UNMET = "not tried: none of the runs tried meets the conditions of the claim"
 DONE = 0.6  # of the time after the first counterexample: shrinking that takes less has come to its end
 
 Tell: TypeAlias = Callable[[dict[str, Any]], object]
@@ -157,14 +158,10 @@ def examined(data: Mapping[str, Any], unit: Unit) -> Result:
         outcomes = {name: int(report["outcomes"][name]) for name in ("runs", "once")}
         about = {"outcomes": outcomes, "stale": float(report["stale"]), "sizes": {k: int(n) for k, n in data.get("sizes", {}).items()}}
         about |= {"outside": report["outside"]} if "outside" in report else {}
-        note = (
-            f"{report.get('settled') or 'proved'}: {report['proof']}"
-            if report.get("proof")
-            else UNTRIED
-            if broken_by is None and not counts["runs"]
-            else None
-        )
-        state = "broken" if broken_by is not None else "skipped" if note == UNTRIED else "survived"
+        note = f"{report.get('settled') or 'proved'}: {report['proof']}" if report.get("proof") else None
+        if broken_by is None and note is None:
+            note = UNTRIED if not counts["runs"] else None if report.get("met", True) else UNMET
+        state = "broken" if broken_by is not None else "skipped" if note in (UNTRIED, UNMET) else "survived"
         tallies = json.dumps({"strategies": dict(report["strategies"])} | about)
         columns = counts | {"state": state, "seconds": float(report["seconds"]), "ratio": ratio, "note": note, "tallies": tallies}
         first, shrunk = (0.0, True) if broken_by is None else (float(data["first"]), bool(data["shrunk"]))

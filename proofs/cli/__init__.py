@@ -3,7 +3,7 @@
     0  it holds (proved, valid)                    3    not decided, or not tried: the budget ended before that
     1  it does not (rejected, broken, invalid)     4    `falsify`: it survived the search, which is no proof
     2  bad input or usage; one line says where     5    proved from premises that the kernel has not proved
-                                                   130  interrupted
+    6  vacuous: no run meets the conditions        130  interrupted
 
 The commands are in the files of this room. They import what they need when they run, so that `--help` is quick.
 """
@@ -232,5 +232,5 @@ def main() -> None:
 
     Exit codes: 0 it holds (proved, valid); 1 it does not (a step rejected, a counterexample found, a file invalid); 2 bad input;
     3 undecided, or not tried; 4 survived the search, which is no proof; 5 proved from premises that the kernel has not proved;
-    130 interrupted.
+    6 vacuous: no run meets the conditions; 130 interrupted.
     """

@@ -68,7 +68,7 @@ def decide_command(
 
     Exit code 0 if it is proved, 1 if it is refuted, 3 if it is undecided, 2 for bad input, 5 if it is proved from premises that the kernel
     has not proved: facts argued in words, which are printed, or what a learner object says of itself, which a search of some seconds did
-    not disprove.
+    not disprove, 6 if it is vacuous: if no run meets its conditions or gives it a value.
     """
     if ranges:
         from proofs.decide import ranges as known

@@ -68,7 +68,8 @@ def falsify_command(
 
     Exit code 0 if it is proved, 1 if a counterexample was found, 3 if it was not tried since the budget ended before the first run, 4 if it
     survived, which is not a proof, 5 if it is proved from premises that the kernel has not proved: facts argued in words, or what the
-    learner object says of itself. --json has the same as `outcome`.
+    learner object says of itself, 6 if it is vacuous. A search whose runs do not meet the conditions counts as not tried. --json has the
+    same as `outcome`.
 
     A theorem's ID, or a FILE.py of yours that defines a `page`, is only attacked; `verify` replays its proof. A theorem that is not a bound
     on runs is attacked on exact instances, which its page says how to draw; only --drop, --budget, --turns, --seed, --out and --json apply

@@ -23,6 +23,7 @@ from proofs.conjecture.surd import Undefined
 
 Status: TypeAlias = Literal["true", "false", "undecided", "undefined"]
 
+MORE_DIGITS = (20, 40)
 _HOLDS = {"<=": (-1, 0), "<": (-1,), ">=": (1, 0), ">": (1,), "=": (0,)}
 
 
@@ -46,9 +47,20 @@ class Comparison(Relation):
         counterexample)."""
         return {"true": True, "false": False}.get(self.status(values))
 
+    def says_something(self, values: Values) -> bool:
+        """Whether the conditions certainly hold and both sides have values."""
+        return all(_status(condition, values) == "true" for condition in self.conditions) and _status(self, values) != "undefined"
+
     def sides(self, values: Values) -> tuple[str, str]:
-        """Both sides as text: exact if rational and short ("25/9"), else "≈ " and ten digits, or "not defined"."""
-        return side(self.left, values), side(self.right, values)
+        """Both sides as text: exact if rational and short ("25/9"), else "≈ " and ten digits, or as many as tell them apart if they are
+        not equal; or "not defined"."""
+        left, right = side(self.left, values), side(self.right, values)
+        if brief.alike(left, right) and _status(self, values) in ("false", "true"):
+            for digits in MORE_DIGITS:
+                left, right = told(self.left, values, digits), told(self.right, values, digits)
+                if not brief.alike(left, right):
+                    break
+        return left, right
 
     def latex(self) -> str:
         """The comparison in LaTeX, without dollar signs."""

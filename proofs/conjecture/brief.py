@@ -5,6 +5,7 @@ What is written of a number that is known by a ball can be checked: `tells` says
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 
 from flint import arb, ctx
@@ -15,22 +16,30 @@ LEAST_DIGITS, LEAST_PLACES = 3, 9  # a text that shows less is true of too many 
 PRECISION = 512  # bits, more than the digits of a text have
 ZERO = "≈ 0.000000000"
 UNKNOWN = "≈ beyond reach"
+_NUMBER = re.compile(r"-?[0-9.]{1,60}(e[+-]?[0-9]{1,9})?", re.ASCII)
 _DECIMAL = re.compile(r"≈ ?(-?)([0-9]{1,40})(?:\.([0-9]{0,40}))?(?:e([+-]?[0-9]{1,100}))?", re.ASCII | re.IGNORECASE)
 
 
-def number(value: Fraction | int) -> str:
+def number(value: Fraction | int, digits: int = DIGITS) -> str:
     """A rational number: "25/9", or "≈ 1.234567890e+40"."""
     value = Fraction(value)
     if max(abs(value.numerator), value.denominator).bit_length() < 4 * LONGEST and len(text := str(value)) <= LONGEST:
         return text
-    return enclosed(arb(value.numerator) / value.denominator)
+    with ctx.workprec(PRECISION):
+        return enclosed(arb(value.numerator) / value.denominator, digits)
 
 
-def enclosed(ball: arb) -> str:
+def enclosed(ball: arb, digits: int = DIGITS) -> str:
     """A number in a ball: "≈ 1.414213562", ZERO where that is all that is known of it, and UNKNOWN where not even that is."""
-    digits = ball.str(DIGITS, radius=False)
-    text = ZERO if digits.partition("e")[0] == "0" else f"≈ {digits}"
+    shown = ball.str(digits, radius=False)
+    text = ZERO if shown.partition("e")[0] == "0" else f"≈ {shown}"
     return text if tells(text, ball) else UNKNOWN
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two texts show the same decimal, and not both exactly."""
+    shown = [text.removeprefix("≈ ") for text in (one, other)]
+    return one.startswith("≈") | other.startswith("≈") and all(map(_NUMBER.fullmatch, shown)) and Decimal(shown[0]) == Decimal(shown[1])
 
 
 def tells(text: str, ball: arb) -> bool:

@@ -115,15 +115,15 @@ def decimal(scaled: int, digits: int) -> str:
     return f"{'-' * (scaled < 0)}{whole}.{part:0{digits}d}".rstrip("0").rstrip(".")
 
 
-def told(node: Node, values: Values) -> str:
-    """The value of a term as text, at the first precision at which ten digits of it are known, else at the last. Raises Undefined."""
+def told(node: Node, values: Values, digits: int = brief.DIGITS) -> str:
+    """The value of a term as text, at the first precision at which so many digits of it are known, else at the last. Raises Undefined."""
     known = exact(node, values)
     if known is not None and (rational := known.as_rational()) is not None:
-        return brief.number(rational)
+        return brief.number(rational, digits)
     text = brief.UNKNOWN
     for ball in _balls(node, values, PRECISIONS):
-        text = brief.enclosed(ball)
-        if ball.rel_accuracy_bits() > SEEN:
+        text = brief.enclosed(ball, digits)
+        if ball.rel_accuracy_bits() > SEEN * digits // brief.DIGITS:
             break
     return text
 

@@ -264,8 +264,9 @@ class Ending(Enum):
     EXHAUSTED   a finite class has finitely many states, and none of them breaks it
     ARGUED      the kernel accepts a proof that rests on facts which are argued in words and which it has not proved
     DECLARED    the kernel accepts a proof that rests on what a learner object declares of itself: drawn runs are so, others may not be
+    VACUOUS     the kernel accepts a proof that no run meets the conditions of the claim, or gives it a value
     SURVIVED    no run that was tried breaks it
-    UNTRIED     the budget ended before the first run
+    UNTRIED     the budget ended before the first run, or before one that meets the conditions of the claim
     UNDECIDED   `decide` found neither a proof nor a run that breaks it
     REFUTED     an exact run breaks it, and the judge agrees
     """
@@ -278,6 +279,7 @@ class Ending(Enum):
     SURVIVED = "survived", 4
     ARGUED = "proved from argued facts", 5
     DECLARED = "proved as declared", 5
+    VACUOUS = "vacuous", 6
 
     @property
     def word(self) -> str:
@@ -298,6 +300,7 @@ SUREST_FIRST = (
     Ending.EXHAUSTED,
     Ending.ARGUED,
     Ending.DECLARED,
+    Ending.VACUOUS,
     Ending.SURVIVED,
     Ending.UNDECIDED,
     Ending.UNTRIED,

@@ -16,6 +16,7 @@ from proofs.conjecture.game import Ending, Game, default_game
 from proofs.counterexample.custom_learner import Beside, CustomLearner, Faulty, claims_for, refuse_floats, refuse_unscored, rule_of
 from proofs.decide.cited_bounds import from_growth, from_winnow
 from proofs.decide.declared_updates import MARGINS, hold_to_it, posed_with, stated
+from proofs.decide.definedness import demands, is_met, that_no_run_meets
 from proofs.decide.logarithms import occurring
 from proofs.decide.posed import Posed, posed
 from proofs.decide.prove import ProvedConjecture, Way, first_proof, from_range
@@ -97,7 +98,9 @@ def _decided(comparison: Comparison, game: Game, budget: float, seed: int, rule:
         return decision(BY_RANGE if rule is None else "by a short run of a known family", counterexample=run)
     try:
         if rule is None:
-            proof = prove(posed(comparison, game), PROOF_SHARE * left())
+            proof, vacuous = settled(comparison, game, PROOF_SHARE * left())
+            if vacuous:
+                return decision(proof.how, proof=proof, vacuous=vacuous)
         else:
             proof, given = prove_of_learner(rule, comparison, game, PROOF_SHARE * budget)
         if not given:
@@ -173,8 +176,30 @@ def refuse_untrue(rule: CustomLearner, comparison: Comparison, seconds: float) -
         raise InputError(f"{', '.join(lines)}: {untrue}") from None
 
 
+def settled(comparison: Comparison, game: Game, seconds: float) -> tuple[ProvedConjecture, str]:
+    """A proof of the claim; or of its being vacuous, with the reason in words. Raises NotFound."""
+    began, own = work_time(), tuple(demands(comparison, game))
+    statement = posed(comparison, game)
+    if (comparison.conditions or own) and not is_met(comparison, (*comparison.conditions, *own), game, min(QUICK, seconds / 4)):
+        met = [("no run meets the condition", comparison.conditions)] if comparison.conditions else []
+        met += [("it has a value on no run", (*comparison.conditions, *own))] if own else []
+        for words, conditions in met:
+            with suppress(NotFound):
+                return prove(posed(that_no_run_meets(conditions), game), seconds / 4), words
+    return prove(statement, seconds - (work_time() - began)), ""
+
+
 def prove(statement: Posed, seconds: float = 20.0) -> ProvedConjecture:
-    """A kernel proof of the posed conjecture. Raises NotFound."""
+    """A kernel proof of the posed conjecture. Raises NotFound, also if no run is known on which it has a value."""
+    proved, comparison = _prove(statement, seconds), statement.comparison
+    if proved.where and statement.learner is None:
+        asked = replace(comparison, conditions=statement.conditions)
+        if not is_met(asked, (*statement.conditions, *demands(comparison, statement.asked)), statement.asked, QUICK):
+            raise NotFound(f"no run was found where {' and '.join(proved.where)}, so that it need not have a value on any")
+    return proved
+
+
+def _prove(statement: Posed, seconds: float) -> ProvedConjecture:
     ways = WAYS[statement.game.learner]
     if ways is PERCEPTRON and occurring(statement.comparison.left, statement.comparison.right):
         ways = ways[1:]  # ln M says something where M ≥ 1, and an attempt with logarithms takes its time

@@ -63,14 +63,13 @@ def closed_forms(seen: Seen, most: float = inf) -> Iterator[Run]:
 def prove_or_pass(seen: Seen, seconds: float) -> None:
     """Raises Settled if the kernel accepts a proof; one that rests on what a learner object declares is noted instead. Nothing is said
     where none is found."""
-    from proofs.decide.attempts import prove, prove_of_learner
-    from proofs.decide.posed import posed
+    from proofs.decide.attempts import prove_of_learner, settled
     from proofs.derive.authoring.certificate_search import NotFound
 
     rule = seen.evaluator.rule
     try:
         if rule is None:
-            settle(prove(posed(seen.comparison, seen.game), seconds))
+            settle(*settled(seen.comparison, seen.game, seconds))
         proof, given = prove_of_learner(rule, seen.comparison, seen.game, seconds)
         if not given:
             settle(proof)
@@ -79,9 +78,10 @@ def prove_or_pass(seen: Seen, seconds: float) -> None:
         return
 
 
-def settle(proof: ProvedConjecture) -> NoReturn:
-    """End the search by a proof."""
-    raise Settled(said(proof), Ending.ARGUED if proof.unproved else Ending.PROVED)
+def settle(proof: ProvedConjecture, vacuous: str = "") -> NoReturn:
+    """End the search by a proof, of the claim or of its being vacuous."""
+    ending = Ending.VACUOUS if vacuous else Ending.ARGUED if proof.unproved else Ending.PROVED
+    raise Settled(f"{vacuous}{': ' * bool(vacuous)}{said(proof)}", ending, proof.where)
 
 
 def said(proof: ProvedConjecture) -> str:

@@ -163,13 +163,20 @@ def shown(x: Any) -> str:
 class ProvedConjecture:
     """The proof with all that it cites, the theorem that the kernel made of it, and how it was found.
 
-    unproved   the facts of the game among its hypotheses that are argued in words only, each with the argument"""
+    unproved   the facts of the game among its hypotheses that are argued in words only, each with the argument
+    where      the conditions under which the claim has a value, if it was not shown that it always has one"""
 
     proof: Proof
     theorem: Theorem
     cited: tuple[Proof, ...]
     how: str
     unproved: tuple[str, ...] = ()
+    where: tuple[str, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing that the kernel has not proved stands between the claim and its game."""
+        return not self.unproved and not self.where
 
     @property
     def rests_on(self) -> str:
@@ -246,13 +253,15 @@ def closed(
     root_lines: tuple[str, str] | None = None,
 ) -> ProvedConjecture:
     """The conjecture from what the arithmetic knows."""
-    learn(arithmetic, posed)
+    where = learn(arithmetic, posed)
     structure = Structure(arithmetic, posed.translation, deadline, root_lines)
     line = structure.line(posed.comparison.left, posed.comparison.op, posed.comparison.right)
-    return finished(arithmetic.derivation, posed, line, [*introduced, *structure.logarithms.introduced], built, how)
+    return finished(arithmetic.derivation, posed, line, [*introduced, *structure.logarithms.introduced], built, how, where)
 
 
-def finished(d: Derivation, posed: Posed, line: str, introduced: list[str], built: Mapping[str, Built], how: str) -> ProvedConjecture:
+def finished(
+    d: Derivation, posed: Posed, line: str, introduced: list[str], built: Mapping[str, Built], how: str, where: tuple[str, ...] = ()
+) -> ProvedConjecture:
     """The derivation closed: names forgotten, steps that nothing rests on left out, replayed by the kernel."""
     if d.claims[line] != posed.conclusion:
         line = d.have(posed.conclusion, line)
@@ -263,7 +272,7 @@ def finished(d: Derivation, posed: Posed, line: str, introduced: list[str], buil
     theorem = replay(proof, library)
     if theorem.conclusion != posed.conclusion:
         raise NotFound("the derivation ends in another claim")
-    return ProvedConjecture(proof, theorem, cited_by(proof, built), how, tuple(unproved(proof, posed)))
+    return ProvedConjecture(proof, theorem, cited_by(proof, built), how, tuple(unproved(proof, posed)), where)
 
 
 def unproved(proof: Proof, posed: Posed) -> Iterator[str]:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 from proofs.conjecture import nodes
+from proofs.decide.definedness import demand, extremes, is_nonnegative, without_power
 from proofs.decide.logarithms import Logarithms, curved
 from proofs.decide.posed import COORDINATES, H2_ALL, H_ALL, L2, MISTAKES, OF_COORDINATES, ROUNDS, S2_ALL, TD_ALL, L, Posed
 from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, atom, by_power, compared
@@ -324,11 +326,13 @@ OF_THE_RUN = ("√M", "√S₂", "1/γ")  # by the facts of the run
 SIGN_SECONDS = 2.0  # for the sign of a denominator
 
 
-def learn(arithmetic: Arithmetic[Derivation], posed: Statement) -> None:
-    """The parts of a term before the term: its sign may hang on theirs. Raises NotFound where √x, ⌊x⌋ or ⌈x⌉ may be of an x < 0.
+def learn(arithmetic: Arithmetic[Derivation], posed: Statement) -> tuple[str, ...]:
+    """The parts of a term before the term: its sign may depend on theirs. Returns the conditions under which the claim has a value and
+    which were not shown, such as “γ ≥ 2”. Raises NotFound if ⌊x⌋ or ⌈x⌉ may be of an x < 0, of which there is no natural number.
 
-    Of such an x there need be no root and no natural number ⌊x⌋, and the facts that define one would prove anything."""
-    claims, term = arithmetic.derivation.claims, posed.translation.term
+    If x < 0, the facts that define √x prove anything; so do those of 1/x if x = 0. So each is shown before these facts can be used, or is
+    a condition that the verdict names, and `attempts` looks for a run that meets it."""
+    claims, term, where = arithmetic.derivation.claims, posed.translation.term, list[str]()
     arithmetic.fact(*(line for line in ("π above", "π below") if line in claims))
     meanings = [(name, node) for name, node in posed.definitions.items() if name not in OF_THE_RUN]
     for name, node in sorted(meanings, key=lambda named: sum(1 for _ in nodes.walk(named[1]))):
@@ -338,10 +342,12 @@ def learn(arithmetic: Arithmetic[Derivation], posed: Statement) -> None:
             case nodes.Call("min" | "max", arguments):
                 arithmetic.fact(*(f"{name}, {place}" for place in range(1, len(arguments) + 1)))
             case nodes.Call("sqrt", (base,)):
+                where += _shown(arithmetic, posed, base, ">=")
                 _root(arithmetic, name, 2, term(base))
                 if atoms(term(base)):
                     _beside_lengths(arithmetic, real(name))
             case nodes.Pow(base, exponent) if exponent.numerator == 1 and exponent.denominator > 2:
+                where += _shown(arithmetic, posed, base, ">=")
                 _root(arithmetic, name, exponent.denominator, term(base))
             case nodes.Call("floor" | "ceil", (argument,)):
                 _not_negative(arithmetic, term(argument))
@@ -350,10 +356,46 @@ def learn(arithmetic: Arithmetic[Derivation], posed: Statement) -> None:
             case nodes.Div() | nodes.Pow():
                 for part in curved(node):
                     _logarithm_above_zero(arithmetic, part)
-                with suppress(NotFound):
+                try:
                     _reciprocal(arithmetic, name)
+                except NotFound:
+                    where += _not_zero(arithmetic, posed, node)
             case nodes.VariablePow(base, _):
                 _positive(arithmetic, term(base))
+    sides = chain(nodes.walk(posed.comparison.left), nodes.walk(posed.comparison.right))
+    for node in dict.fromkeys(node.args[0] for node in sides if isinstance(node, nodes.Call) and node.fn == "log"):
+        where += [] if isinstance(node, nodes.Number) and node.value > 0 else _shown(arithmetic, posed, node, ">")
+    return tuple(dict.fromkeys(where))
+
+
+def _shown(arithmetic: Arithmetic[Derivation], posed: Statement, node: nodes.Node, sign: str) -> list[str]:
+    """Nothing if the term was shown to be ≥ 0 (or > 0), else this condition."""
+    least, _ = extremes(node, posed.game)
+    if sign == ">=" and is_nonnegative(node, frozenset({"gamma"})):
+        return []
+    with suppress(NotFound):
+        if least >= 0:
+            _from_first_mistake(arithmetic, Compare(posed.translation.term(node), sign))
+            return []
+    return [demand(node, sign)]
+
+
+def _not_zero(arithmetic: Arithmetic[Derivation], posed: Statement, node: nodes.Div | nodes.Pow) -> list[str]:
+    """Nothing if the denominator was shown to be above 0 or below 0, else the condition that it is not 0."""
+    base = without_power(node.right if isinstance(node, nodes.Div) else nodes.Pow(node.base, -node.exponent))
+    least, most = extremes(base, posed.game)
+    for side, is_possible in ((1, least >= 0), (-1, most <= 0)):
+        with suppress(NotFound):
+            if is_possible:
+                _from_first_mistake(arithmetic, Compare(side * posed.translation.term(base), ">"))
+                return []
+    return [demand(base, "≠")]
+
+
+def _from_first_mistake(arithmetic: Arithmetic[Derivation], claim: Compare) -> str:
+    """A line of the claim, for which M ≥ 1 may be used too. Raises NotFound."""
+    more = [line for line in ("first mistake",) if line in arithmetic.derivation.claims]
+    return arithmetic.prove(claim, SIGN_SECONDS, using=[*more, *arithmetic.facts])
 
 
 def _logarithm_above_zero(arithmetic: Arithmetic[Derivation], node: nodes.Node) -> None:
@@ -379,7 +421,6 @@ def _positive(arithmetic: Arithmetic[Derivation], x: Polynomial) -> None:
 
 def _root(arithmetic: Arithmetic[Derivation], name: str, order: int, radicand: Polynomial) -> None:
     """rⁿ = p is read from left to right; if p is one name, from right to left, so that this name is gone."""
-    _not_negative(arithmetic, radicand)
     root = real(name)
     arithmetic.sign(root, f"{name} ≥ 0")
     alone = len(radicand.terms) == 1 and len(atoms(radicand)) == 1 and radicand == Polynomial.atom(atoms(radicand)[0])

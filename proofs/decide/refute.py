@@ -80,6 +80,8 @@ class Extremes:
         rest = self.M - self.j
         loss, squares = self.j * first + rest * second, self.j * first**2 + rest * second**2
         count = self.M * 1.0
+        with np.errstate(all="ignore"):  # a condition may leave gamma no number but 0
+            slack, length = loss / self.gamma, np.sqrt(squares) / self.gamma
         return {
             "M": count,
             "T": count,
@@ -91,8 +93,8 @@ class Extremes:
             "W": self.radius * np.sqrt(count),
             "P": self.j * self.p1 + rest * self.p2,
             "TD": loss,
-            "H": loss / self.gamma,
-            "H2": np.sqrt(squares) / self.gamma,
+            "H": slack,
+            "H2": length,
             "eps": np.full_like(count, np.nan),
         }
 

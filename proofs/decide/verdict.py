@@ -45,6 +45,7 @@ RESULT = {
     Ending.EXHAUSTED: "true",
     Ending.ARGUED: "true if the facts argued in words hold",
     Ending.DECLARED: "true as declared",
+    Ending.VACUOUS: "vacuous",
     Ending.REFUTED: "false",
     Ending.UNDECIDED: "undecided",
 }
@@ -61,6 +62,7 @@ class Decision:
     learner    the class of a learner object; empty for a learner of the game
     given      what such an object declares of itself, with which the kernel has proved the conjecture. A counterexample beside it shows
                that the object does not keep to it
+    vacuous    in words, that no run meets the conditions or gives it a value; `proof` is then a proof of that
     parts      of a claim of several comparisons a decision on each; what is said here is said of the one that decides the claim
     claim      such a claim in words
     """
@@ -77,9 +79,12 @@ class Decision:
     learner: str = ""
     parts: tuple[Decision, ...] = ()
     claim: str = ""
+    vacuous: str = ""
 
     @property
     def ending(self) -> Ending:
+        if self.vacuous:
+            return Ending.VACUOUS
         if self.proof is not None:
             return Ending.DECLARED if self.given else Ending.ARGUED if self.proof.unproved else Ending.PROVED
         if self.exhausted:
@@ -123,6 +128,8 @@ class Decision:
             "seconds": round(self.seconds, 3),
             "rests_on": list(self.rests_on),
             "unproved": list(self.unproved),
+            "where": [] if self.proof is None else list(self.proof.where),
+            "vacuous": self.vacuous,
             "given": self.given,
             "range": None if self.range is None else {"name": self.range.name, "theorems": list(self.range.ids), "open": self.range.open},
             "evidence": self.evidence(),
@@ -142,7 +149,9 @@ class Decision:
             steps, unproved = len(self.proof.proof.steps), self.proof.unproved
             premises = [f"{self.learner} keeps to what it declares"] if self.given else []
             premises += [f"{counted(len(unproved), 'fact')} argued in words hold{'s' * (len(unproved) == 1)}"] if unproved else []
-            true = f"holds if {' and '.join(premises)}" if premises else "is true"
+            true = f"{'is true' if self.given else 'holds'} if {' and '.join(premises)}" if premises else "is true"
+            true += f" where {' and '.join(self.proof.where)}" if self.proof.where else ""
+            true = f"says nothing, for {self.vacuous}" if self.vacuous else true
             return [
                 f"{sentence} {true}: {steps} steps, accepted by the kernel ({self.how}, {self.seconds:.1f} s)",
                 *(f"not proved: {fact}" for fact in unproved),

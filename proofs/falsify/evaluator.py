@@ -205,6 +205,10 @@ class Evaluator:
                 return cut
         return run
 
+    def says_something(self, measured: Measured) -> bool:
+        """Whether the run meets the conditions of the claim, and its sides have values on it."""
+        return self.comparison.says_something(measured.values())
+
     def vacuous(self, measured: Measured) -> bool:
         """Whether the sides are equal because both are 0, before there is an update: no run that is near to anything."""
         if measured.counted:

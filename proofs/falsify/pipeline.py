@@ -107,7 +107,7 @@ class ComparisonAttack:
                 raise
             self.report.notes.append(f"{fault}: the counterexample is not shrunk as far as it could be")
         except Settled as settled:
-            self.report.proof, self.report.settled = settled.proof, settled.ending
+            self.report.proof, self.report.settled, self.report.where = settled.proof, settled.ending, settled.where
         except KeyboardInterrupt:
             self.evaluator.deadline = math.inf
             self._close()
@@ -321,6 +321,7 @@ def _in_turn(evaluators: Sequence[Evaluator], asked: Asked, budget: float, spent
                 Ending.PROVED: f"is proved: {report.proof}",
                 Ending.ARGUED: f"is proved from facts argued in words: {report.proof}",
                 Ending.EXHAUSTED: f"is proved {report.proof}",
+                Ending.VACUOUS: f"says nothing: {report.proof}",
                 Ending.SURVIVED: f"survived too: {tried}",
             }.get(other.ending, other.ended)
             nearest.report.notes.append(f"{report.comparison.unicode()} {ended}")

@@ -49,6 +49,8 @@ class Report:
     stale: float = 0.0  # seconds since the nearest run was found
     proof: str = ""  # what proved the conjecture, and so ended the search
     settled: Ending = Ending.PROVED  # how, if there is such a proof
+    where: tuple[str, ...] = ()  # the conditions under which the claim that it proves has a value
+    met: bool = False  # whether some run that was tried meets the conditions of the claim and gives it a value
     declared: str = ""  # a proof that rests on what a learner object declares of itself, which ends nothing
 
     @property
@@ -86,6 +88,8 @@ class Report:
             "stale": round(self.stale, 3),
             "proof": self.proof,
             "settled": self.settled.word if self.proof else "",
+            "where": list(self.where),
+            "met": self.met,
             "declared": self.declared,
             "strategies": {
                 name: {"runs": tally.runs, "rounds": tally.rounds, "ratio": tally.best, "turns": tally.turns}
@@ -164,6 +168,7 @@ ENDED = {
     Ending.ARGUED: "is proved if facts argued in words hold, and not searched further",
     Ending.EXHAUSTED: "is proved by exhaustion: no run there is breaks it",
     Ending.SURVIVED: "survived this search",
+    Ending.VACUOUS: "says nothing, as is proved",
     Ending.UNTRIED: "was not tried: the budget ended before the first run",
 }
 
@@ -182,7 +187,7 @@ class Survived:
         report = self.report
         if report.proof:
             return report.settled
-        return Ending.DECLARED if report.declared else Ending.SURVIVED if report.runs else Ending.UNTRIED
+        return Ending.DECLARED if report.declared else Ending.SURVIVED if report.met else Ending.UNTRIED
 
     @property
     def ended(self) -> str:
@@ -190,7 +195,11 @@ class Survived:
         if self.ending is Ending.DECLARED:
             searched = "survived this search" if self.report.runs else "was not searched: the budget ended before the first run"
             return f"is proved if the learner keeps to what it declares, and {searched}"
-        return ENDED[self.ending]
+        if self.ending is Ending.UNTRIED and self.report.runs:
+            condition = "met the condition" if self.report.comparison.conditions else "gives it a value"
+            return f"was not tried: none of the {self.report.runs:,} runs tried {condition}"
+        where = f" where {' and '.join(self.report.where)}" if self.report.where else ""
+        return ENDED[self.ending].replace("is proved", f"is proved{where}", 1)
 
     def __str__(self) -> str:
         return "\n".join([f"{self.report.comparison.unicode()} {self.ended}", *self.report.lines()])
@@ -206,6 +215,7 @@ class Survived:
         words = {
             Ending.PROVED: "is proved",
             Ending.ARGUED: "is proved if facts argued in words hold",
+            Ending.VACUOUS: "says nothing",
             Ending.EXHAUSTED: "is proved by exhaustion",
             Ending.DECLARED: "is proved if the learner keeps to what it declares",
         }

@@ -135,6 +135,7 @@ class Trials:
             return -1.0
         score = self.evaluator.score(measured)
         tally = self.count(strategy, run)
+        self.report.met = self.report.met or self.evaluator.says_something(measured)
         if self.evaluator.breaks(run, measured, score):
             raise RunBreaks(run, genome)
         score = _bounded(score)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import warnings
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ from proofs.falsify import Found, falsify, judge_with
 from proofs.theorems import catalogue
 from tests.amounts import cases, rows, sampled
 from tests.cli.running import pp, refused
+from tests.decide.replaying import holds_up
 
 SUITE = {item.id: item for item in load()}
 PATIENT = 60  # seconds, on a busy machine
@@ -138,6 +140,43 @@ def test_a_search_that_argued_facts_settle_says_so() -> None:
     unit = Unit(1, 1, "norms", "R_1 >= R_inf", rules_to_data(Game()), 0, 0, 60.0, True, decides=True)
     note = examined(work(unit, lambda found: None), unit).columns["note"]
     assert note.startswith("proved from argued facts: ")
+
+
+@pytest.mark.parametrize(("claim", "first"), rows(__file__, "defined.txt"))
+def test_the_first_line_names_what_the_claim_needs(claim: str, first: str) -> None:
+    """A condition that no run meets, and values that a side does not have on every run: quotients, roots, logarithms, powers."""
+    decision = decide(claim, budget=PATIENT)
+    assert f"{decision.comparison.unicode()} {first}" in str(decision).splitlines()[0]
+    holds_up(decision)
+    told = decision.to_json()
+    assert (decision.ending.code == 6) == (told["vacuous"] != "") == first.startswith("says nothing")
+    assert bool(told["where"]) == (" where " in first)
+
+
+def test_a_search_says_what_its_runs_did_not_meet() -> None:
+    conditioned = falsify("M <= 1/gamma**2 where F > 3*W", turns=1)
+    assert conditioned.ending.code == 3 and f"none of the {conditioned.report.runs:,} runs tried met the condition" in str(conditioned)
+    valueless = falsify("sqrt(gamma - 2) >= 5", turns=1)
+    assert valueless.ending.code == 3 and "runs tried gives it a value" in str(valueless)
+    assert falsify("M <= 1/gamma**2 where gamma <= 1/4", turns=1).ending.code == 4
+    first = [DecideFirst(proof_turn=0, seconds=PATIENT)]
+    assert falsify("M >= 1000 where gamma > 1", budget=2 * PATIENT, strategies=first).ending.word == "vacuous"
+    partly = falsify("M <= 1/gamma**2 + 1/(2*gamma - 1)**2", budget=2 * PATIENT, strategies=first)
+    assert partly.ending.code == 0 and "is proved where 2·γ ≠ 1" in str(partly).splitlines()[0]
+    unit = Unit(1, 1, "far", "M <= 1/gamma**2 where F > 3*W", rules_to_data(Game()), 0, 0, 2.0, True)
+    assert examined(work(unit, lambda found: None), unit).columns["note"].startswith("not tried: none of the runs")
+
+
+def test_sides_that_print_alike_are_told_apart_by_more_digits() -> None:
+    refuted_claim = decide("M < 25 - 1/10**30 where gamma = 1/5")
+    assert refuted_claim.counterexample is not None and judge(refuted_claim.counterexample).valid
+    assert "25 < ≈ 24.999999999999999999999999999999" in str(refuted_claim).splitlines()[0]
+
+
+def test_no_warning_of_a_library_reaches_the_user() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert decide("M <= 1/gamma**2 where gamma <= 0", budget=PATIENT).ending.code == 6
 
 
 def test_in_a_notebook_a_verdict_shows_what_it_rests_on_and_its_proof_in_lines_or_the_run() -> None:

@@ -200,7 +200,8 @@ def _shown(cell: Cell) -> str:
     if cell.proof is None:
         return "not proved"
     argued = ", if facts argued in words hold" if cell.proof.unproved else ""
-    return f"kernel, {len(cell.proof.proof.steps)} steps{argued}"
+    where = f", where {' and '.join(cell.proof.where)}" if cell.proof.where else ""
+    return f"kernel, {len(cell.proof.proof.steps)} steps{argued}{where}"
 
 
 def _named(bracket: ConstantBracket) -> dict[str, Fraction | None]:

@@ -114,12 +114,12 @@ def from_potential(posed: Posed, deadline: float, how: str, theorem: TracedTheor
     """The conjecture from the bound that the potential gives. Raises NotFound."""
     built = library(CITED)
     d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
-    line, introduced = derived(d, posed, theorem, deadline)
-    return finished(d, posed, line, introduced, built, how)
+    line, introduced, where = derived(d, posed, theorem, deadline)
+    return finished(d, posed, line, introduced, built, how, where)
 
 
-def derived(d: Derivation, posed: Statement, theorem: TracedTheorem, deadline: float) -> tuple[str, list[str]]:
-    """The line that is the conjecture, and the names that were introduced on the way. Raises NotFound."""
+def derived(d: Derivation, posed: Statement, theorem: TracedTheorem, deadline: float) -> tuple[str, list[str], tuple[str, ...]]:
+    """The line that is the conjecture, the names that were introduced on the way, and where it has a value. Raises NotFound."""
     arithmetic, introduced = with_margin(d)
     for name in (*(["R"] if theorem.problem.radius else []), *own_letters(theorem.problem)):
         arithmetic.sign(R if name == "R" else letter(name), f"{name} > 0")
@@ -131,12 +131,12 @@ def derived(d: Derivation, posed: Statement, theorem: TracedTheorem, deadline: f
     multiplied = theorem.line(d)
     solved = theorem.solved(d, multiplied, posed)
     if d.claims[solved] == posed.conclusion:
-        return solved, introduced
+        return solved, introduced, ()
     arithmetic.fact(multiplied, *(f"{n} < {most}" for n, most in theorem.problem.conditions))
-    learn(arithmetic, posed)
+    where = learn(arithmetic, posed)
     structure = Structure(arithmetic, posed.translation, deadline)
     comparison = posed.comparison
-    return structure.line(comparison.left, comparison.op, comparison.right), introduced
+    return structure.line(comparison.left, comparison.op, comparison.right), introduced, where
 
 
 def own_letters(problem: Problem) -> list[str]:
@@ -258,7 +258,7 @@ def traced_page(
     )
 
     def prove(d: Derivation) -> None:
-        line, introduced = derived(d, statement, theorem, work_time() + SECONDS)
+        line, introduced, _ = derived(d, statement, theorem, work_time() + SECONDS)
         if d.claims[line] != d.claim:
             line = d.conclude(line)
         if introduced:

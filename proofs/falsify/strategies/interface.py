@@ -64,9 +64,9 @@ BY_EXHAUSTION = "by exhaustion"  # how a proof begins that has gone through all 
 class Settled(BaseException):
     """Raised by a strategy that has a proof of the conjecture: the search ends so, and reports this text. No Exception, as `RunBreaks`."""
 
-    def __init__(self, proof: str, ending: Ending = Ending.PROVED) -> None:
-        super().__init__(proof, ending)
-        self.proof, self.ending = proof, ending
+    def __init__(self, proof: str, ending: Ending = Ending.PROVED, where: tuple[str, ...] = ()) -> None:
+        super().__init__(proof, ending, where)
+        self.proof, self.ending, self.where = proof, ending, where
 
 
 class Strategy(Protocol):

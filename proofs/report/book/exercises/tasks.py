@@ -419,19 +419,16 @@ class Bounding:
         decision = decide(comparison, self.game, budget=SECONDS)
         if decision.counterexample is not None:
             return self._broken(decision.counterexample)
-        if decision.proof is None or decision.unproved:
-            rests = (
-                "it is proved only from facts argued in words"
-                if decision.unproved
-                else "neither a proof nor a run that breaks it was found"
-            )
-            return Marked(False, f"{rests}: to be marked by hand.", decision.nearest, undecided=True)
+        if decision.proof is None or not decision.proof.is_whole or decision.vacuous:
+            partly = "it is proved only from facts argued in words, or only where it has a value"
+            words = "neither a proof nor a run that breaks it was found" if decision.proof is None else partly
+            return Marked(False, f"{words}: to be marked by hand.", decision.nearest, undecided=True)
         above = Comparison(f"{_right(comparison)} <= {_right(self.reference)}", comparison.right, "<=", self.reference.right)
         steps, beside = len(decision.proof.proof.steps), decide(above, self.game, budget=SECONDS)
         if beside.counterexample is not None:
             return self._generous(comparison, beside.counterexample)
         proved = f"the kernel has just accepted a proof of it, {steps} steps"
-        if beside.proof is None or beside.unproved:
+        if beside.proof is None or not beside.proof.is_whole:
             return Marked(
                 False, f"{proved}; whether it is ever above theorem {self.theorem} is undecided: to be marked by hand.", undecided=True
             )
