@@ -124,3 +124,51 @@ def test_show_takes_a_place() -> None:
 def test_the_documentation_is_what_the_commands_print(words: list[str], file: str) -> None:
     printed = pp(*words, "--markdown").stdout
     assert printed == (ROOT / "docs" / file).read_text(encoding="utf-8"), "run `make docs`"
+
+
+SEARCHED = {
+    "Freund": "hinge-l2",
+    "voted": "online-to-batch",
+    "halving": "littlestone",
+    "xor": "hinge-root",
+    "passes": "margin-perceptron-passes",
+    "MR's ρ": "hinge-l1",
+    "mistake bound": "novikoff",
+    "Vempala": "novikoff",
+    "learning RATE": "learning-rate",
+    "Azuma": "azuma",
+}
+
+
+@pytest.mark.parametrize(("words", "id"), SEARCHED.items(), ids=SEARCHED)
+def test_show_words_of_the_field_lists_theorems(words: str, id: str) -> None:
+    """A lecturer knows the authors and the terms, not our ids."""
+    result = pp("show", words)
+    assert result.exit_code == 0 and re.search(rf"^  {id} ", result.stdout, re.MULTILINE)
+
+
+def test_show_unknown_word_suggests_few_ids() -> None:
+    """The error listed two hundred ids and was cut off."""
+    refused(pp("show", "zzzz"), "there is no theorem 'zzzz'", "show WORDS")
+    refused(pp("show", "hedge"), "Hedge has no page")
+    assert len(pp("show", "novikofff").stderr) < 200
+
+
+def test_field_terms_name_theorems_of_the_catalogue() -> None:
+    """A term that leads nowhere would end in an error."""
+    from proofs.theorems import search
+
+    ids, _ = search._terms()
+    assert {id for named in ids.values() for id in named} <= {*catalogue.shipped()}
+
+
+def test_show_marks_facts_that_the_proof_does_not_use() -> None:
+    """`Claims.v` says so of 216 facts; a reader of `show` did not see it."""
+    shown = pp("show", "hinge-chain-ssbd").stdout
+    assert re.search(r"Given, and not used by the proof\n  positive margin, ", shown)
+    assert "not used by the proof" not in pp("show", "cauchy-schwarz").stdout
+
+
+def test_show_linear_defines_the_letters_of_its_title() -> None:
+    """The title of `hinge-rescaled` has w*, which only the sentence below it explains."""
+    assert "In words\n" in pp("show", "hinge-rescaled", "--linear").stdout
