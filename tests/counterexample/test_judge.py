@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from proofs.conjecture import Root, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample import Counterexample, build, from_json, judge, read, replay, values_of, write
+from proofs.counterexample.judge import values_after
 from tests.amounts import rows
 
 ONE = Fraction(1)
@@ -58,6 +60,57 @@ def test_the_judge_says_why_not(altered: str, reason: str) -> None:
     verdict = judge(from_json(written(altered)))
     assert bool(verdict) is (reason == "valid")
     assert verdict or any(reason in line for line in verdict.reasons)
+
+
+def test_the_conditions_that_hold_are_said_each_in_its_words() -> None:
+    verdict = judge(from_json(SOUND["SHORT"]))
+    names = ("zero start", "mistake-driven", "positive margin", "unit comparator", "bounded examples", "separable")
+    rest = ("two independent runs agree", "the comparison is false", "M is as recorded")
+    rest += ("the left side is as recorded", "the right side is as recorded")
+    assert verdict.checked == (*(f"hypothesis '{name}' holds" for name in names), *rest)
+
+
+def test_a_run_in_another_dimension_than_the_games_is_none() -> None:
+    found = from_json(SOUND["SHORT"])
+    assert judge(replace(found, game=replace(found.game, dimension=2))).valid
+    assert judge(replace(found, game=replace(found.game, dimension=3))).reasons == (
+        "hypothesis 'dimension' does not hold: it is played in dimension 2, not 3",
+    )
+
+
+def test_the_values_after_some_rounds_are_those_of_these_with_the_radius_of_all() -> None:
+    found = from_json(SOUND["ALTERNATING"] | {"norm": "any", "examples": [{"x": ["1", "0"], "y": 1}, {"x": ["0", "2"], "y": 1}]})
+    none, one, both = (values_after(found, rounds) for rounds in range(3))
+    assert [values["M"] for values in (none, one, both)] == [0, 1, 2]
+    assert one["S2"] == 1 and both["S2"] == 5 and one["TD"] == Fraction(2, 5)
+    assert none["R"] == one["R"] == both["R"] == Root(Fraction(4))
+    declared = values_after(replace(found, radius=Fraction(3)), 1)
+    assert declared["R"] in (3, Root(Fraction(9))) and declared["M"] == 1
+    assert "E" not in one and values_after(replace(found, conjecture="E <= 0"), 1)["E"] == 1
+    nothing = replace(found, rounds=())
+    assert values_after(nothing, 0)["R"] == Root(Fraction(0))
+
+
+@pytest.mark.parametrize(
+    ("changes", "differing"),
+    [
+        ({"M": 3}, "M"),
+        ({"R2": Fraction(9), "S2": Fraction(9)}, "R, S2"),
+        ({"TD": Fraction(9)}, "H, TD"),
+        ({"gamma": Fraction(9)}, "H, gamma"),
+        ({"W2": Fraction(9)}, "W"),
+        ({"counted": (0,)}, "the update rounds"),
+        ({"final": (ONE, ONE * 9)}, "the final weights"),
+        ({"final": (ONE, ONE * 9), "counted": (), "P": Fraction(9)}, "the final weights, the update rounds, P"),
+    ],
+)
+def test_a_run_of_which_the_engines_differ_is_refused(changes: dict[str, Any], differing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = from_json(SOUND["ALTERNATING"])
+    quantities, counted, final = found.opponent.measured(found.given)
+    own = {name: value for name, value in changes.items() if name not in ("counted", "final")}
+    altered = replace(quantities, **own), changes.get("counted", counted), changes.get("final", final)
+    monkeypatch.setattr(type(found.opponent), "measured", lambda self, given: altered)
+    assert judge(found).reasons == (f"two independent runs differ in {differing}",)
 
 
 def test_a_dropped_hypothesis_is_not_asked_for() -> None:
