@@ -124,11 +124,12 @@ dist: $(VENV)/.core  ## a wheel and a source distribution, in dist/
 	@$(INSTALL) hatchling
 	$(BIN)/python -m hatchling build --directory dist
 
-docs: $(VENV)/.core  ## write docs/coverage.md, docs/errata.md, docs/referee.md and docs/ranges.md anew
+docs: $(VENV)/.core  ## write docs/coverage.md, errata.md, referee.md and ranges.md anew, and the moving picture of README.md
 	$(BIN)/perceptron-proofs sources --markdown > docs/coverage.md
 	$(BIN)/perceptron-proofs errata --markdown > docs/errata.md
 	$(BIN)/python -m proofs.verify.coq audit > docs/referee.md
 	$(BIN)/perceptron-proofs decide --ranges --markdown > docs/ranges.md
+	$(BIN)/python -m proofs.report.pictures.animation > docs/novikoff.svg
 
 constraints: $(VENV)/.test  ## choose the versions anew: the newest that fit together on the lowest supported Python, 3.11.0
 	$(BIN)/python -m tests.packaging.pins > build/constraints.txt

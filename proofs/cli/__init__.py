@@ -24,6 +24,7 @@ from typing import Any, NoReturn
 
 import click
 
+from proofs.cli.groups import Group
 from proofs.system.signals import insist
 
 # Each with the file that has it, and its line in `--help`.
@@ -68,7 +69,7 @@ def interruptions_kept_from_click() -> Iterator[None]:
         raise Interruption from stop
 
 
-class Commands(click.Group):
+class Commands(Group):
     """The commands by name. Each is loaded when it is needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from proofs.cli.groups import Group
 from proofs.cli.output import answer, file_option, json_option, seed_option
 from proofs.system.escaping import visible
 
@@ -21,7 +22,7 @@ _events = file_option("--events", words="Append JSON lines: what happens as it h
 _scheduler = click.option("--scheduler", metavar="ADDRESS", help="Work on a dask cluster instead, e.g. tcp://10.0.0.7:8786.")
 
 
-@click.group("campaign")
+@click.group("campaign", cls=Group)
 def command() -> None:
     """Attack many conjectures for a long time, and record the findings in the file STORE.
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-from perceptron.errors import InputError
 from proofs.cli.output import file_option, write_or_print
 from proofs.system.escaping import label
 from proofs.system.files import dumps, read_json
@@ -34,7 +33,7 @@ FORMATS = ("unicode", "latex", "html")
 
 
 @click.command("show")
-@click.argument("id", metavar="ID|WORDS|FILE.py|FILE.json")
+@click.argument("id", metavar="ID|FILE.py|FILE.json")
 @click.option("--format", "format_", type=click.Choice(FORMATS), default="unicode", show_default=True, help="The notation of formulas.")
 @click.option("--full", is_flag=True, help="Print every line of the kernel's proof; by default lines that only restate are merged.")
 @click.option("--linear", is_flag=True, help="Print the proof without citations in about eight lines, as on a blackboard.")
@@ -42,9 +41,8 @@ FORMATS = ("unicode", "latex", "html")
 def show_command(id: str, format_: str, full: bool, linear: bool, depth: int) -> None:
     """Print a theorem's proof, step by step, each with rule, premises and source.
 
-    ID may also be a lemma, a place in a source such as “MR (5)”, or a FILE.py of yours that defines a `page`. Other words, such as
-    “Freund” or “learning rate”, are searched in titles, statements and sources, and the theorems found are listed. Of a proof file the
-    last theorem is printed, if the kernel accepts the file; exit code 1 if it does not. LaTeX output is a fragment that needs amsmath
+    ID may also be a lemma, a place in a source such as “MR (5)”, or a FILE.py of yours that defines a `page`. Of a proof file the last
+    theorem is printed, if the kernel accepts the file; exit code 1 if it does not. LaTeX output is a fragment that needs amsmath
     (`export` makes whole documents).
     """
     if Path(id).suffix == ".json":
@@ -59,30 +57,13 @@ def show_command(id: str, format_: str, full: bool, linear: bool, depth: int) ->
 
     theorems = sources.find(id) if sources.is_place(id) else ()
     if len(theorems) > 1:
-        click.echo(choices(f"On {id} there are {len(theorems)} theorems", theorems))
-        return
-    if not theorems and not id.endswith(".py") and id not in catalogue.shipped() and _search(id):
+        click.echo(choices(id, theorems))
         return
     theorem = item(theorems[0].id if theorems else named(id))
     if linear:
         click.echo(in_lines(theorem.id).to(format_, depth), nl=False)
     else:
         click.echo(shown(theorem, catalogue.built([theorem.id])[theorem.id], format_, full), nl=False)
-
-
-def _search(text: str) -> bool:
-    """List the theorems that a text finds. Return whether there are any; raise InputError for a term that the catalogue does not cover."""
-    from proofs.report.tables.sources import choices
-    from proofs.theorems.search import search
-
-    hits = search(text)
-    if not hits.theorems and hits.remark:
-        raise InputError(f"{text}: {hits.remark}; `perceptron-proofs list` names all theorems")
-    if not hits.theorems:
-        return False
-    count = f"{len(hits.theorems)} theorems" if len(hits.theorems) > 1 else "one theorem"
-    click.echo(choices(f"{text}: {hits.remark + '. ' if hits.remark else ''}Found {count}", hits.theorems))
-    return True
 
 
 def _show_file(file: str, format_: str, full: bool) -> None:

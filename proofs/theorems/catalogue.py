@@ -59,14 +59,14 @@ def take_in(own: Page) -> Page:
 
 
 def page(id: str) -> Page:
-    """The page of a bound on runs. Raises InputError, which suggests similar ids."""
+    """The page of a bound on runs. Raises InputError, which lists the known ids."""
     if property_(id) is not None:
         raise InputError(f"{id!r} is not a bound on runs: verify attacks it in its own way")
     return _named(id, PAGES)
 
 
 def theorem(id: str) -> Stated:
-    """A theorem: a bound on runs or a property. Raises InputError, which suggests similar ids."""
+    """A theorem: a bound on runs or a property. Raises InputError, which lists the known ids."""
     return _named(id, THEOREMS)
 
 
@@ -85,10 +85,9 @@ def _named(id: str, items: tuple[S, ...]) -> S:
 
 
 def _unknown(id: str, known: list[str]) -> InputError:
-    """The error for an unknown id, with up to five similar ids."""
+    """The error for an unknown id. It suggests similar ids, or lists all of them."""
     begun = [name for name in known if id and name.startswith(id)][:5]
-    searched = "; `perceptron-proofs list` names all, and `show WORDS` searches them"
-    hint = f"; did you mean {' or '.join(begun)}?" if begun else near(id, known) or searched
+    hint = f"; did you mean {' or '.join(begun)}?" if begun else near(id, known) or f"; known: {', '.join(known)}"
     return InputError(f"there is no theorem {id!r:.60}{hint}")
 
 

@@ -21,6 +21,13 @@ def test_bad_input_is_refused_in_one_line(tmp_path: Path, command: str, words: s
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
+def test_help_as_a_word_prints_what_the_option_prints() -> None:
+    """`help` is the first thing that many type."""
+    assert pp("help").output == pp("--help").output
+    assert pp("help", "decide").output == pp("decide", "--help").output
+    assert pp("campaign", "help", "run").output == pp("campaign", "run", "--help").output
+
+
 def test_no_command_prints_the_help() -> None:
     result = pp()
     assert result.exit_code == 2 and "falsify" in result.output

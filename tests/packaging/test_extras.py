@@ -17,7 +17,7 @@ from tests.amounts import rows
 from tests.cli.running import ROOT, pp, refused
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+REFERENCE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
 DISTRIBUTIONS = {"sklearn": "scikit-learn", "myst_nb": "myst-nb"}  # where it is not called as its module
 CALLS = rows(__file__, "main_job.txt")
 
@@ -53,8 +53,8 @@ def test_no_requirement_of_the_core_is_one_of_an_extra() -> None:
 
 
 @pytest.mark.parametrize("extra", sorted(PROJECT["optional-dependencies"]))
-def test_the_readme_says_what_an_extra_is_for(extra: str) -> None:
-    assert re.search(rf"^\| `{extra}` \| \S.* \|$", README, re.MULTILINE)
+def test_the_reference_says_what_an_extra_is_for(extra: str) -> None:
+    assert re.search(rf"^\| `{extra}` \| \S.* \|$", REFERENCE, re.MULTILINE)
 
 
 @pytest.mark.parametrize(("call",), rows(__file__, "pictures.txt"))

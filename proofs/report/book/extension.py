@@ -65,9 +65,16 @@ def html_role(name: str, source: str, words: str, line: int, inliner: Any, optio
     return [nodes.raw(source, words, format="html")], []
 
 
+def docstring_as_it_is(app: Sphinx, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
+    """Autodoc would read a docstring as reStructuredText; here its first line is text, and the rest is shown as it stands."""
+    first, rest = lines[0].replace("`", "``").replace("*", r"\*"), lines[1:]
+    lines[:] = [first, "", *([".. code-block:: none", "", *(f"    {line}" for line in rest)] if any(rest) else []), ""]
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     app.add_html_math_renderer("mathml", (mathematics.visit_inline, None), (mathematics.visit_block, None))
     app.add_role("html", html_role)
+    app.connect("autodoc-process-docstring", docstring_as_it_is)
     app.connect("html-page-context", current_branch_only, priority=400)  # before the theme makes its sidebar
     app.add_transform(Terms)
     app.add_transform(FirstUses)

@@ -21,7 +21,7 @@ from proofs.report import columns, filled
 from proofs.report.pictures.run_data import PlottedRun
 
 MOST = 40  # updates that one still wants to click through
-SIZE, EDGE = 300, 34  # of a drawing, and its margin, in pixels
+SIZE, MARGIN = 300, 34  # of a drawing, and its margin, in pixels
 HEADS = ("M", "w", "γM", "⟨u, w⟩", "‖w‖", "R√M")
 ALONG, LENGTH = "#0b78c1", "#d1590c"  # ⟨u, w⟩ and ‖w‖: apart in light, dark and grey, and one is round, the other square
 Place = Callable[[float, float], tuple[float, float]]
@@ -88,7 +88,7 @@ class Stepping:
 
     def _repr_html_(self) -> str:
         end = float(self.room) * 1.08
-        place = _placed((0.0, end), (0.0, self.radius * math.sqrt(end)))
+        place = placed((0.0, end), (0.0, self.radius * math.sqrt(end)))
 
         def high(m: float) -> tuple[float, float]:
             return place(m, self.radius * math.sqrt(m))
@@ -96,7 +96,7 @@ class Stepping:
         return filled(
             "pictures/stepping.html",
             run=self,
-            plan=self._plan(),
+            plan=self.plan(),
             rows=[self.row(s) for s in self.states],
             heads=HEADS,
             decimal=decimal,
@@ -106,20 +106,20 @@ class Stepping:
             low=lambda m: place(m, float(self.gamma) * m),
             upper=" ".join("{:.1f},{:.1f}".format(*high(end * (k / 60) ** 2)) for k in range(61)),
             size=SIZE,
-            edge=EDGE,
+            edge=MARGIN,
             along=ALONG,
             length=LENGTH,
         )
 
-    def _plan(self) -> Plan:
+    def plan(self) -> Plan:
         """The drawing of the weights' way, as high as it needs to be."""
         points = [state.place for state in self.states]
         u = tuple(map(float, self.u)) if len(self.u) == 2 else (1.0, 0.0)
         most = max(abs(c) for point in points for c in point) or 1.0
         tip = (u[0] * most / max(map(abs, u)), u[1] * most / max(map(abs, u)))
         across, up = ((min(0.0, tip[c], *(p[c] for p in points)), max(0.0, tip[c], *(p[c] for p in points))) for c in (0, 1))
-        height = 2 * EDGE + (SIZE - 2 * EDGE) * min(1.0, (up[1] - up[0]) / ((across[1] - across[0]) or 1))
-        return Plan(_placed(across, up, height, equal=True), height, tip, list(pairwise(points)))
+        height = 2 * MARGIN + (SIZE - 2 * MARGIN) * min(1.0, (up[1] - up[0]) / ((across[1] - across[0]) or 1))
+        return Plan(placed(across, up, height, equal=True), height, tip, list(pairwise(points)))
 
 
 def stepping(run: PlottedRun) -> Stepping:
@@ -148,8 +148,8 @@ def decimal(value: Fraction | float) -> str:
     return "0" if text == "-0" else text.replace("-", "−")
 
 
-def _placed(across: tuple[float, float], up: tuple[float, float], height: float = SIZE, equal: bool = False) -> Place:
+def placed(across: tuple[float, float], up: tuple[float, float], height: float = SIZE, equal: bool = False) -> Place:
     """Where a point of those ranges lies in a drawing of that height; `equal` keeps angles."""
-    scales = [(side - 2 * EDGE) / ((high - low) or 1) for side, (low, high) in ((SIZE, across), (height, up))]
+    scales = [(side - 2 * MARGIN) / ((high - low) or 1) for side, (low, high) in ((SIZE, across), (height, up))]
     x_scale, y_scale = [min(scales)] * 2 if equal else scales
-    return lambda x, y: (EDGE + (x - across[0]) * x_scale, height - EDGE - (y - up[0]) * y_scale)
+    return lambda x, y: (MARGIN + (x - across[0]) * x_scale, height - MARGIN - (y - up[0]) * y_scale)

@@ -175,8 +175,7 @@ class Reader(Choice):
         lines = tuple(self.line(branch) for branch in tree)
         said = {s.name: sentence(s.claim, self.names) for s in proof.steps}
         defined = tuple((name, sentence(f, self.names)) for name, f in proof.hypotheses if name in hidden)
-        named = self.item.words if "*" in self.item.heading else ""
-        return LinearProof(proof.id, self.item.heading, claim, where, given, lines, proof, theorem, said, defined, named)
+        return LinearProof(proof.id, self.item.heading, claim, where, given, lines, proof, theorem, said, defined)
 
     def told(self, hypothesis: str) -> bool:
         """Whether a hypothesis only says that 1/γ is the reciprocal of γ, or the like, which the symbol says itself."""

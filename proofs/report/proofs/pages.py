@@ -118,7 +118,6 @@ class LinearProof:
     theorem: Theorem
     said: Mapping[str, Node]
     defined: tuple[tuple[str, Node], ...] = ()  # for the proof alone
-    words: str = ""  # the claim in a sentence, if the title has a letter such as w* that only it defines
 
     def all(self) -> Iterator[ProofLine]:
         for line in self.lines:

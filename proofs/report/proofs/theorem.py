@@ -169,7 +169,6 @@ def _around(item: Provable, built: Built) -> list[tuple[str, list[str]]]:
         ("Cited, not proved here", [f"{fact.name}: {fact.words} ({fact.cited})" for fact in item.facts if fact.cited]),
         ("Sources", [f"{s}{f': {s.remark}' if s.remark else ''}" for s in item.sources]),
         *_errata(item),
-        ("Given, and not used by the proof", _unused(built)),
         ("Without it, false", _needed(item)),
         ("All hypotheses hold", _example(item)),
         ("Cites", list(built.cites)),
@@ -189,13 +188,6 @@ def _errata(item: Provable) -> list[tuple[str, list[str]]]:
 
 def erratum_line(e: Erratum) -> str:
     return f"{e.place}: {e.said}. True: {e.instead}" + (f" ({CHECK} {e.file})" if e.file else "")
-
-
-def _unused(built: Built) -> list[str]:
-    """The facts of the page that its proof does without, as `Claims.v` marks them."""
-    used = dict(built.theorem.hypotheses)
-    unused = [name for name, _ in built.proof.hypotheses if name not in used]
-    return [", ".join(unused)] if unused else []
 
 
 def _needed(item: Provable) -> list[str]:

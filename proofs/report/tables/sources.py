@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from perceptron.errors import InputError
 from proofs.report import filled
-from proofs.statements.provable import Provable, Stated
+from proofs.statements.provable import Stated
 from proofs.theorems import catalogue, sources
 from proofs.theorems.sources import Erratum, SourceClaim
 
@@ -122,7 +122,7 @@ def _wrapped(text: str, first: str, rest: str | None = None) -> str:
     return textwrap.fill(text, WIDTH, initial_indent=first, subsequent_indent=" " * len(first) if rest is None else rest)
 
 
-def choices(head: str, theorems: Iterable[Provable]) -> str:
-    """The theorems among which `show` lets the reader choose, below a head such as "On MR (5) there are 2 theorems"."""
+def choices(place: str, theorems: Iterable[Stated]) -> str:
+    """What `show` says of a place on which there are several theorems."""
     lines = [_wrapped(t.title, f"  {t.id:32} ", " " * 35) for t in theorems]
-    return "\n".join([f"{head}; `show ID` prints the proof of one:", *lines])
+    return "\n".join([f"On {place} there are {len(lines)} theorems; `show ID` prints the proof of one:", *lines])

@@ -1,0 +1,28 @@
+"""Groups of commands that suggest the command that a mistyped one is like, and have `help` beside `--help`."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+import click
+
+
+class Group(click.Group):
+    """A group for which `help` and `help COMMAND` print help, and for which a name that is no command has suggestions."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] == "help" and self.get_command(ctx, "help") is None:
+            if not args[1:]:
+                click.echo(ctx.get_help())
+                ctx.exit()
+            args = [*args[1:], "--help"]
+        if self.get_command(ctx, args[0]) is None:
+            self.refuse(ctx, args[0])
+        return super().resolve_command(ctx, args)
+
+    def refuse(self, ctx: click.Context, name: str) -> NoReturn:
+        """Raise UsageError for a name that is no command, with the commands that are like it."""
+        from proofs.system.escaping import near
+
+        shown = [one for one in self.list_commands(ctx) if not (command := self.get_command(ctx, one)) or not command.hidden]
+        raise click.UsageError(f"No such command {name!r}{near(name, shown)}", ctx)
