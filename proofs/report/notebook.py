@@ -27,7 +27,8 @@ from typing import TYPE_CHECKING, Any
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
-from proofs.derive.sympy.derivation import SymbolicDerivation, notation, relation
+from proofs.derive.sympy.derivation import SymbolicDerivation, notation
+from proofs.derive.sympy.grammar import relation
 from proofs.kernel.axioms import AXIOMS
 from proofs.report import filled
 from proofs.report.live.interactions import Interaction as Interaction
@@ -118,9 +119,9 @@ class Exhibit:
 
     @cached_property
     def derivation(self) -> SymbolicDerivation:
-        """SymPy's derivation of the bound. Raises InputError if there is none."""
+        """SymPy's derivation of the bound, a sequence of steps, or the reason why there is none. Raises InputError for a lemma."""
         if self.item.derivation is None:
-            raise InputError(f"SymPy derives nothing for {self.id}")
+            raise InputError(f"{self.id}: expected a theorem with a derivation, got a lemma; ask for a theorem that cites it")
         return self.item.derivation()
 
     @property

@@ -19,7 +19,7 @@ from proofs.counterexample import Counterexample, judge
 from proofs.derive.authoring import certificate_search
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, real
-from proofs.derive.sympy.derivation import symbol, to_sympy
+from proofs.derive.sympy.grammar import symbol, to_sympy
 from proofs.kernel import Theorem
 from proofs.report.proofs.theorem import shown
 from proofs.report.tables.verdicts import cards, line, summary

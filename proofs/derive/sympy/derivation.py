@@ -1,18 +1,19 @@
-"""A derivation that SymPy computes, line by line, for a reader: how one would find the bound.
+"""A derivation that SymPy computes, step by step, for a reader: how one would find the bound.
 
-SymPy proposes, the kernel disposes: nothing here is evidence. Each line consists of words and formulas that SymPy computed. `matches`
-compares the last formula with the bound of the statement, and `inequality_chain.arrives` with the claim that the kernel proved. A
-derivation is written as text for a terminal, as LaTeX, and as MathML, which browsers show without a network.
+SymPy proposes, the kernel disposes: nothing here is evidence. A derivation is a sequence of steps. Each has a relation, a rule that leads
+to it, and a check that computes it again. The first relation is one that the kernel has proved or that holds by itself; the last is the claim
+of the theorem. A derivation is written as text for a terminal, as LaTeX, and as MathML, which browsers show without a network.
 """
 
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, overload
 
-from proofs.conjecture import Comparison, nodes
+from perceptron.errors import InputError
+from proofs.conjecture import Comparison
 from proofs.derive.on_demand import Deferred
 
 if TYPE_CHECKING:
@@ -21,63 +22,180 @@ else:
     from proofs.derive.on_demand import sympy as sp  # imported when a derivation is computed
 
 notation = Deferred("proofs.derive.sympy.notation")
+grammar = Deferred("proofs.derive.sympy.grammar")
+rules = Deferred("proofs.derive.sympy.rules")
 
 PROPOSES = "SymPy proposes this; whether the bound holds is for the kernel to say, which knows nothing of SymPy."
-_POSITIVE = {"gamma", "R", "eps", "B", "eta"}
-_SHOWN = {"eps": "epsilon", "S2": "S_2", "H2": "H_2"}
-
-
-def symbol(name: str) -> sp.Symbol:
-    """The SymPy symbol for a name of the conjecture grammar. All are non-negative, and γ, R, ε, B and η positive."""
-    shown = _SHOWN.get(name, name)
-    return sp.Symbol(shown, positive=True) if name in _POSITIVE else sp.Symbol(shown, nonnegative=True)
 
 
 @dataclass(frozen=True)
-class DerivationLine:
-    """A step in words, with the formulas that it gives: relations, equations or terms."""
+class Step:
+    """A step: the rule, the step that it changes (`of`) and those that it uses, by number, and the relation (left, op, right) after it.
+
+    `args` is what the rule needs besides: the factor that both sides are multiplied by, the theorem that is cited."""
 
     words: str
-    formulas: Sequence[Any]
+    rule: str
+    relation: tuple[Any, str, Any]
+    of: int | None = None
+    uses: tuple[int, ...] = ()
+    args: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def formula(self) -> Any:
+        """The relation for a reader: the term alone where both sides are the same."""
+        left, op, right = self.relation
+        return right if left == right else {"<=": sp.Le, "<": sp.Lt, "=": sp.Eq}[op](left, right, evaluate=False)
+
+    @property
+    def formulas(self) -> tuple[Any, ...]:
+        return (self.formula,)
+
+    @property
+    def text(self) -> str:
+        """The words, with the theorem that the step cites."""
+        if self.rule != "cited":
+            return self.words
+        id, _, fact = self.args["of"].partition("#")
+        return f"{self.words} (fact: {fact})" if fact else f"{self.words} ({id})"
 
 
-def line(words: str, *formulas: Any) -> DerivationLine:
-    return DerivationLine(words, formulas)
+@dataclass(frozen=True)
+class PlacedStep:
+    """A step of a derivation: what `derivation[3]` is."""
+
+    derivation: SymbolicDerivation
+    number: int
+
+    @property
+    def step(self) -> Step:
+        return self.derivation.steps[self.number]
+
+    @property
+    def words(self) -> str:
+        return self.step.text
+
+    @property
+    def relation(self) -> Any:
+        """The relation as SymPy has it, to compute with."""
+        return self.step.formula
+
+    @property
+    def latex(self) -> str:
+        """The relation, for mathematics mode."""
+        return str(notation.latex(self.relation))
+
+    def check(self) -> None:
+        """Compute the step again. Raises WrongStep if it does not follow."""
+        rules.check(self.derivation.steps, self.number)
+
+    def __repr__(self) -> str:
+        return f"{self.words}:\n{notation.pretty(self.relation)}"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{html.escape(self.words)}: {notation.mathml(self.relation)}</p>"
 
 
 @dataclass(repr=False)
-class SymbolicDerivation:
-    """The lines of a derivation, and the bound `left ≤ right` in which they end (by `op`: <=, < or =). Jupyter shows it.
+class SymbolicDerivation(Sequence[PlacedStep]):
+    """The steps of a derivation. The last relation is the claim; `atoms` says what the names in the kernel's claim are here.
 
-    `atoms` says what the names in the kernel's claim are here, for `inequality_chain.arrives`."""
+    `derivation[3].relation`, `derivation[3].check()` and `derivation.replay(R=2)` are for a student who computes along."""
 
-    lines: tuple[DerivationLine, ...]
-    right: sp.Expr
-    left: sp.Expr = field(default_factory=lambda: symbol("M"))
-    op: str = "<="
-    atoms: Mapping[str, sp.Expr] = field(default_factory=dict)
+    steps: tuple[Step, ...]
+    atoms: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def lines(self) -> tuple[Step, ...]:
+        """The steps that are printed: all but the last, which compares the end with the claim."""
+        return tuple(step for step in self.steps if step.rule != "claimed")
+
+    @property
+    def left(self) -> Any:
+        return self.steps[-1].relation[0]
+
+    @property
+    def op(self) -> str:
+        return self.steps[-1].relation[1]
+
+    @property
+    def right(self) -> Any:
+        return self.steps[-1].relation[2]
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    @overload
+    def __getitem__(self, index: int) -> PlacedStep: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[PlacedStep, ...]: ...
+    def __getitem__(self, index: int | slice) -> PlacedStep | tuple[PlacedStep, ...]:
+        if isinstance(index, slice):
+            return tuple(self[number] for number in range(len(self))[index])
+        return PlacedStep(self, range(len(self))[index])
+
+    def __iter__(self) -> Iterator[PlacedStep]:
+        return (PlacedStep(self, number) for number in range(len(self)))
+
+    def check(self) -> None:
+        """Compute all steps again and compare the end with the kernel's claim. Raises WrongStep at the first that is wrong."""
+        for number in range(len(self.steps)):
+            rules.check(self.steps, number)
+        rules.check_suppositions(self.steps)
+
+    def altered(self, number: int, *, left: Any = None, op: str | None = None, right: Any = None) -> SymbolicDerivation:
+        """The derivation with another relation at one step, not checked: `check` says where it breaks."""
+        step = self.steps[range(len(self))[number]]
+        was = step.relation
+        made = (was[0] if left is None else sp.sympify(left), op or was[1], was[2] if right is None else sp.sympify(right))
+        return self._with(range(len(self))[number], replace(step, relation=made))
+
+    def _with(self, number: int, step: Step) -> SymbolicDerivation:
+        steps = list(self.steps)
+        steps[number] = step
+        if steps[-1].rule == "claimed" and steps[-1].of == number:
+            steps[-1] = replace(steps[-1], relation=step.relation)
+        return replace(self, steps=tuple(steps))
+
+    def replay(self, **values: Any) -> SymbolicDerivation:
+        """The derivation with numbers for symbols, such as R=2, each step computed again. Raises InputError for a name without a choice."""
+        names = {one.name: one for step in self.steps for side in step.relation[::2] for one in side.free_symbols}
+        own = {step.relation[0].name for step in self.steps if step.rule in ("defined", "extremum")}
+        own |= {step.args["of"].name for step in self.steps if step.rule == "solve"}
+        for name in values:
+            if name not in names or name in own:
+                known = ", ".join(sorted(set(names) - own))
+                raise InputError(f"expected a symbol that can be chosen freely, got {name!r}; choose among {known}")
+        chosen = {names[name]: sp.sympify(value) for name, value in values.items()}
+        for name, value in chosen.items():
+            if (name.is_positive and not value.is_positive) or (name.is_nonnegative and not value.is_nonnegative):
+                raise InputError(f"{name}: expected a {'positive' if name.is_positive else 'non-negative'} number, got {value}")
+        made = replace(self, steps=tuple(_substituted(step, chosen) for step in self.steps))
+        made.check()
+        return made
 
     def matches(self, comparison: Comparison) -> bool:
-        """Whether `left ≤ right` is this comparison: both sides are equal as SymPy expressions."""
+        """Whether the last relation is this comparison: both sides are equal as SymPy expressions."""
         stated = (comparison.left, comparison.right) if comparison.op == self.op else (comparison.right, comparison.left)
         if comparison.op != self.op and comparison.op != self.op.replace("<", ">"):
             return False
-        return all(sp.simplify(to_sympy(side) - found) == 0 for side, found in zip(stated, (self.left, self.right), strict=True))
+        both = zip(stated, (self.left, self.right), strict=True)
+        return all(sp.simplify(grammar.to_sympy(side) - found) == 0 for side, found in both)
 
-    def steps(self) -> tuple[tuple[str, str], ...]:
+    def latex_lines(self) -> tuple[tuple[str, str], ...]:
         """(words, LaTeX) pairs."""
-        return tuple((at.words, r",\quad ".join(map(notation.latex, at.formulas))) for at in self.lines)
+        return tuple((at.text, str(notation.latex(at.formula))) for at in self.lines)
 
     @property
     def unicode(self) -> str:
         """The text for a terminal, with formulas over several lines."""
-        return "\n".join(f"{at.words}:\n" + "\n".join(notation.pretty(formulas) for formulas in at.formulas) for at in self.lines) + "\n"
+        return "\n".join(f"{at.text}:\n{notation.pretty(at.formula)}" for at in self.lines) + "\n"
 
     @property
     def html(self) -> str:
         """An HTML list, with the formulas in MathML."""
-        items = "".join(f"<li>{html.escape(at.words)}: {' &#160; '.join(map(notation.mathml, at.formulas))}</li>" for at in self.lines)
-        return f'<ol class="pp-worked">{items}</ol>'
+        items = "".join(f"<li>{html.escape(at.text)}: {notation.mathml(at.formula)}</li>" for at in self.lines)
+        return f'<ol class="pp-worked" start="0">{items}</ol>'
 
     def __str__(self) -> str:
         return self.unicode
@@ -89,17 +207,25 @@ class SymbolicDerivation:
         return f'{style}{self.html}<p style="color:var(--color-foreground-secondary,#555);font-size:.9em">{PROPOSES}</p>'
 
 
-def derived(*lines: DerivationLine, **atoms: sp.Expr) -> SymbolicDerivation:
-    """The derivation that ends in the relation of its last line, left ≤ right."""
-    (end,) = lines[-1].formulas
-    return SymbolicDerivation(lines, end.gts, end.lts, atoms=atoms)
+def _substituted(value: Any, chosen: Mapping[Any, Any]) -> Any:
+    """Numbers for symbols, everywhere in a step; the kernel's claim keeps its names, and its atoms get the numbers."""
+    if isinstance(value, Step):
+        args = dict(_substituted(value.args, chosen))
+        if value.rule in ("cited", "claimed"):
+            args["atoms"] = {**{f"={one.name}": (one, number) for one, number in chosen.items()}, **args["atoms"]}
+        return replace(value, relation=_substituted(value.relation, chosen), args=args)
+    if isinstance(value, (tuple, list)):
+        return tuple(_substituted(one, chosen) for one in value)
+    if isinstance(value, Mapping):
+        return {key: _substituted(one, chosen) for key, one in value.items()}
+    return value.subs(chosen) if isinstance(value, sp.Basic) else value
 
 
 class NoDerivation(SymbolicDerivation):
-    """The reason why a theorem has no derivation by SymPy: there is no constant to find, and the kernel checks the rest."""
+    """The reason why SymPy has nothing to do for a theorem."""
 
     def __init__(self, why: str) -> None:
-        self.why, self.lines = why, ()
+        self.why, self.steps = why, ()
 
     @property
     def unicode(self) -> str:
@@ -108,6 +234,9 @@ class NoDerivation(SymbolicDerivation):
     @property
     def html(self) -> str:
         return f"<p>{html.escape(self.why)}</p>"
+
+    def check(self) -> None:
+        """There is nothing to check."""
 
     def matches(self, comparison: Comparison) -> bool:
         return False
@@ -118,65 +247,3 @@ class NoDerivation(SymbolicDerivation):
     def __call__(self) -> NoDerivation:
         """Itself, so that a page can use it as its derivation."""
         return self
-
-
-def quadratic_roots(a: sp.Expr, b: sp.Expr, c: sp.Expr) -> tuple[sp.Expr, sp.Expr]:
-    """Both s with a·s² = b·s + c for a > 0, b ≥ 0 and c ≥ 0, the smaller first. They differ by √(b² + 4ac)/a ≥ 0."""
-    s = sp.Symbol("s", real=True)
-    low, high = sp.solve(a * s**2 - b * s - c, s)
-    return (high, low) if sp.simplify(high - low).is_nonpositive else (low, high)
-
-
-def quadratic(a: sp.Expr, b: sp.Expr, c: sp.Expr) -> SymbolicDerivation:
-    """a·s² ≤ b·s + c in s = √M, with a > 0, b ≥ 0 and c ≥ 0, solved for the larger root, beyond which an upward parabola is positive.
-
-    Every hinge bound starts here, from γM − TD ≤ R√M. The kernel proves that s lies below the larger root (lemma `quadratic-root`).
-    """
-    M, s, (low, high) = symbol("M"), sp.Symbol("s", real=True), quadratic_roots(a, b, c)
-    bound = sp.factor(high) ** 2
-    lines = (
-        line("the core gives", le(a * M, b * sp.sqrt(M) + c)),
-        line("write s for the root of M", le(a * s**2 - b * s - c, 0)),
-        line("its discriminant is", eq(sp.Symbol("Delta"), sp.expand(b**2 + 4 * a * c))),
-        line("its roots are", eq(sp.Symbol("s_1"), low), eq(sp.Symbol("s_2"), high)),
-        line("it opens upwards, so s is at most the larger one", le(s, sp.Symbol("s_2"))),
-        line("square, both sides being non-negative", le(M, bound)),
-    )
-    return SymbolicDerivation(lines, bound)
-
-
-def le(left: sp.Expr, right: sp.Expr) -> sp.Le:
-    """left ≤ right as it is written: SymPy would make True of what it can decide."""
-    return sp.Le(left, right, evaluate=False)
-
-
-def eq(left: sp.Expr, right: sp.Expr) -> sp.Eq:
-    """left = right as it is written."""
-    return sp.Eq(left, right, evaluate=False)
-
-
-def relation(bound: Comparison) -> Any:
-    """A comparison of the conjecture grammar as a SymPy relation."""
-    kinds = {"<=": sp.Le, "<": sp.Lt, ">=": sp.Ge, ">": sp.Gt, "=": sp.Eq}
-    return kinds[bound.op](to_sympy(bound.left), to_sympy(bound.right), evaluate=False)
-
-
-def to_sympy(node: nodes.Node) -> sp.Expr:
-    """A term of the conjecture grammar as a SymPy expression, for display and for SymPy's own derivations."""
-    match node:
-        case nodes.Number(value):
-            return sp.Rational(value.numerator, value.denominator)
-        case nodes.Name(name):
-            return {"phi": sp.GoldenRatio, "e": sp.E, "pi": sp.pi}.get(name, symbol(name))
-        case nodes.Neg() | nodes.Add() | nodes.Sub() | nodes.Mul():
-            return nodes.arithmetic(node, to_sympy)
-        case nodes.Div(left, right):
-            return to_sympy(left) / to_sympy(right)
-        case nodes.Pow(base, exponent):
-            return to_sympy(base) ** sp.Rational(exponent.numerator, exponent.denominator)
-        case nodes.VariablePow(base, power):
-            return to_sympy(base) ** to_sympy(power)
-        case nodes.Call(fn, args):
-            functions = {"sqrt": sp.sqrt, "log": sp.log, "exp": sp.exp, "floor": sp.floor, "ceil": sp.ceiling, "min": sp.Min, "max": sp.Max}
-            return functions[fn](*map(to_sympy, args))
-    raise TypeError(f"{node!r} is not a term")

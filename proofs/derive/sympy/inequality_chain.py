@@ -1,28 +1,24 @@
 """A chain of inequalities to a bound, checked while it is written: SymPy performs each step, and a wrong step raises an exception.
 
-An `Inequality` holds one relation, left ≤ right. Its methods change it only so that it stays true: they weaken a side, multiply by a
-positive term, solve for a symbol, or minimise over a free symbol. So the end follows from the start, which is a fact of the kernel's
-proof. But only SymPy says so: see `derivation.PROPOSES`. Signs come from the assumptions on symbols. The argument `where` substitutes for
-a restricted symbol a term that expresses the restriction, such as R/(1 + p) for a symbol that is at most R. `arrives` says whether a
-derivation ends in the claim that the kernel proved.
+An `Inequality` holds one relation, left ≤ right. It starts from a theorem that the kernel has proved (`by="progress"`), from a fact of a
+theorem (`by="hinge-l2#unit comparator"`), or from nothing, where SymPy itself shows it. Its methods change it only so that it stays true.
+Signs come from the assumptions on symbols and from `since`, inequalities of the same derivation. All steps are recorded; the last is
+compared with the claim of the theorem by `finish`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import DerivationLine, SymbolicDerivation, line
-from proofs.kernel import Compare, Fn, ForAll, Formula, Implies, Inner, Nat, Polynomial, Real
-
-RELATIONS = {"<=": sp.Le, "<": sp.Lt, "=": sp.Eq}
-Where = Mapping[sp.Symbol, sp.Expr]
-
-
-class WrongStep(Exception):
-    """A step of a derivation is wrong, or SymPy cannot show that it is right."""
+from proofs.conjecture import Comparison
+from proofs.derive.sympy.derivation import Step, SymbolicDerivation
+from proofs.derive.sympy.rules import STARTS, check, check_suppositions
+from proofs.derive.sympy.signs import WrongStep, require
+from proofs.kernel import Formula
 
 
 def positive(names: str) -> tuple[sp.Symbol, ...]:
@@ -35,217 +31,259 @@ def nonnegative(names: str) -> tuple[sp.Symbol, ...]:
     return tuple(sp.Symbol(name, nonnegative=True) for name in names.split())
 
 
-def relation(left: Any, op: str, right: Any) -> Any:
-    """The relation, not simplified."""
-    return RELATIONS[op](sp.sympify(left), sp.sympify(right), evaluate=False)
+def real(names: str) -> tuple[sp.Symbol, ...]:
+    """Real symbols, from their names with spaces between."""
+    return tuple(sp.Symbol(name, real=True) for name in names.split())
 
 
-def vanishes(term: sp.Expr) -> bool:
-    """Whether one of the forms of the term is 0."""
-    return any(form(term) == 0 for form in (sp.expand, sp.simplify, lambda t: sp.simplify(sp.radsimp(t))))
+@dataclass
+class Record:
+    """The steps of a derivation that is being written, and the derivations that were taken into it."""
 
+    steps: list[Step] = field(default_factory=list)
+    taken: dict[int, int] = field(default_factory=dict)  # the number of a step of another record, by its identity
 
-def is_nonnegative(term: Any, where: Where | None = None, strict: bool = False) -> bool:
-    """Whether one of the forms of the term shows that it is not negative (with `strict`, positive)."""
-    substituted = sp.sympify(term).subs(dict(where or {}))
-    for form in (sp.expand, sp.factor, lambda t: sp.factor(sp.expand(t)), lambda t: sp.factor(sp.simplify(t)), sp.radsimp):
-        rewritten = form(substituted)
-        if rewritten.is_positive if strict else rewritten.is_nonnegative:
-            return True
-    return False
-
-
-def require(holds: bool, words: str, *formulas: Any) -> None:
-    if not holds:
-        raise WrongStep(f"{words}: {', '.join(map(str, formulas))}")
+    def add(self, step: Step) -> int:
+        """Check a step and add it. Raises WrongStep and adds nothing if it is wrong."""
+        self.steps.append(step)
+        try:
+            check(self.steps, len(self.steps) - 1)
+        except WrongStep:
+            del self.steps[-1]
+            raise
+        return len(self.steps) - 1
 
 
 class Inequality:
-    """A relation, left ≤ right, and the lines of its derivation so far, which go on from those of another."""
+    """A relation, left ≤ right (or < or =), at a step of a record; `after` says whose record it goes on with."""
 
-    def __init__(self, words: str, left: Any, right: Any, op: str = "<=", after: Inequality | None = None) -> None:
-        self.left, self.op, self.right = sp.sympify(left), op, sp.sympify(right)
-        self.lines: list[DerivationLine] = [] if after is None else [*after.lines]
-        self._add_line(words)
+    def __init__(
+        self, words: str, left: Any, right: Any, op: str = "<=", *, by: str = "", after: Inequality | None = None, **atoms: Any
+    ) -> None:
+        self.record: Record = Record() if after is None else after.record
+        self.at = -1
+        if by:
+            self._step(words, "cited", left, op, right, of=by, claim=self.claim_of(by), atoms=atoms)
+        else:
+            spare = sp.sympify(right) - sp.sympify(left)
+            self._step(words, "computed", left, op, right, spare=spare)
 
-    def _add_line(self, words: str) -> None:
-        self.note(words, self.right if self.left == self.right else relation(self.left, self.op, self.right))
+    def claim_of(self, by: str) -> Formula | Comparison:
+        """The claim of a theorem, or after # one of its facts."""
+        raise NotImplementedError("proofs.theorems.chain looks the claims up")
 
-    def note(self, words: str, *formulas: Any) -> None:
-        """Add a line that is not checked: the meaning of a name, or a fact from which the kernel's proof starts."""
-        self.lines.append(line(words, *map(sp.sympify, formulas)))
+    def _step(self, words: str, rule: str, left: Any, op: str, right: Any, *, since: Iterable[Inequality] = (), **args: Any) -> None:
+        of = None if rule in STARTS else self.at
+        relation = sp.sympify(left), op, sp.sympify(right)
+        self.at = self.record.add(Step(words, rule, relation, of, tuple(one.at for one in since), args))
 
-    def equal(self, words: str, left: Any, right: Any) -> sp.Expr:
-        """Add the line left = right, apart from the relation. Returns the right side."""
-        require(vanishes(sp.sympify(left) - right), words, left, right)
-        self.note(words, right if left == right else relation(left, "=", right))
-        return sp.sympify(right)
+    @property
+    def step(self) -> Step:
+        return self.record.steps[self.at]
 
-    def check(self, words: str, left: Any, right: Any) -> None:
-        """Check left = right without a line for it."""
-        require(vanishes(sp.sympify(left) - right), words, left, right)
+    @property
+    def left(self) -> Any:
+        return self.step.relation[0]
 
-    def at_most(self, words: str, left: Any, right: Any, where: Where | None = None, strict: bool = False) -> sp.Expr:
-        """Add the line left ≤ right, apart from the relation. Returns the right side."""
-        require(is_nonnegative(sp.sympify(right) - left, where, strict), words, left, right)
-        self.note(words, relation(left, "<" if strict else "<=", right))
-        return sp.sympify(right)
+    @property
+    def op(self) -> str:
+        return self.step.relation[1]
 
-    def weaken(self, words: str, *, left: Any = None, right: Any = None, where: Where | None = None, strict: bool = False) -> None:
+    @property
+    def right(self) -> Any:
+        return self.step.relation[2]
+
+    # --- other relations of the same derivation
+
+    def _beside(self, words: str, rule: str, left: Any, op: str, right: Any, *, since: Iterable[Inequality] = (), **args: Any) -> Self:
+        made = self.copy()
+        made._step(words, rule, left, op, right, since=since, **args)
+        return made
+
+    def copy(self) -> Self:
+        """The relation as it is now, to go on from it in two ways."""
+        made = type(self).__new__(type(self))
+        made.record, made.at = self.record, self.at
+        return made
+
+    def cite(self, words: str, left: Any, right: Any, op: str = "<=", *, by: str, **atoms: Any) -> Self:
+        """Another relation of the derivation, which the kernel has proved or a theorem assumes."""
+        return self._beside(words, "cited", left, op, right, of=by, claim=self.claim_of(by), atoms=atoms)
+
+    def equal(self, words: str, left: Any, right: Any) -> Self:
+        """Another relation: an equality that SymPy shows."""
+        return self._beside(words, "computed", left, "=", right, spare=sp.Integer(0))
+
+    def at_most(self, words: str, left: Any, right: Any, since: Iterable[Inequality] = (), strict: bool = False) -> Self:
+        """Another relation: an inequality that SymPy shows."""
+        spare = sp.sympify(right) - sp.sympify(left)
+        return self._beside(words, "computed", left, "<" if strict else "<=", right, since=since, spare=spare)
+
+    def name(self, words: str, symbol: sp.Symbol, term: Any, since: Iterable[Inequality] = ()) -> sp.Symbol:
+        """Define a symbol as a term. Returns the symbol."""
+        self._beside(words, "defined", symbol, "=", term, since=since, term=sp.sympify(term))
+        return symbol
+
+    def suppose(self, words: str, left: Any, op: str, right: Any) -> Self:
+        """A case, which has to be refuted."""
+        case = sp.sympify(left), op, sp.sympify(right)
+        return self._beside(words, "supposed", *case, case=case)
+
+    def by_cases(self, words: str, left: Any, right: Any, parts: Mapping[sp.Symbol, tuple[Any, sp.Symbol]]) -> Self:
+        """Another relation, shown for each sign of some arguments: `parts` has for a positive part its argument, and what to solve for."""
+        return self._beside(words, "cases", left, "<=", right, spare=sp.sympify(right) - sp.sympify(left), parts=parts)
+
+    def minimum(self, words: str, term: Any, over: sp.Symbol, at: Any, falls: bool = False) -> Self:
+        """The place where a term is least, or with `falls` greatest, as the relation over = place."""
+        return self._beside(words, "extremum", over, "=", at, term=sp.sympify(term), over=over, falls=falls)
+
+    def maximum(self, words: str, term: Any, over: sp.Symbol, at: Any) -> Self:
+        """The place where a term is greatest."""
+        return self.minimum(words, term, over, at, falls=True)
+
+    def tangent(self, words: str, term: Any, over: sp.Symbol, at: Any, place: Any, convex: bool = False) -> Self:
+        """Another relation: a concave term at a place is at most its tangent at another, or a convex one at least."""
+        term, at, place = map(sp.sympify, (term, at, place))
+        line = term.subs(over, at) + sp.simplify(sp.diff(term, over)).subs(over, at) * (place - at)
+        sides = (line, term.subs(over, place)) if convex else (term.subs(over, place), line)
+        return self._beside(words, "tangent", sides[0], "<=", sides[1], term=term, over=over, at=at, place=place, convex=convex)
+
+    def grows(self, words: str, term: Any, over: sp.Symbol, start: Any = 0) -> Self:
+        """Another relation: a term whose slope is not negative is at least its value at the start, at `over` beyond it."""
+        term, start = sp.sympify(term), sp.sympify(start)
+        left, right = term.subs(over, start), term.subs(over, start + over)
+        return self._beside(words, "grows", left, "<=", right, term=term, over=over, start=start)
+
+    def induct(self, words: str, case: Inequality, first: Inequality, **places: Any) -> Self:
+        """Another relation, by induction: this one follows from the case, for each index; `places` says where the sequence is at which."""
+        made = {name.removesuffix("_"): sp.sympify(place) for name, place in places.items()}
+        left, right = case.left.subs(made["now"], made["last"]), case.right.subs(made["index"], made["upto"])
+        return self._beside(words, "induct", left, "<=", right, since=[first, case, self], **made)
+
+    # --- the next relation
+
+    def weaken(self, words: str, *, left: Any = None, right: Any = None, since: Iterable[Inequality] = (), strict: bool = False) -> None:
         """Replace the left side by one that is no greater, or the right side by one that is no less."""
         low, high = self.left if left is None else sp.sympify(left), self.right if right is None else sp.sympify(right)
-        require(is_nonnegative(self.left - low, where, strict and left is not None), words, low, self.left)
-        require(is_nonnegative(high - self.right, where, strict and right is not None), words, self.right, high)
-        self.left, self.right, self.op = low, high, "<" if strict else {"=": "<="}.get(self.op, self.op)
-        self._add_line(words)
+        op = "<" if strict or self.op == "<" else "<="
+        self._step(words, "weaken", low, op, high, since=since, spare=(self.left - low, high - self.right))
 
-    def relax_root(self, words: str, root: sp.Expr, above: sp.Expr) -> None:
-        """Replace a root on the right side, which grows with it, by a non-negative term whose square is no less."""
-        value = sp.Dummy(nonnegative=True)
-        grows = self.right.subs(root, value)
-        require(grows.has(value) and is_nonnegative(sp.diff(grows, value)), words, self.right, root)
-        require(is_nonnegative(above) and is_nonnegative(above**2 - root**2), words, root, above)
-        self.right = sp.simplify(grows.subs(value, above))
-        self.op = {"=": "<="}.get(self.op, self.op)
-        self._add_line(words)
+    def follow(self, words: str, other: Inequality) -> None:
+        """From A ≤ B and the other one, B ≤ C, to A ≤ C."""
+        op = min((self.op, other.op), key=("<", "<=", "=").index)
+        self._step(words, "chain", self.left, op, other.right, since=[other])
 
-    def rewrite(self, words: str, *, left: Any = None, right: Any = None) -> None:
-        """Write the sides in another form."""
-        for new, old in ((left, self.left), (right, self.right)):
-            require(new is None or vanishes(sp.sympify(new) - old), words, new, old)
-        self.left, self.right = self.left if left is None else sp.sympify(left), self.right if right is None else sp.sympify(right)
-        self._add_line(words)
+    def grow(self, words: str, other: Inequality, side: str = "right") -> None:
+        """A side grows with a symbol that the other relation bounds: put the bound in its place."""
+        name, value = (other.right, other.left) if side == "left" else (other.left, other.right)
+        low, high = (one.subs(name, value) if which == side else one for which, one in (("left", self.left), ("right", self.right)))
+        self._step(words, "monotone", low, "<" if self.op == "<" else "<=", high, since=[other], side=side)
 
-    def substitute(self, words: str, values: Mapping[sp.Symbol, Any]) -> None:
+    def exchange(self, words: str, equal: Inequality, *, left: Any = None, right: Any = None) -> None:
+        """Put equals in: a side changes by a multiple of the difference of two terms that are equal."""
+        low, high = self.left if left is None else left, self.right if right is None else right
+        self._step(words, "exchange", low, self.op, high, since=[equal])
+
+    def combine(self, words: str, other: Inequality, times: Any = 1, *, left: Any = None, right: Any = None) -> None:
+        """Add a multiple of another relation, side by side."""
+        low = sp.expand(self.left + times * other.left) if left is None else left
+        high = sp.expand(self.right + times * other.right) if right is None else right
+        op = "<" if self.op == "<" else "=" if self.op == other.op == "=" else "<="
+        self._step(words, "combine", low, op, high, since=[other], times=sp.sympify(times))
+
+    def rewrite(self, words: str, *, left: Any = None, right: Any = None, op: str | None = None) -> None:
+        """Write the sides in another form, defined names put in or taken out."""
+        self._step(words, "rewrite", self.left if left is None else left, op or self.op, self.right if right is None else right)
+
+    def substitute(self, words: str, values: Mapping[sp.Expr, Any], *, since: Iterable[Inequality] = ()) -> None:
         """Substitute values for symbols: what holds for all values holds for these."""
-        for name, value in values.items():
-            require(not name.is_positive or sp.sympify(value).is_positive is not False, words, name, value)
-        self.left, self.right = (side.subs(values, simultaneous=True) for side in (self.left, self.right))
-        self._add_line(words)
+        given = {name: sp.sympify(value) for name, value in values.items()}
+        left, right = (side.subs(given, simultaneous=True) for side in (self.left, self.right))
+        self._step(words, "substitute", left, self.op, right, since=since, values=given)
 
-    def multiply(self, words: str, by: Any, where: Where | None = None) -> None:
+    def multiply(self, words: str, by: Any, *, since: Iterable[Inequality] = (), left: Any = None, right: Any = None) -> None:
         """Multiply both sides by a positive term."""
-        require(is_nonnegative(by, where, strict=True), words, by)
-        self.left, self.right = (sp.expand(sp.simplify(side * by)) for side in (self.left, self.right))
-        self._add_line(words)
-
-    def square_roots(self, words: str) -> None:
-        """Take the square roots of both sides, which must not be negative."""
-        require(is_nonnegative(self.left) and is_nonnegative(self.right), words, self.left, self.right)
-        self.left, self.right = sp.sqrt(self.left), sp.sqrt(self.right)
-        self._add_line(words)
-
-    def square(self, words: str) -> None:
-        """Square both sides, which must not be negative."""
-        require(is_nonnegative(self.left), words, self.left)
-        self.left, self.right = self.left**2, sp.expand(self.right**2)
-        self._add_line(words)
-
-    def add(self, words: str, term: Any) -> None:
-        """Add a term to both sides."""
-        self.left, self.right = sp.expand(self.left + term), sp.expand(self.right + term)
-        self._add_line(words)
-
-    def solve(self, words: str, of: sp.Symbol) -> None:
-        """Solve for `of` a relation of first or second degree that opens upwards: `of` is at most the (larger) root."""
-        difference = sp.Poly(sp.expand(self.left - self.right), of)
-        require(difference.degree() in (1, 2) and is_nonnegative(difference.LC(), strict=True), words, difference.as_expr())
-        roots = sp.roots(difference, multiple=True) if difference.degree() == 2 else [-difference.nth(0) / difference.LC()]
-        top = [root for root in roots if all(is_nonnegative(root - other) for other in roots)]
-        require(bool(top), words, *roots)
-        self.left, self.right = of, sp.simplify(top[0])
-        self._add_line(words)
-
-    def minimise(self, words: str, over: sp.Symbol) -> sp.Expr:
-        """The value of a free positive symbol at which the right side is least, substituted."""
-        require(not self.left.has(over), words, over)
-        at = self._stationary(words, self.right, over)
-        self.right = sp.simplify(self.right.subs(over, at))
-        self._add_line("there")
-        return at
-
-    def minimum(self, words: str, term: sp.Expr, over: sp.Symbol, falls: bool = False) -> tuple[sp.Expr, sp.Expr]:
-        """Add lines for the minimum of a term, or with `falls` the maximum, apart from the relation. Returns the place and the value."""
-        at = self._stationary(words, term, over, falls)
-        value = sp.simplify(term.subs(over, at))
-        self.note("there it is", value)
-        return at, value
-
-    def maximum(self, words: str, term: sp.Expr, over: sp.Symbol) -> tuple[sp.Expr, sp.Expr]:
-        """Add lines for the maximum of a term."""
-        return self.minimum(words, term, over, falls=True)
-
-    def _stationary(self, words: str, term: sp.Expr, over: sp.Symbol, falls: bool = False) -> sp.Expr:
-        """The only stationary point; before it the term falls and after it the term grows, or with `falls` the reverse."""
-        slope = sp.diff(term, over)
-        places = sp.solve(slope, over)
-        require(len(places) == 1, words, term, *places)
-        at = sp.simplify(places[0])
-        sign = -1 if falls else 1
-        curvature = sign * sp.diff(slope, over)
-        require(vanishes(slope.subs(over, at)), words, slope)
-        require(
-            is_nonnegative(curvature, strict=True) or is_nonnegative(sp.simplify(sign * slope / (over - at)), strict=True), words, curvature
+        by = sp.sympify(by)
+        low, high = (
+            sp.expand(sp.simplify(side * by)) if given is None else given for side, given in ((self.left, left), (self.right, right))
         )
-        self.note(f"{words}: the slope is", slope)
-        self.note("which is 0 only at", relation(over, "=", at))
-        return at
+        self._step(words, "multiply", low, self.op, high, since=since, by=by)
 
-    def conclude(self, words: str, left: Any, op: str, right: Any, **atoms: Any) -> SymbolicDerivation:
-        """End with a relation that the words conclude from the lines, such as a count. Only the kernel checks it."""
-        self.left, self.op, self.right = sp.sympify(left), op, sp.sympify(right)
-        return self.finish(words, **atoms)
+    def add(self, words: str, term: Any, *, left: Any = None, right: Any = None) -> None:
+        """Add a term to both sides."""
+        low, high = (sp.expand(side + term) if given is None else given for side, given in ((self.left, left), (self.right, right)))
+        self._step(words, "add", low, self.op, high, term=sp.sympify(term))
 
-    def finish(self, words: str = "", **atoms: Any) -> SymbolicDerivation:
-        """The finished derivation. `atoms` says what the names in the kernel's claim are here."""
-        if words:
-            self._add_line(words)
-        return SymbolicDerivation(tuple(self.lines), self.right, self.left, self.op, atoms)
+    def sum_up(self, words: str, index: sp.Symbol, upto: Any, *, left: Any = None, right: Any = None) -> None:
+        """Add the relations up for all values of the index below a number."""
+        low, high = (
+            sp.Sum(side, (index, 0, upto - 1)) if given is None else given for side, given in ((self.left, left), (self.right, right))
+        )
+        op = "=" if self.op == "=" else "<="
+        self._step(words, "sum_up", low, op, high, index=index, upto=sp.sympify(upto))
 
+    def square(self, words: str, *, since: Iterable[Inequality] = (), right: Any = None) -> None:
+        """Square both sides, which must not be negative."""
+        self._step(words, "square", self.left**2, self.op, self.right**2 if right is None else right, since=since)
 
-def key(atom: object) -> str:
-    """The name of a kernel atom in a derivation: the name of a real or a sequence, ‘u·z’ for ⟨u, z⟩."""
-    match atom:
-        case Real(name):
-            return name
-        case Nat(name):
-            return str(name)
-        case Inner(pair):
-            names = sorted(v.name for v in pair)
-            return f"{names[0]}·{names[-1]}"
-    raise TypeError(f"{atom!r} is not an atom")
+    def square_roots(self, words: str, *, left: Any = None, right: Any = None, since: Iterable[Inequality] = ()) -> None:
+        """Take the square roots of both sides, which must not be negative."""
+        low, high = (sp.sqrt(side) if given is None else given for side, given in ((self.left, left), (self.right, right)))
+        self._step(words, "square_roots", low, self.op, high, since=since)
 
+    def apply(
+        self, words: str, function: str, *, left: Any = None, right: Any = None, since: Iterable[Inequality] = (), **args: Any
+    ) -> None:
+        """Apply an increasing function to both sides: log, exp or sqrt."""
+        made = {"log": sp.log, "exp": sp.exp, "sqrt": sp.sqrt}[function]
+        low, high = made(self.left) if left is None else left, made(self.right) if right is None else right
+        self._step(words, "apply", low, self.op, high, since=since, function=function)
 
-def to_sympy(term: Polynomial, atoms: Mapping[str, sp.Expr]) -> sp.Expr:
-    """A kernel term as a SymPy expression. Raises KeyError for an atom that `atoms` lacks."""
-    total = sp.Integer(0)
-    for monomial, coefficient in term.terms.items():
-        product = sp.Rational(coefficient.numerator, coefficient.denominator)
-        for atom, power in monomial:
-            value = sp.log(to_sympy(atom.argument, atoms)) if isinstance(atom, Fn) else sp.sympify(atoms[key(atom)])
-            product *= value**power
-        total += product
-    return total
+    def floor(self, words: str) -> None:
+        """Round the right side down, the left side being whole."""
+        right = sp.ceiling(self.right) - 1 if self.op == "<" else sp.floor(self.right)
+        self._step(words, "apply", self.left, "<=", right, function="floor", whole=self.left)
 
+    def solve(self, words: str, of: sp.Symbol, right: Any = None) -> None:
+        """Solve for `of` a relation of first or second degree that opens upwards: `of` is at most the (larger) root."""
+        if right is None:
+            difference = sp.Poly(sp.expand(self.left - self.right), of)
+            require(difference.degree() in (1, 2), f"{words}: it is of no first or second degree", difference.as_expr())
+            a, b = difference.LC(), difference.nth(difference.degree() - 1)
+            c = difference.nth(0)
+            right = -c / a if difference.degree() == 1 else (-b + sp.sqrt(sp.expand(b**2 - 4 * a * c))) / (2 * a)
+        self._step(words, "solve", of, self.op, right, of=of)
 
-def core(claim: Formula) -> Compare:
-    """The comparison in a claim, without its quantifiers and conditions."""
-    while isinstance(claim, (ForAll, Implies)):
-        claim = claim.body if isinstance(claim, ForAll) else claim.conclusion
-    if not isinstance(claim, Compare):
-        raise TypeError(f"{claim!r} is not a comparison")
-    return claim
+    def minimise(self, words: str, over: sp.Symbol, at: Any, right: Any = None) -> None:
+        """Put in the value of a free symbol at which the right side is least."""
+        place = self.minimum(f"{words}: the right side is least in {over} at", self.right, over, at)
+        made = sp.simplify(self.right.subs(over, sp.sympify(at))) if right is None else right
+        self._step("there", "least", self.left, self.op, made, since=[place])
 
+    def maximise(self, words: str, over: sp.Symbol, at: Any, left: Any = None) -> None:
+        """Put in the value of a free symbol at which the left side is greatest."""
+        place = self.maximum(f"{words}: the left side is greatest in {over} at", self.left, over, at)
+        made = sp.simplify(self.left.subs(over, sp.sympify(at))) if left is None else left
+        self._step("there", "greatest", made, self.op, self.right, since=[place])
 
-def arrives(derivation: SymbolicDerivation, claim: Formula, atoms: Mapping[str, sp.Expr]) -> bool:
-    """Whether the derivation ends in the claim: the same relation, the difference of its sides the same up to a factor such as 4γ²."""
-    proved = core(claim)
-    if proved.relation != derivation.op.replace("<", ">"):
-        return False
-    theirs, ours = to_sympy(proved.left, atoms), derivation.right - derivation.left
-    if vanishes(ours):
-        return vanishes(theirs)
-    ratio = sp.factor(sp.simplify(theirs / ours))
-    if any(not (part.is_number or part.as_base_exp()[0].is_Symbol) for part in sp.Mul.make_args(ratio)):
-        return False  # such as x/(x + 1), which is positive, too
-    return is_nonnegative(ratio, strict=True) or (derivation.op == "=" and ratio.is_number and ratio != 0)
+    def relax_root(self, words: str, root: sp.Expr, above: Any, right: Any = None) -> None:
+        """Replace a root on the right side, which grows with it, by a non-negative term whose square is no less."""
+        made = sp.simplify(self.right.subs(root, above)) if right is None else right
+        spare = sp.expand(above**2 - root**2)
+        self._step(words, "relax", self.left, "<" if self.op == "<" else "<=", made, root=root, above=above, spare=spare)
+
+    def refute(self, words: str, case: Inequality, since: Iterable[Inequality] = ()) -> None:
+        """The relation is false, so the case is not: its opposite, as the next relation."""
+        left, op, right = case.step.relation
+        self._step(words, "refuted", right, {"<=": "<", "<": "<="}[op], left, since=[case, *since], case=case.step.relation)
+
+    def finish(self, of: str, **atoms: Any) -> SymbolicDerivation:
+        """The finished derivation, whose last relation is the claim of that theorem; `atoms` says what the names in the claim are here."""
+        self._step("the claim", "claimed", self.left, self.op, self.right, of=of, claim=self.claim_of(of), atoms=atoms)
+        used = self._used()
+        check_suppositions(used)
+        return SymbolicDerivation(tuple(used), atoms)
+
+    def _used(self) -> list[Step]:
+        """All steps of the record up to the end."""
+        return self.record.steps[: self.at + 1]

@@ -165,8 +165,6 @@ def generalisation_l1(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Corollary 3: does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum of the first term is M/T
-
-    No derivation: Nothing is to be found: it is MR Theorem 4 with the mistake bound in place of the losses met.
     """
 
     def shown(d: Derivation) -> str:
@@ -225,8 +223,6 @@ def generalisation_hinge(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Corollary 3: for the hinge loss; does not say i.i.d.; prints 6 and ln(2(T+1)/δ)
-
-    No derivation: Nothing is to be found: it is MR Theorem 4 with the mistake bound in place of the losses met.
     """
     _from_l1(d, 1)
 
@@ -240,8 +236,6 @@ def generalisation_squared_hinge(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Corollary 3: for the squared hinge, with (5) repaired
-
-    No derivation: Nothing is to be found: it is MR Theorem 4 with the mistake bound in place of the losses met.
     """
     _from_l1(d, 2)
 
@@ -312,7 +306,5 @@ def generalisation_l2(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Corollary 4: does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum of the first term is M/T
-
-    No derivation: Nothing is to be found: it is MR Theorem 4 with the mistake bound in place of the losses met.
     """
     corollary(d, by_length, lambda d: on_the_run(d, "squares-of-a-sample", *hinges(1), *lengths))

@@ -382,7 +382,8 @@ def test_set_bound(d: Derivation) -> None:
     U(m) be the greatest risk with which s errors or fewer have the probability δ, or any number above it; then the probability is at most
     δ that its risk is above U(m).
 
-    No derivation: Nothing is to be found: the bound is the tail itself.
+    No derivation: SymPy inverts the tail in closed form for no error only, U = 1 − δ^(1/m) from (1 − U)^m = δ; for more errors U is a
+    root of a polynomial of degree m.
     """
 
     own, most = risk(sequel(h, m)), U(sequel(h, m))
@@ -526,7 +527,8 @@ def test_set_bounds(d: Derivation) -> None:
     U(k) be the greatest risk with which s errors or fewer have the probability δ/T, or any number above it; then the probability is at
     most δ that any of the T hypotheses has a risk above its U(k), so also the one that is chosen by U.
 
-    No derivation: Nothing is to be found: the bound is the tail itself, and δ is shared out.
+    No derivation: SymPy inverts the tail in closed form for no error only, U = 1 − (δ/T)^(1/m); for more errors U is a root of a
+    polynomial of degree m.
     """
 
     def below(i: Index, h: Index) -> Polynomial:

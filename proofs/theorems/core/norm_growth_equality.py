@@ -102,6 +102,9 @@ def norm_growth_ties(d: Derivation) -> None:
     - MR Lemma 1: prints ≤
     - NG (4), (5): prints ≤
     - BL Claim 2
+
+    No derivation: SymPy has nothing to compute: the equality of norm-growth is kept, and all but one of its terms dropped, by
+    induction.
     """
     _, _, length, star = d.root(d.square(w(M)), "‖w‖")
     grown = d.cite("norm-growth", note="up to update M")
@@ -133,6 +136,9 @@ def norm_growth_equality(d: Derivation) -> None:
     - MR Lemma 1: prints ≤
     - NG (4), (5): prints ≤
     - BL Claim 2
+
+    No derivation: SymPy has nothing to compute: the equality of norm-growth is kept, and all but one of its terms dropped, by
+    induction.
     """
     d.narrow("bounded examples", M, d.have(ge(number(M) + 1, number(M))))
     grown = d.cite("capped-energy", c=0, note="up to update M: ‖w‖² ≤ R²M")

@@ -61,7 +61,7 @@ def float_sum(d: Derivation) -> None:
 
     Printed, and true:
 
-    No derivation: Nothing is to be found: (G − 1)(1 + u) + u = (1 + u)G − 1.
+    No derivation: SymPy has nothing to find: (G − 1)(1 + u) + u = (1 + u)G − 1.
     """
     low, high = "ε ≥", "ε ≤"
     pairs = ("s − S", "t − T", "S", "T")
@@ -251,7 +251,7 @@ def float_dot(d: Derivation) -> None:
 
     Printed, and true:
 
-    No derivation: Nothing is to be found: each product goes through at most n + 1 roundings.
+    No derivation: SymPy has nothing to find: each product goes through at most n + 1 roundings.
     """
     d.have(ge(u, 0), d.at("δ ≤", 0), d.at("δ ≥", 0), name="u ≥ 0")
     above, below = _rounded(d)
@@ -275,7 +275,7 @@ def float_growth(d: Derivation) -> None:
 
     Printed, and true:
 
-    No derivation: Nothing is to be found: by induction.
+    No derivation: SymPy has nothing to find: by induction.
     """
     grown = growing(d)
 
@@ -410,7 +410,7 @@ def certified_sign(d: Derivation) -> None:
 
     Printed, and true:
 
-    No derivation: Nothing is to be found: the errors of the score and of the weights add up, and Σ‖z‖² bounds ‖w‖².
+    No derivation: SymPy has nothing to find: the errors of the score and of the weights add up, and Σ‖z‖² bounds ‖w‖².
     """
     norm = _norm(d)
     grown = d.have(ge(Q(M), 0), norm, d.square(exact))

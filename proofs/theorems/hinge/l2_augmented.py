@@ -71,7 +71,7 @@ def hinge_l2_predictions(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR proof of Theorem 3, the predictions coincide: needs w′₁ = 0
 
-    No derivation: Nothing is to be found: equal scores make equal updates, and those equal scores, by induction.
+    No derivation: SymPy has nothing to find: equal scores make equal updates, and those equal scores, by induction.
 
     Proof. ⟨w′(i), z′(j)⟩ = ⟨w(i), z(j)⟩ for j ≥ i.
     """

@@ -1,55 +1,76 @@
-"""SymPy's way to sharper forms: the final weights' length kept, the exact root for any comparator, ratios that are attained."""
+"""SymPy's way to sharper forms: the final weights' length kept, the exact root for any comparator, bounds compared on every run."""
+
+from typing import Any
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import SymbolicDerivation, quadratic, symbol
-from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
-from proofs.theorems.core.derivations import cauchy_schwarz
+from proofs.derive.sympy.derivation import SymbolicDerivation
+from proofs.theorems.chain import Inequality, nonnegative
+from proofs.theorems.core.derivations import TD, before_energy, loss
+from proofs.theorems.hinge.derivations import (
+    H2,
+    S2,
+    SLOPE,
+    H,
+    M,
+    R,
+    W,
+    b,
+    gamma,
+    h,
+    larger_root,
+    losses_root,
+    quadratic,
+    s,
+    scaled_core,
+    unit_core,
+)
 
-M, gamma, R, U, H, H2, S2, TD, W = map(symbol, ("M", "gamma", "R", "U", "H", "H2", "S2", "TD", "W"))
-b, h, s, rho, v, x = positive("b h s rho v x")
-e, p, root = nonnegative("e p r")
-P = sp.Symbol("P", real=True)
+x, root = nonnegative("x r")
+
+weights_master = before_energy
 
 
-def weights_master() -> SymbolicDerivation:
-    """Progress and Cauchy–Schwarz, no energy."""
-    chain = Inequality("progress, with P = ⟨u, w⟩", gamma * M - TD, P)
-    cauchy_schwarz(chain)
-    chain.weaken("Cauchy–Schwarz", right=U * W, where={P: U * W - e})
-    return chain.finish()
-
-
-def _unit(left: sp.Expr) -> Inequality:
-    chain = Inequality("progress and Cauchy–Schwarz", left, U * W)
-    chain.weaken("with ‖u‖ ≤ 1", right=W, where={U: 1 / (1 + e)})
-    return chain
+def _unit(**given: Any) -> Inequality:
+    return Inequality("progress and Cauchy–Schwarz for a unit comparator", gamma * M - given.get("TD", TD), W, by="weights-unit", **given)
 
 
 def weights_separable() -> SymbolicDerivation:
-    """γM ≤ ‖w‖."""
-    chain = _unit(gamma * M)
+    """γM ≤ ‖w‖, there being no loss."""
+    chain = _unit(TD=0)
     chain.multiply("divide by γ", 1 / gamma)
-    return chain.finish()
+    return chain.finish("weights-separable")
+
+
+def _first_losses() -> Inequality:
+    """M ≤ H + ‖w‖/γ."""
+    chain = _unit()
+    chain.weaken("put in", left=gamma * M - gamma * H, since=[loss(chain)])
+    chain.multiply("divide by γ", 1 / gamma, left=M - H, right=W / gamma)
+    chain.add("so", H, left=M)
+    return chain
 
 
 def weights_l1() -> SymbolicDerivation:
     """γM − TD ≤ ‖w‖ divided by γ."""
-    chain = _unit(gamma * M - TD)
-    chain.substitute("with TD = γH", {TD: gamma * H})
-    chain.multiply("divide by γ", 1 / gamma)
-    chain.add("so", H)
-    return chain.finish()
+    return _first_losses().finish("weights-l1")
 
 
 def weights_l2() -> SymbolicDerivation:
     """s² ≤ Λs + ‖w‖/ρ."""
-    return quadratic(sp.Integer(1), H2, W / gamma)
+    chain = _first_losses()
+    chain.weaken("put in", right=H2 * sp.sqrt(M) + W / gamma, since=[losses_root(chain)])
+    return larger_root(chain, W / gamma, "weights-l2")
 
 
 def hinge_root_any() -> SymbolicDerivation:
     """s² ≤ bs + H."""
-    return quadratic(sp.Integer(1), R * U / gamma, H)
+    chain = scaled_core()
+    quadratic(chain, sp.Integer(1), b, H)
+    chain.rewrite("the discriminant put back", right=(b + sp.sqrt(b**2 + 4 * H)) / 2)
+    chain.square("square: both sides are non-negative")
+    chain.rewrite("s and b put back", left=M, right=((SLOPE + sp.sqrt(SLOPE**2 + 4 * H)) / 2) ** 2)
+    return chain.finish("hinge-root-any")
 
 
 def hinge_chain_ssbd() -> SymbolicDerivation:
@@ -58,82 +79,80 @@ def hinge_chain_ssbd() -> SymbolicDerivation:
     chain = Inequality("the exact root's square is, with h for √H", exact**2, b * exact + h**2, "=")
     chain.relax_root("the root is at most b + 2h, whose square has 4bh more", sp.sqrt(b**2 + 4 * h**2), b + 2 * h)
     chain.rewrite("multiplied out", right=b**2 + b * h + h**2)
-    chain.substitute("with b and h put back", {b: R * U / gamma, h: sp.sqrt(H)})
-    return chain.finish()
+    chain.substitute("with b and h put back", {b: SLOPE, h: sp.sqrt(H)})
+    return chain.finish("hinge-chain-ssbd")
 
 
 def hinge_chain_mr() -> SymbolicDerivation:
     """MR (4) has b√H more."""
-    ssbd = h**2 + b * h + b**2
-    chain = Inequality("SS's bound, with h for √H", ssbd, ssbd, "=")
-    chain.weaken("and bh more is a square", right=(b + h) ** 2)
-    chain.substitute("with b and h put back", {b: R * U / gamma, h: sp.sqrt(H)})
-    return chain.finish()
+    chain = Inequality("what MR (4) has more, with h for √H, is not negative", 0, b * h)
+    chain.add("so with SS's bound", h**2 + b * h + b**2, left=h**2 + b * h + b**2, right=(b + h) ** 2)
+    chain.substitute("with b and h put back", {b: SLOPE, h: sp.sqrt(H)})
+    return chain.finish("hinge-chain-mr")
 
 
 def squared_hinge_order() -> SymbolicDerivation:
     """(5′) less (7) is a square."""
     seven = (x / 2 + root) ** 2
-    chain = Inequality("(7), with r for its root", seven, seven, "=")
-    chain.weaken("a square more", right=seven + (x / 2 - root) ** 2)
-    chain.rewrite("is H₂² + 2c, as c = r² − H₂²/4", right=x**2 + 2 * (root**2 - x**2 / 4))
-    return chain.finish(**{"H₂": x, "c": root**2 - x**2 / 4, "√(H₂²/4 + c)": root})
+    chain = Inequality("a square is not negative, r being the root in (7)", 0, (x / 2 - root) ** 2)
+    chain.add("so with (7)", seven, left=seven, right=x**2 / 2 + 2 * root**2)
+    chain.rewrite("which is H₂² + 2c, as c = r² − H₂²/4", right=x**2 + 2 * (root**2 - x**2 / 4))
+    return chain.finish("squared-hinge-order", **{"H₂": x, "c": root**2 - x**2 / 4, "√(H₂²/4 + c)": root})
 
 
 def squared_hinge_close() -> SymbolicDerivation:
     """2/ρ ≤ 2r/ρ² for ρ ≤ r."""
-    chain = Inequality("the repaired (5)", M, H2**2 + 2 * sp.sqrt(S2) / rho)
-    chain.weaken("for ρ ≤ r, at ρ = r/(1 + e)", right=H2**2 + 2 * R * sp.sqrt(S2) / rho**2, where={rho: R / (1 + e)})
-    return chain.finish(M=M, R=R, **{"H₂": H2, "1/γ": 1 / rho, "√S₂": sp.sqrt(S2)})
+    chain = Inequality("the repaired (5)", M, H2**2 + 2 * sp.sqrt(S2) / gamma, by="squared-hinge")
+    small = chain.cite("γ = ρ is at most R", gamma, R, by="squared-hinge-close#ρ ≤ r")
+    chain.weaken("so", right=H2**2 + 2 * R * sp.sqrt(S2) / gamma**2, since=[small])
+    return chain.finish("squared-hinge-close")
 
 
 def squared_hinge_close_radius() -> SymbolicDerivation:
     """2r/ρ ≤ 2r²/ρ² for ρ ≤ r."""
-    chain = Inequality("the repaired (6)", M, (2 * R / rho + H2) ** 2)
-    chain.weaken("for ρ ≤ r, at ρ = r/(1 + e)", right=(2 * R**2 / rho**2 + H2) ** 2, where={rho: R / (1 + e)})
-    return chain.finish(M=M, R=R, **{"H₂": H2, "1/γ": 1 / rho})
+    chain = Inequality("the repaired (6)", M, (2 * R / gamma + H2) ** 2, by="squared-hinge-radius")
+    small = chain.cite("γ = ρ is at most R", gamma, R, by="squared-hinge-close-radius#ρ ≤ r")
+    chain.weaken("so", right=(2 * R**2 / gamma**2 + H2) ** 2, since=[small])
+    return chain.finish("squared-hinge-close-radius")
 
 
-def hinge_order_mr_ratio_attained() -> SymbolicDerivation:
-    """MR (4) over the exact root at H = 4b²/9."""
-    size = (b + sp.sqrt(b**2 + 4 * h**2)) / 2
-    chain = Inequality("25 times the exact root's square at h = √H", 25 * s**2, 25 * size**2, "=")
-    chain.substitute("at h = 2b/3", {h: 2 * b / 3})
-    chain.rewrite("is 16 times MR (4) there", right=16 * (b + 2 * b / 3) ** 2)
-    chain.op = "<="
-    return chain.finish(b=b, s=s, **{"√H": 2 * b / 3})
-
-
-def hinge_order_ssbd_ratio_attained() -> SymbolicDerivation:
-    """SSBD over the exact root at √H = vs."""
-    at, factor = (sp.sqrt(17) - 1) / 8, (405 + 51 * sp.sqrt(17)) / 512
-    chain = Inequality("at √H = vs the root's equation s² = bs + H says for b", b, s * (1 - v**2), "=")
-    chain.check("it does", s**2 - b * s - (v * s) ** 2, s * (s * (1 - v**2) - b))
-    size, low = b / (1 - at**2), at * b / (1 - at**2)
-    chain.note("so that s and √H are, at v = (√17 − 1)/8,", sp.radsimp(size), sp.radsimp(low))
-    chain.left, chain.right = factor * s**2, factor * size**2
-    chain.rewrite("and the factor times s², which is SS's bound", right=low**2 + b**2 + b * low)
-    chain.op = "<="
-    return chain.finish(b=b, s=s, **{"√H": low, "√17": sp.sqrt(17)})
+def _root_at_most(chain: Inequality, slope: Any) -> None:
+    """From x² ≤ slope·x, for a root x, to x² ≤ slope²."""
+    more = chain.suppose("were x more than that factor", slope, "<", x)
+    chain.refute("x² were more than the factor times x; so", more)
+    chain.square("square")
 
 
 def l1_root_below_l2() -> SymbolicDerivation:
-    """x² = bx + ‖L‖₁ with ‖L‖₁ ≤ xΛ."""
-    exact = (b + sp.sqrt(b**2 + 4 * h)) / 2
-    chain = Inequality("the exact root x satisfies, with h for ‖L‖₁", x**2, b * x + h, "=")
-    chain.equal("it is", sp.solve(x**2 - b * x - h, x)[-1], exact)
-    chain.weaken("‖L‖₁ is at most Λ√M by Cauchy–Schwarz, and √M at most x", right=b * x + H2 * x, where={h: H2 * x - e})
-    chain.multiply("divide by x", 1 / x)
-    chain.square("square")
-    return chain.conclude("put x and b back", (exact**2).subs({h: H}).subs(b, R / gamma), "<=", (R / gamma + H2) ** 2)
+    """The root of x² = bx + H, where H ≤ H₂√M and √M ≤ x."""
+    below = unit_core()
+    below.name("write s for √M", s, sp.sqrt(M))
+    below.name("and b for its factor", b, R / gamma)
+    below.rewrite("a quadratic inequality in s", left=s**2, right=b * s + H)
+    quadratic(below, sp.Integer(1), b, H)
+    exact = (b + sp.sqrt(b**2 + 4 * H)) / 2
+    below.name("write x for that root", x, exact)
+    below.rewrite("so", right=x)
+    chain = below.equal("it satisfies", x**2, b * x + H)
+    chain.weaken("the idea of L2", right=b * x + H2 * sp.sqrt(M), since=[losses_root(chain)])
+    chain.rewrite("with s", right=b * x + H2 * s)
+    chain.weaken("s is at most x", right=b * x + H2 * x, since=[below])
+    _root_at_most(chain, b + H2)
+    chain.rewrite("x and b put back", left=((R / gamma + sp.sqrt((R / gamma) ** 2 + 4 * H)) / 2) ** 2, right=(R / gamma + H2) ** 2)
+    return chain.finish("l1-root-below-l2")
 
 
 def hinge_l2_order() -> SymbolicDerivation:
-    """x² = xΛ + c with c ≤ (r/ρ)x."""
-    seven = (H2 / 2 + sp.sqrt(H2**2 / 4 + h)) ** 2
-    chain = Inequality("the root x of (7) satisfies, with h for √Σ‖x‖²/ρ and b for r/ρ", x**2, H2 * x + h, "=")
-    chain.equal("it is", sp.solve(x**2 - H2 * x - h, x)[-1], H2 / 2 + sp.sqrt(H2**2 / 4 + h))
-    chain.weaken("√Σ‖x‖² is at most r√M, and √M at most x by (7)", right=H2 * x + b * x, where={h: b * x - e})
-    chain.multiply("divide by x", 1 / x)
-    chain.square("square")
-    return chain.conclude("put x and b back", seven.subs(h, sp.sqrt(S2) / gamma), "<=", (R / gamma + H2) ** 2)
+    """The root of x² = H₂x + √S₂/γ, where √S₂ ≤ R√M and √M ≤ x."""
+    seven = (H2 / 2 + sp.sqrt(H2**2 / 4 + sp.sqrt(S2) / gamma)) ** 2
+    below = Inequality("MR (7)", M, seven, by="hinge-l2")
+    below.name("write x for the root in it", x, sp.sqrt(seven))
+    below.square_roots("roots", left=sp.sqrt(M), right=x)
+    chain = below.equal("x satisfies", x**2, H2 * x + sp.sqrt(S2) / gamma)
+    sums = chain.cite("no example is longer than R", S2, R**2 * M, by="bounded-sum")
+    sums.square_roots("so", left=sp.sqrt(S2), right=R * sp.sqrt(M))
+    chain.weaken("put in", right=H2 * x + R * sp.sqrt(M) / gamma, since=[sums])
+    chain.weaken("and √M ≤ x", right=H2 * x + R * x / gamma, since=[below])
+    _root_at_most(chain, H2 + R / gamma)
+    chain.rewrite("x put back", left=seven, right=(R / gamma + H2) ** 2)
+    return chain.finish("hinge-l2-order")

@@ -54,8 +54,6 @@ def small_losses(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR section 3.3: printed for 1 − y⟨u, x⟩, without ρ and (·)₊
-
-    No derivation: Nothing is to be found: ξ² ≤ γξ for 0 ≤ ξ ≤ γ, summed.
     """
     _prove(d, lambda i: ge(gamma * TD(i), Q(i)), small.name)
 
@@ -68,7 +66,5 @@ def large_losses(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR section 3.3: “not comparable”
-
-    No derivation: Nothing is to be found: ξ² ≥ γξ where ξ is 0 or at least γ, summed.
     """
     _prove(d, lambda i: ge(Q(i), gamma * TD(i)), large.name)

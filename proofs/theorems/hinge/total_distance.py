@@ -56,7 +56,7 @@ def total_distance(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL after Theorem 2, TD: an example counts once for every update on it
 
-    No derivation: Nothing is to be found: a move adds at most its length to ⟨u, z⟩.
+    No derivation: SymPy has nothing to find: a move adds at most its length to ⟨u, z⟩.
     """
 
     def step(k: Index, before: str) -> list[str]:
@@ -80,7 +80,7 @@ def total_distance_separates(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL after Theorem 2, TD: an example counts once for every update on it
 
-    No derivation: Nothing is to be found: ⟨u, z + ξu⟩ is ⟨u, z⟩ + ξ.
+    No derivation: SymPy has nothing to find: ⟨u, z + ξu⟩ is ⟨u, z⟩ + ξ.
     """
     k = Index("k")
     with d.supposing(k, ge(m, number(k) + 1)):
@@ -97,7 +97,7 @@ def total_distance_attained(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL after Theorem 2, TD: an example counts once for every update on it
 
-    No derivation: Nothing is to be found: ‖ξu‖ is ξ.
+    No derivation: SymPy has nothing to find: ‖ξu‖ is ξ.
     """
 
     def step(i: Index, before: str) -> list[str]:

@@ -52,7 +52,7 @@ def gram_matrix(d: Derivation) -> None:
     - BL section 2, definition of a kernel
     - MR section 5, Figure 2: “PDS kernel”: needed, though the update rule would run without
 
-    No derivation: Nothing is to be found: ⟨c, Kc⟩ is multiplied out into the square ‖Σ c(i)φ(i)‖².
+    No derivation: SymPy has nothing to find: ⟨c, Kc⟩ is multiplied out into the square ‖Σ c(i)φ(i)‖².
     """
 
     alike = d.induction(

@@ -113,7 +113,7 @@ def kernel_perceptron(d: Derivation) -> None:
     Printed, and false:
     - BL kernels: prints φ(w)·φ(x), which is false, for w·φ(x); its last index is misprinted
 
-    No derivation: Nothing is to be found: equal scores make equal updates, and equal updates make equal scores, by induction over the
+    No derivation: SymPy has nothing to find: equal scores make equal updates, and equal updates make equal scores, by induction over the
     rounds.
     """
 

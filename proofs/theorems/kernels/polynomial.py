@@ -50,7 +50,7 @@ def polynomial_kernel_products(d: Derivation) -> None:
     Printed, and true:
     - BL section 2, “all products of pairs of features”
 
-    No derivation: Nothing is to be found: a double sum of products is the product of two sums, by induction.
+    No derivation: SymPy has nothing to find: a double sum of products is the product of two sums, by induction.
     """
     feature_products = lambda g: a(g) * b(g)  # noqa: E731
     row = added_up(d, F, None, (1, lambda g: _inside(i, g)), (-first(i) * second(i), feature_products))
@@ -93,8 +93,6 @@ def polynomial_kernel(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL section 2, first example: d is not specified: it must be a whole number, see polynomial-kernel-half
-
-    No derivation: Nothing is to be found: (1 + ⟨x, z⟩)ᵈ is multiplied out, one factor for each degree, by induction.
     """
 
     def step(g: Index, steps: Index, before: str) -> str:
@@ -211,8 +209,6 @@ def subset_kernel(d: Derivation) -> None:
 
     Printed, and true:
     - BL section 2, second example
-
-    No derivation: Nothing is to be found: the product of all 1 + x(l)z(l) is multiplied out coordinate by coordinate, by induction.
     """
 
     def step(g: Index, steps: Index, before: str) -> str:

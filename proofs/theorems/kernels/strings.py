@@ -328,7 +328,7 @@ def string_kernel(d: Derivation) -> None:
     Printed, and true:
     - BL section 2, third example: “in common” can be read in four ways at least; all are kernels
 
-    No derivation: Nothing is to be found: pairs of equal substrings are counted by the string that both are.
+    No derivation: SymPy has nothing to find: pairs of equal substrings are counted by the string that both are.
     """
     whole, agreeing = _over_pairs(d), _agreement(d)
     counted = _pairs_equal(d, d.at(agreeing, p, a), lambda s, t: of_places(NONE, s, t, p), lambda s, t: agree(s, t, p))
@@ -395,7 +395,7 @@ def string_kernel_features(d: Derivation) -> None:
     Printed, and true:
     - BL section 2, third example: “in common” can be read in four ways at least; all are kernels
 
-    No derivation: Nothing is to be found: the inner product of two lists of numbers is the sum of the products, by induction.
+    No derivation: SymPy has nothing to find: the inner product of two lists of numbers is the sum of the products, by induction.
     """
 
     def unused(features: vseq, name: str) -> str:
@@ -494,7 +494,7 @@ def string_kernel_minimum(d: Derivation) -> None:
     Printed, and true:
     - BL section 2, third example: “in common” can be read in four ways at least; all are kernels
 
-    No derivation: Nothing is to be found: min(a, b) products are 1 and all others 0; a count, by induction.
+    No derivation: SymPy has nothing to find: min(a, b) products are 1 and all others 0; a count, by induction.
     """
     _minimum(d)
     upto = _up_to_minimum(d)

@@ -188,8 +188,6 @@ def support_vectors_optimal(d: Derivation) -> None:
 
     Printed, and true:
     - BL section 2, “support vectors”: true for separable data; existence of the nearest point is compactness
-
-    No derivation: Nothing is to be found: γΣλ ≤ ⟨u, w⟩ ≤ ‖w‖ and ‖w‖² = Σλ⟨w, z⟩ ≤ Σλ.
     """
 
     def bound(m: Index, before: str) -> list[str]:

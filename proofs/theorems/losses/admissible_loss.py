@@ -178,7 +178,7 @@ def admissible_loss_power(d: Derivation) -> None:
     Printed, and false:
     - MR the list after Definition 1: “general p-norm losses”: |x|ᵖ violates condition 3
 
-    No derivation: Nothing is to be found: 1ᵖ = 1 > 0, where the printed 0ᵖ is 0.
+    No derivation: SymPy has nothing to find: 1ᵖ = 1 > 0, where the printed 0ᵖ is 0.
     """
 
     d.at(d.induction(lambda i: gt(P(i), 0), ["power starts"], lambda i, before: [d.at("power", i), "shifted"]), n)

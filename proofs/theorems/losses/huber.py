@@ -103,6 +103,9 @@ def huber_convex(d: Derivation) -> None:
     Printed, and true:
     - MR the list after Definition 1: of H(1 − x); Huber's loss itself is 0 at 0
     - MR Definition 1, condition 1: for Huber's loss
+
+    No derivation: SymPy has no case distinction for three pieces at three points: the kernel takes the tangent at the mixture, as
+    huber-lipschitz does.
     """
     limits(d, "m")
     first, second = (above(d, v, "m") for v in ("x", "y"))
@@ -118,6 +121,8 @@ def huber_nonnegative(d: Derivation) -> None:
     Printed, and true:
     - MR the list after Definition 1: of H(1 − x); Huber's loss itself is 0 at 0
     - MR Definition 1, condition 2: for Huber's loss
+
+    No derivation: SymPy has nothing to compute: it is the tangent of slope 0.
     """
     d.have(le(0, delta), "positive width")
     images: Images = {"a": real("x"), "p(a)": over("x"), "q(a)": under("x"), "H(a)": loss("x"), "c": 0}

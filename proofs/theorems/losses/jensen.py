@@ -59,8 +59,6 @@ def jensen(d: Derivation) -> None:
 
     Printed, and true:
     - MR proof of Theorem 2: it divides by M, which may be 0
-
-    No derivation: Nothing is to be found: convexity, added up.
     """
 
     always = d.induction(
@@ -228,7 +226,8 @@ def supporting_line(d: Derivation) -> None:
     - MR Definition 1: conditions 1 and 4 give the supporting line at 0 that Theorem 2 needs
     - MR proof of Theorem 2: in the place of Jensen’s inequality
 
-    No derivation: Nothing is to be found: a chord from the left of 0 to its right lies above φ(0).
+    No derivation: SymPy has nothing to compute: the slope c is chosen among finitely many chords, and a chord from the left of 0 to its
+    right lies above φ(0).
     """
     j = Index("j")
 
@@ -267,7 +266,7 @@ def supporting_line_slope(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Definition 1: condition 4 bounds the slope of the line at 0
 
-    No derivation: Nothing is to be found: no chord of a g-Lipschitz loss is steeper than g.
+    No derivation: SymPy has nothing to compute: c is the least of the slopes that serve, and g serves.
     """
     o = Index("o")
     with d.supposing(o, ge(m, number(o) + 1), gt(0, x_line(o))) as (_, left):

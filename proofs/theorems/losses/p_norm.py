@@ -200,6 +200,9 @@ def p_norm_convex(d: Derivation) -> None:
     Printed, and true:
     - MR the list after Definition 1: of |1 − x|ᵖ; |x|ᵖ itself is 0 at 0
     - MR Definition 1, condition 1: for p-norm losses, p ≥ 1 real
+
+    No derivation: SymPy has nothing to add to power-tangent: the kernel takes that tangent at the mixture, case by case for the
+    signs.
     """
     mix = share * value("x") + (1 - share) * value("y") - value("m")
 
@@ -224,6 +227,8 @@ def p_norm_nonnegative(d: Derivation) -> None:
     Printed, and true:
     - MR the list after Definition 1: of |1 − x|ᵖ; |x|ᵖ itself is 0 at 0
     - MR Definition 1, condition 2: for p-norm losses, p real
+
+    No derivation: SymPy has nothing to compute: a power of a positive number is positive, and at 0 the loss is defined as 0.
     """
     not_negative(d, "x")
 
@@ -244,6 +249,8 @@ def p_norm_positive(d: Derivation) -> None:
     Printed, and true:
     - MR the list after Definition 1: of |1 − x|ᵖ; |x|ᵖ itself is 0 at 0
     - MR Definition 1, condition 3: for p-norm losses, p real
+
+    No derivation: SymPy has nothing to compute: 1 to any power is 1.
     """
     inside = d.have(gt(size("v"), 0), "s(v) ≥ 0", "s(v)", "v at 0")
     d.conclude(d.apply("φ(v) > 0", inside))

@@ -2,132 +2,188 @@
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import SymbolicDerivation, derived, eq, le, line, symbol
-from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
+from proofs.derive.sympy.derivation import SymbolicDerivation
+from proofs.derive.sympy.grammar import symbol
+from proofs.theorems.chain import Inequality, nonnegative, positive, real
+from proofs.theorems.core.derivations import STARTED, TOP, first, unit
 
-M, gamma, R, eta = map(symbol, ("M", "gamma", "R", "eta"))
-delta, theta, size, D, n, t = positive("delta theta X D n t")
-p, q, rest = nonnegative("p q e")
+M, gamma, R, eta, U, S2 = map(symbol, ("M", "gamma", "R", "eta", "U", "S2"))
+delta, D, root = positive("delta D t")
+(theta,) = real("theta")
+k = sp.Symbol("k", integer=True, nonnegative=True)
+DUMMY = {"δ": delta, "D": D, "θ": theta}
 
 
 def _dummy() -> Inequality:
-    """Any dummy D, for examples of length X."""
-    return Inequality(
-        "Novikoff for the examples (x, D), where ‖x‖ = X, and the comparator (u, −θ/D), whose margin is δ",
-        delta**2 * M,
-        (size**2 + D**2) * (1 + theta**2 / D**2),
+    """Any dummy D."""
+    square = theta**2 * D**2 + theta**2 * R**2 + D**4 + D**2 * R**2
+    chain = Inequality(
+        "Novikoff for the examples (x, D) and the comparator (u, −θ/D), whose margin is δ",
+        delta**2 * D**2 * M,
+        square,
+        by="dummy-input-squares",
+        **DUMMY,
     )
+    chain.multiply("divide by D²", D**-2, left=delta**2 * M, right=(R**2 + D**2) * (1 + theta**2 / D**2))
+    return chain
 
 
 def dummy_input_any() -> SymbolicDerivation:
     """Any dummy and any threshold."""
-    chain = _dummy()
-    chain.weaken("X is at most R", right=(R**2 + D**2) * (1 + theta**2 / D**2), where={size: R / (1 + p)})
-    return chain.finish(**{"δ": delta, "M": M, "R": R, "D": D, "1/D": 1 / D, "θ": theta})
+    return _dummy().finish("dummy-input-any", **DUMMY)
 
 
 def dummy_input_one() -> SymbolicDerivation:
     """A dummy of 1."""
     chain = _dummy()
     chain.substitute("with D = 1", {D: sp.Integer(1)})
-    chain.weaken("X is at most R", right=(R**2 + 1) * (1 + theta**2), where={size: R / (1 + p)})
-    return chain.finish(δ=delta, M=M, R=R, θ=theta)
+    return chain.finish("dummy-input-one", **DUMMY)
 
 
 def dummy_input() -> SymbolicDerivation:
-    """The best dummy, and what the worst threshold and examples make of it."""
+    """The best dummy, and what the worst threshold makes of it."""
     chain = _dummy()
-    best = chain.minimum("the right side in D", chain.right, D)[0]
-    chain.equal("where X and θ are as large as R, the best dummy is", best.subs({size: R, theta: R}), R)
+    size = chain.minimum("for t = |θ| > 0 the right side is least in D at", (R**2 + D**2) * (1 + root**2 / D**2), D, sp.sqrt(R * root))
+    chain.equal("which is R where θ is as large as R", size.right.subs(root, R), R)
     chain.substitute("so take D = R", {D: R})
-    chain.weaken("θ is at most R", right=2 * (size**2 + R**2), where={theta: R / (1 + q)})
-    chain.weaken("and so is X", right=4 * R**2, where={size: R / (1 + p)})
-    return chain.finish(δ=delta, M=M, R=R)
+    bounded = chain.cite("the threshold is at most R in size", theta**2, R**2, by="dummy-input#bounded threshold", **DUMMY)
+    chain.weaken("so", right=4 * R**2, since=[bounded])
+    return chain.finish("dummy-input", **DUMMY)
+
+
+def optimality_unit() -> SymbolicDerivation:
+    """‖Σz‖² = n for n orthonormal vectors, so that Σz/√n has length 1."""
+    of, (n,), (a, q) = "optimality-unit", positive("n"), real("a q")
+    names = {"u·u": a, "U(n)·u": q, "U(n)·U(n)": n, "1/√n": 1 / sp.sqrt(n), "n": n}
+    total = Inequality("n orthonormal vectors have a sum of the squared length", n, n, "=", by="sum-length", **{"U·U": n, "n": n})
+    one = total.cite("u is the sum over √n: times the sum", q, n / sp.sqrt(n), "=", by=f"{of}#u", against=["U(n)"], **names)
+    chain = total.cite("and times u", a, q / sp.sqrt(n), "=", by=f"{of}#u", against=["u"], **names)
+    one.multiply("divide by √n", 1 / sp.sqrt(n), left=q / sp.sqrt(n), right=sp.Integer(1))
+    chain.follow("so", one)
+    return chain.finish(of, **names)
 
 
 def optimality() -> SymbolicDerivation:
-    """The margin of the sum of n orthonormal examples, made a unit vector."""
-    chain = Inequality("n is at most", n, 1 / gamma**2)
-    chain.note("the sum of n orthonormal examples has length √n, so the unit vector u along it has the margin", 1 / sp.sqrt(n))
-    chain.multiply("times γ²/n", gamma**2 / n)
-    chain.square_roots("so γ is at most that margin")
-    B = sp.Symbol("B", real=True)
-    words = "each of the n predictions is wrong, on data with that margin; so a bound on the mistakes has"
-    return chain.conclude(words, n, "<=", B, n=n, B=B)
+    """The margin of the sum of n orthonormal examples, made a unit vector; each prediction on them is a mistake."""
+    of, n, (B, last), count = "optimality", sp.Symbol("n", integer=True, positive=True), real("B m"), sp.Function("E")
+    chain = Inequality("n is so small that", gamma**2 * n, 1, by=f"{of}#few", n=n)
+    chain.multiply("divide by n", 1 / n)
+    chain.square_roots("so γ is at most 1/√n, the margin of the unit vector along the sum", left=gamma, right=1 / sp.sqrt(n))
+    each = chain.cite(
+        "each label is the opposite of the prediction, a mistake",
+        count(k + 1) - count(k),
+        1,
+        "=",
+        by=f"{of}#a mistake",
+        **{"E(k+1)": count(k + 1), "E(k)": count(k)},
+    )
+    each.sum_up("summed over n rounds", k, n, right=n)
+    each.rewrite("the left side telescopes", left=count(n) - count(0))
+    each.substitute("from 0 mistakes to m", {count(0): 0, count(n): last})
+    bound = chain.cite(
+        "on data with that margin a bound B on the mistakes has", last, B, by=f"{of}#mistake bound", **{"E(n)": last, "B": B}
+    )
+    bound.weaken("so", left=n, since=[each])
+    return bound.finish(of, n=n, B=B)
 
 
-def fibonacci(chain: Inequality) -> sp.Expr:
+def _fibonacci(chain: Inequality) -> None:
     """The weights that the odd-max-bit examples force, W(k) = 1 + W(k−1) + W(k−3) + … in units of the margin, in closed form."""
-    weight, k = sp.Function("W"), sp.Symbol("k", integer=True, nonnegative=True)
+    weight = sp.Function("W")
     forced = [1, 1]  # W(1) = 1; bit 0 is none, and W(0) = 1 only carries the recurrence down
     for at in range(2, 12):
         forced.append(1 + sum(forced[at - 1 : 0 : -2]))
-    chain.note(
-        "a weight is at least the margin and what the bits below pull, in all W(k) = 1 + W(k−1) + W(k−3) + …; less that of k−2",
-        eq(weight(k) - weight(k - 2), weight(k - 1)),
-    )
     closed = sp.rsolve(weight(k + 2) - weight(k + 1) - weight(k), weight(k), {weight(0): 1, weight(1): 1})
-    for at, value in enumerate(forced):
-        chain.check("the closed form is the sum", closed.subs(k, at), value)
-    chain.note("solved, from W(1) = 1 and W(2) = 2", eq(weight(k), closed))
+    for at in (5, 11):
+        chain.equal(
+            f"a weight is what the bits below pull and 1 more, 1 + W(k−1) + W(k−3) + …, a Fibonacci number; the closed form at k = {at}",
+            closed.subs(k, at),
+            forced[at],
+        )
     growth = sp.solve(sp.Symbol("x") ** 2 - sp.Symbol("x") - 1)[1]
     chain.equal(
         "so a bit more makes it greater by the golden ratio in the limit",
         sp.limit(sp.fibonacci(k + 1) / sp.fibonacci(k), k, sp.oo).rewrite(sp.sqrt),
         growth,
     )
-    return growth
 
 
 def small_margin() -> SymbolicDerivation:
     """The weights that the odd-max-bit examples force, at margin γ."""
-    weight, F = sp.Symbol("w_n", positive=True), symbol("F")
-    chain = Inequality("the weight of the last bit is at least γ times a number F", gamma * F, weight)
-    fibonacci(chain)
-    chain.weaken("‖u‖ ≤ 1, and so is each weight", right=sp.Integer(1), where={weight: 1 / (1 + p)})
-    return chain.finish(γ=gamma, F=F)
+    of, (F,), (w, size, length) = "small-margin", nonnegative("F"), nonnegative("w_n f U")
+    chain = Inequality(
+        "the weight of the last bit is at least γ times a number F",
+        gamma * F,
+        w,
+        by="odd-max-bit",
+        **{"u·f(n)": w, "f(n)·u": w, "F": F, "F(n)": F},
+    )
+    _fibonacci(chain)
+    joined = chain.cite("Cauchy–Schwarz", w**2, length**2 * size**2, by="cauchy-schwarz", **{"a·b": w, "a·a": length**2, "b·b": size**2})
+    axis = chain.cite("a bit's axis is no longer than 1", size**2, 1, by=f"{of}#axes", **{"f(k)·f(k)": size**2})
+    joined.weaken("so", right=length**2, since=[axis])
+    short = chain.cite("nor is u", length**2, 1, by=f"{of}#unit comparator", **{"u·u": length**2})
+    joined.weaken("so", right=sp.Integer(1), since=[short])
+    joined.square_roots("roots", left=w, right=sp.Integer(1))
+    chain.follow("so", joined)
+    return chain.finish(of, F=F)
+
+
+def _updates(of: str, chain: Inequality, weight: sp.Symbol) -> Inequality:
+    """weight ≤ M: an update moves a weight by at most 1."""
+    a, c = sp.Function("a"), sp.Function("c")
+    names = {"f(n)·w(k+1)": a(k + 1), "f(n)·w(k)": a(k), "f(n)·x(k)": c(k)}
+    (bit,) = real("c")
+    one = chain.cite("an entry of an example is −1, 0 or 1, so at most 1", bit, 1, by="bit-at-most-one", c=bit)
+    one.substitute("at each update", {bit: c(k)})
+    moved = chain.cite("an update adds it to the weight a", a(k + 1) - a(k), c(k), "=", by=f"{of}#update", against=["f(n)"], **names)
+    moved.follow("so", one)
+    moved.sum_up("summed over the M updates", k, M, right=M)
+    moved.rewrite("the left side telescopes", left=a(M) - a(0))
+    moved.substitute("from 0 to the weight", {a(0): 0, a(M): weight})
+    return moved
 
 
 def small_margin_mistakes() -> SymbolicDerivation:
     """The weights that the odd-max-bit examples force, which come from updates by at most 1."""
-    weight, F = sp.Symbol("w_n", positive=True), symbol("F")
-    chain = Inequality("whole weights that are right have margin 1, so that of the last bit is at least a number F", F, weight)
-    fibonacci(chain)
-    chain.weaken("an update moves a weight by at most 1", right=M, where={weight: M / (1 + p)})
-    return chain.finish(F=F, M=M)
+    of, (F, w) = "small-margin-mistakes", nonnegative("F w_n")
+    chain = Inequality(
+        "whole weights that are right have margin 1, so that of the last bit is at least a number F",
+        F,
+        w,
+        by="odd-max-bit",
+        γ=1,
+        **{"f(n)·u": w, "F": F},
+    )
+    _fibonacci(chain)
+    chain.follow("so", _updates(of, chain, w))
+    return chain.finish(of, F=F, M=M)
 
 
 def small_margin_exponential() -> SymbolicDerivation:
     """Two of the golden ratio's powers are more than 2."""
-    F, P = positive("F P")
-    chain = Inequality("2ⁿ = P is at most twice the square of the Fibonacci number F", P, 2 * F**2)
-    x, y = nonnegative("x y")
-    chain.at_most(
-        "for the next number after x + y, x and y ≤ x has a square more than twice as large",
-        2 * (x + y) ** 2,
-        (2 * x + y) ** 2,
-        where={x: y + rest},
-    )
+    F, P = nonnegative("F P")
+    chain = Inequality("2ⁿ = P is at most twice the square of the Fibonacci number F", P, 2 * F**2, by="fibonacci-squared", P=P, F=F)
     growth = sp.solve(sp.Symbol("x") ** 2 - sp.Symbol("x") - 1)[1]
-    chain.at_most("(in the limit, φ² times as large)", 2, sp.expand(growth**2), strict=True)
-    chain.weaken("the updates are at least F", right=2 * M**2, where={M: F + p})
-    return chain.finish(P=P, M=M)
+    chain.at_most("(in the limit a number's square is φ² times the last, more than twice)", 2, sp.expand(growth**2), strict=True)
+    many = chain.cite("the updates are at least F", F, M, by="small-margin-mistakes", F=F)
+    chain.weaken("so", right=2 * M**2, since=[many])
+    return chain.finish("small-margin-exponential", P=P)
 
 
 def learning_rate() -> SymbolicDerivation:
     """The quadratic in M for any start and rate."""
-    start = sp.Symbol("W", positive=True)
-    updates = sp.Symbol("M", positive=True)
-    squared = (eta * gamma * updates - start) ** 2 - start**2 - eta**2 * R**2 * updates
-    root = next(at for at in sp.solve(squared, updates) if at != 0)
-    bound = sp.expand(root)
-    return derived(
-        line(
-            "progress and energy, where ηγM is at least W, the length of the first weights",
-            le((eta * gamma * M - start) ** 2, start**2 + eta**2 * R**2 * M),
-        ),
-        line("take all to one side", le(sp.factor(sp.expand(squared)), 0)),
-        line("the root that is not 0", eq(updates, bound)),
-        line("so", le(M, bound)),
-        **{"M": M, "R": R, "1/γ": 1 / gamma, "1/η": 1 / eta, "‖w₁‖": start},
+    of, away = "learning-rate", first / eta
+    bound = R**2 / gamma**2 + 2 * first / (eta * gamma)
+    chain = Inequality(
+        "the master inequality from any start, with no slack", gamma * M, U * (away + TOP), by="any-start-master", TD=0, **STARTED
     )
+    chain.weaken("so", right=away + TOP, since=[unit(chain, of)])
+    chain.add("take ‖w(0)‖/η to the left", -away, left=gamma * M - away, right=TOP)
+    more = chain.suppose("let M be more than the bound", bound, "<", M)
+    chain.square("then the left side is not negative: square", since=[more], right=S2 + away**2)
+    sums = chain.cite("no example is longer than R", S2, R**2 * M, by="bounded-sum")
+    chain.weaken("so", right=R**2 * M + away**2, since=[sums])
+    chain.add("all to the left", -(R**2) * M - away**2, left=gamma**2 * M * (M - bound), right=sp.Integer(0))
+    chain.refute("which is false beyond the root that is not 0; so", more)
+    return chain.finish(of, **STARTED)

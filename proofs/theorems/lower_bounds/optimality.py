@@ -128,8 +128,6 @@ def optimality_unit(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL Theorem 2: prints 1/γ² for ⌊1/γ²⌋, which is false where 1/γ² is not whole
-
-    No derivation: Nothing is to be found: Σz has the squared length n, as n orthonormal vectors add up; a count, by induction.
     """
     long = d.cite("sum-length", note="‖U(n)‖² = n")
     d.conclude("1/√n", long, d.expand("u", u), d.expand("u", U(n)))
@@ -334,7 +332,7 @@ def mistakes_no_multiple(d: Derivation) -> None:
     Printed, and true:
     - BL no small multiple
 
-    No derivation: Nothing is to be found: each right label adds γ to the part −1 of w along w*, which stays below 0 for 1/γ of them.
+    No derivation: SymPy has nothing to find: each right label adds γ to the part −1 of w along w*, which stays below 0 for 1/γ of them.
     """
     count = d.at(_errors(d), K + 1)
     wrong_labels = d.have(eq(errors(K + 1), number(wrong)), count, "right labels", "rounds", note="w* errs m times")

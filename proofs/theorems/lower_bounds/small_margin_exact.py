@@ -58,6 +58,8 @@ def small_margin_attained(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL “γ can be exponentially small in n”: says that it can be small, not how small it is
+
+    No derivation: SymPy has nothing to solve: the weights are given, and each example's score is at least 1 by induction over the bits.
     """
     rise = rises(d)
 
@@ -192,6 +194,9 @@ def small_margin_exact(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL “γ can be exponentially small in n”: says that it can be small, not how small it is
+
+    No derivation: SymPy has nothing to solve: it is Cauchy–Schwarz for the weights of small-margin-weights, whose squares sum to
+    F(n)F(n+1) − 1 by induction.
     """
     rise, each = rises(d), d.cite("small-margin-weights", note="⟨u, f(k)⟩ ≥ γF(k)")
     S, Q_first, Q_next, star = d.sum("Q", lambda i: F(i + 1) ** 2)

@@ -53,7 +53,7 @@ def dummy_is_threshold(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL section 1, dummy input: true of what can be represented, and of what is predicted
 
-    No derivation: Nothing is to be found: ⟨u − θe, x + e⟩ multiplied out.
+    No derivation: SymPy has nothing to find: ⟨u − θe, x + e⟩ multiplied out.
     """
     ends = d.expand("v", x), d.expand("v", e)
     d.conclude(ends[0], ends[1], "u has no dummy", "axis", "x has no dummy")
@@ -129,7 +129,7 @@ def dummy_learns_threshold(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL section 1, dummy input: true of what can be represented, and of what is predicted
 
-    No derivation: Nothing is to be found: both learners take the same steps, by induction over the rounds.
+    No derivation: SymPy has nothing to find: both learners take the same steps, by induction over the rounds.
     """
 
     def flat(i: Index) -> Formula:

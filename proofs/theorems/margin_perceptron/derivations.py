@@ -1,174 +1,327 @@
 """SymPy's way to the Margin Perceptron's bounds: one idea, an envelope for ‖w‖ that an update cannot leave, in three shapes.
 
-After t vectors γt ≤ ‖w‖, and an update takes n = ‖w‖ to at most √(n² + 2cγn + 1), with c = 1 − ε.  Whatever curve ‖w‖ stays below ends
-where γt meets it: the straight line gives the lecture's bound, √t + aγt the golden one, the differential equation the sharp one.
+After t vectors γt ≤ ‖w‖, and an update takes n = ‖w‖ to at most √(n² + 2cγn + 1), with c = 1 − ε. Whatever curve ‖w‖ stays below ends
+where γt meets it: the straight line gives the lecture's bound, √t + aγt the golden one, a potential (a differential inequality) the sharp
+one. That root grows with n, so that a step from below the curve ends no higher than one from the curve.
 """
+
+from typing import Any
 
 import sympy as sp
 
-from proofs.derive.sympy.derivation import SymbolicDerivation, derived, eq, le, line, symbol
-from proofs.derive.sympy.inequality_chain import Inequality, nonnegative
+from proofs.derive.sympy.derivation import SymbolicDerivation
+from proofs.derive.sympy.grammar import symbol
+from proofs.theorems.chain import Inequality, nonnegative, positive
 
-M, gamma, eps = symbol("M"), symbol("gamma"), symbol("eps")
-a, c, n, t, u, x, A, slope = (sp.Symbol(name, positive=True) for name in ("a", "c", "n", "t", "u", "x", "A", "B"))
-tau = sp.Symbol("tau", positive=True)
-(e,) = nonnegative("e")
+M, gamma, eps, s = symbol("M"), symbol("gamma"), symbol("eps"), symbol("s")
+n, m, N, c, a, t0 = nonnegative("n m N c a t")
+x, y, Y, r, t, slope = positive("x y Y r t B")
 HALF = sp.Rational(1, 2)
 
 
-def margin_perceptron_epsilon(threshold: sp.Expr = 1 - eps) -> SymbolicDerivation:
-    """The line A/γ + Bγt, B chosen as well as can be."""
-    long = n + c * gamma + 1 / (2 * n)
-    spare = sp.expand(long**2 - (n**2 + 2 * c * gamma * n + 1))
-    step = sp.expand((long - n).subs(n, A / gamma) / gamma)
-    start = sp.solve(eq(slope, step), A)[0]
-    crossing = sp.factor(sp.solve(eq(gamma * t, start / gamma + slope * gamma * t), t)[0])
-    best = sp.solve(sp.diff(crossing, slope), slope)[0]
-    height = 1 / sp.simplify(1 / start.subs(slope, best))
-    counted = sp.solve(eq(gamma * (M + 1), height / gamma + best * gamma * M), M)[0]
-    bound = sp.expand(sp.simplify(counted.subs(c, threshold)))
-    return derived(
-        line("an update takes the length n to at most", sp.sqrt(n**2 + 2 * c * gamma * n + 1)),
-        line("with c the threshold over γ", eq(c, threshold)),
-        line("which is at most", long),
-        line("for the squares differ by", spare),
-        line("from n = A/γ on, a step is therefore at most Bγ, with", eq(slope, step), eq(A, start)),
-        line("‖w‖ ≤ A/γ + Bγt and ‖w‖ ≥ γt cross at", eq(t, crossing)),
-        line("which is least at", eq(slope, best), eq(A, height)),
-        line("the first vector is not counted, and w starts below A/γ", le(gamma * (M + 1), height / gamma + best * gamma * M)),
-        line("so", le(M, bound)),
+def _step(c: Any) -> Inequality:
+    """m² ≤ n² + 2cγn + 1 from n = ‖w‖ before an update to m = ‖w‖ after it."""
+    return Inequality(
+        "an update takes the length n to a length m, ‖w + z‖² multiplied out, where y⟨w, x⟩ ≤ cγn",
+        m**2,
+        n**2 + 2 * c * gamma * n + 1,
+        by="margin-step",
+        **{"‖w‖(k+1)": m, "‖w‖(k)": n, "c": c},
     )
 
 
+def _with_c(of: str) -> Inequality:
+    """The step with the name c for 1 − ε, which is not negative."""
+    chain = _step(1 - eps)
+    chain.name("c is 1 − ε", c, 1 - eps, since=[chain.cite("ε is at most 1", eps, 1, by=f"{of}#ε ≤ 1")])
+    chain.rewrite("so", right=n**2 + 2 * c * gamma * n + 1)
+    return chain
+
+
+def _grown(chain: Inequality, vectors: Any, length: sp.Symbol) -> Inequality:
+    """γt ≤ ‖w‖ after t vectors."""
+    return chain.cite(
+        "progress and Cauchy–Schwarz: each vector adds γ to ⟨u, w⟩ ≤ ‖w‖",
+        gamma * vectors,
+        length,
+        by="weights-grow",
+        **{"‖w‖": length, "k": vectors},
+    )
+
+
+def _line(of: str, e: Any) -> SymbolicDerivation:
+    """The line A/γ + Bγt, B chosen as well as can be; e is ε, and the threshold cγ‖w‖ has c = 1 − ε."""
+    share = sp.sympify(1 - e) if e == HALF else c
+    chain = _step(share) if e == HALF else _with_c(of)
+    (size,) = positive("n")
+    long = size + share * gamma + 1 / (2 * size)
+    chain.at_most(
+        "BL bounds m by n + cγ + 1/(2n), the part of z along w and the part across it apart; that is no less: in squares",
+        size**2 + 2 * share * gamma * size + 1,
+        long**2,
+        strict=True,
+    ) if e == HALF else None
+
+    through = positive("A")[0]
+    chain.equal(
+        "a step of BL's from n = A/γ is Bγ long, with B = c + 1/(2A)",
+        (long - size).subs(size, through / gamma),
+        gamma * (share + 1 / (2 * through)),
+    )
+    height = 1 / (2 * (slope - share))
+    crossing = 1 / (2 * gamma**2 * (slope - share) * (1 - slope))
+    chain.equal(
+        "with A = 1/(2(B − c)), the line A/γ + Bγt meets γt at the t with", height / gamma + slope * gamma * crossing, gamma * crossing
+    )
+    best = chain.maximum("which is least where (B − c)(1 − B) is greatest, at", (slope - share) * (1 - slope), slope, (1 + share) / 2)
+    chain.equal("there A = 1/(2(B − c)) is", height.subs(slope, best.right), 1 / e)
+    B = chain.equal("and B", best.right, 1 - sp.sympify(e) / 2).right
+    first, start = nonnegative("n_1")[0], 1 / (e * gamma)
+    short = chain.cite("the first vector, which is not counted, has length 1 at most", first, 1, by="first-length", **{"‖w‖": first})
+    small = chain.cite("γ is at most 1", gamma, 1, by="margin-at-most-one")
+    given = [small] if e == HALF else [small, chain.cite("and so is ε", eps, 1, by=f"{of}#ε ≤ 1")]
+    short.weaken("so w starts below A/γ", right=start, since=given)
+
+    line = start + B * gamma * t0
+    below = chain.suppose("let the length be below the line after t updates", n, "<=", line)
+    chain.at_most("n² + 2cγn + 1 grows with n", 0, sp.diff(chain.right, n))
+    chain.grow("so a step from below the line ends no higher than one from the line", below)
+    chain.weaken(
+        "on the line a step is Bγ at most: the square of the line a step later is more", right=(line + B * gamma) ** 2, since=given[1:]
+    )
+    chain.square_roots("roots", left=m, right=line + B * gamma, since=given[1:])
+    chain = chain.induct("so by induction, after M updates", below, short, now=n, next=m, last=N, index=t0, start=first, from_=0, upto=M)
+    grown = _grown(chain, M + 1, N)
+    grown.follow("M + 1 vectors have been added; so", chain)
+    grown.solve("solve for M, as B < 1", M)
+    grown.rewrite("simplified", right=sp.expand(sp.simplify(grown.right)))
+    return grown.finish(of)
+
+
 def margin_perceptron() -> SymbolicDerivation:
-    """The line at ε = ½."""
-    return margin_perceptron_epsilon(HALF)
+    """The line at ε = ½. BL's proof bounds a step from A/γ on; the steps that start below A/γ need that a step's end grows with n."""
+    return _line("margin-perceptron", HALF)
+
+
+def margin_perceptron_epsilon() -> SymbolicDerivation:
+    """The line A/γ + Bγt for any threshold (1 − ε)γ‖w‖."""
+    return _line("margin-perceptron-epsilon", eps)
+
+
+def _curve(of: str, chain: Inequality, a: sp.Symbol, gain: Any) -> Inequality:
+    """γT ≤ √T + aγT for T = M + 1 vectors, where the curve √t + aγt rises by what `gain` shows; T is written Y²."""
+    chain.name("write x for √t", x, sp.sqrt(t))
+    chain.name("and y for √(t + 1)", y, sp.sqrt(t + 1))
+    curve = x + a * gamma * x**2
+    below = chain.suppose("let the length after t vectors be below the curve √t + aγt", n, "<=", sp.sqrt(t) + a * gamma * t)
+    chain.grow("n² + 2cγn + 1 grows with n, so a step from below the curve ends no higher than one from the curve", below)
+    chain.rewrite("with x", right=curve**2 + 2 * c * gamma * curve + 1)
+    gain(chain, below)
+    chain.rewrite("which is the square of the curve at t + 1", right=(y + a * gamma * y**2) ** 2)
+    chain.square_roots("roots", left=m, right=y + a * gamma * y**2)
+    chain.rewrite("in t", right=sp.sqrt(t + 1) + a * gamma * (t + 1))
+    case = below.copy()
+    (first,) = nonnegative("n_1")
+    short = chain.cite("the first vector has length 1 at most", first, 1, by="first-length", **{"‖w‖": first})
+    short.weaken("so it starts below the curve", right=1 + a * gamma)
+    chain = chain.induct(
+        "so by induction, after M + 1 vectors", case, short, now=n, next=m, last=N, index=t, start=first, from_=1, upto=M + 1
+    )
+    chain.name("write Y for √(M + 1)", Y, sp.sqrt(M + 1))
+    grown = _grown(chain, M + 1, N)
+    grown.follow("so", chain)
+    grown.rewrite("with Y", left=gamma * Y**2, right=Y + a * gamma * Y**2)
+    grown.add("take aγY² to the left", -a * gamma * Y**2, left=(1 - a) * gamma * Y**2, right=Y)
+    grown.multiply("divide by Y", 1 / Y, left=(1 - a) * gamma * Y, right=sp.Integer(1))
+    return grown
 
 
 def margin_perceptron_simple() -> SymbolicDerivation:
     """The curve √t + cγt, which an update cannot leave whatever t is."""
-    here, later = sp.Symbol("x", positive=True), sp.Symbol("v", positive=True)  # √t, √(t + 1)
-    curve, after = here + c * gamma * here**2, later + c * gamma * (here**2 + 1)
-    room = sp.rem(sp.expand(after**2 - curve**2 - 2 * c * gamma * curve - 1), later**2 - here**2 - 1, later)
-    parts = sp.Poly(room, c)
-    roots = {here: sp.sqrt(t), later: sp.sqrt(t + 1)}
-    gains = [sp.factor(parts.coeff_monomial(c**k)).subs(roots) * c**k for k in range(3)]
-    crossing = 1 / sp.simplify(1 / sp.solve(eq(gamma * n**2, n + c * gamma * n**2), n)[0])
-    bound = sp.simplify(crossing.subs(c, 1 - eps) ** 2)
-    return derived(
-        line("try the curve", eq(sp.Symbol("L"), curve.subs(roots))),
-        line("from t to t + 1 its square gains, beyond what an update may add", sum(gains)),
-        line("so ‖w‖ stays below it; γt meets it where, for n = √t", eq(gamma * n**2, n + c * gamma * n**2), eq(n, crossing)),
-        line("with c = 1 − ε, for M + 1 vectors", le(M + 1, bound)),
-    )
+    of = "margin-perceptron-simple"
+    chain = _with_c(of)
+
+    def gain(chain: Inequality, below: Inequality) -> None:
+        later = chain.at_most("t + 1 is more than t", t, t + 1)
+        later.square_roots("so y is at least x", left=x, right=y)
+        right = chain.right + 2 * c * gamma * (x**2 + 1) * (y - x) + c**2 * gamma**2
+        chain.weaken("from t to t + 1 the square of the curve gains more than that", right=right, since=[later])
+
+    grown = _curve(of, chain, c, gain)
+    grown.multiply("divide by (1 − c)γ = εγ", 1 / (eps * gamma), left=Y, right=1 / (eps * gamma))
+    grown.square("square")
+    grown.rewrite("Y² is M + 1", left=M + 1)
+    return grown.finish(of)
 
 
 def margin_perceptron_golden() -> SymbolicDerivation:
     """The curve √t + aγt, a chosen so that the update's growth and the curve's run out of room at the moment of the crossing."""
-    gain = 1 + 3 * a * gamma * sp.sqrt(t) + 2 * a**2 * gamma**2 * t
-    needs = 1 + 2 * c * gamma * (sp.sqrt(t) + a * gamma * t)
-    room = sp.factor(sp.expand((gain - needs).subs(gamma, u / sp.sqrt(t))))
-    until = sp.solve(room, u)[0]
-    crossing = 1 / sp.simplify(1 / sp.solve(eq(u, 1 + a * u), u)[0])
-    quadratic = sp.Poly(sp.numer(sp.together(until - crossing)), a).monic().as_expr()
-    roots = sp.solve(quadratic.subs(c, 1 - eps), a)
-    chosen = min(roots, key=lambda root: float(root.subs(eps, HALF)))
-    limit = sp.radsimp(sp.simplify(crossing.subs(a, chosen)))
-    bound = sp.factor(limit) ** 2 / gamma**2
-    return derived(
-        line("try the curve", eq(sp.Symbol("L"), sp.sqrt(t) + a * gamma * t)),
-        line("from t to t + 1 its square gains more than", gain),
-        line("an update below it adds at most", needs),
-        line("for u = γ√t the difference is", room),
-        line("there is room until", eq(u, until)),
-        line("and γt ≤ ‖w‖ ≤ L crosses at", eq(u, crossing)),
-        line("both at once, if", eq(quadratic, 0)),
-        line("so, with c = 1 − ε", eq(a, chosen)),
-        line("and the crossing is at", eq(u, limit)),
-        line("at ε = ½ the golden ratio", eq(u, limit.subs(eps, HALF))),
-        line("M + 1 vectors have been added", le(M + 1, bound)),
+    of = "margin-perceptron-golden"
+    u, free, share = positive("u a c")
+    room = 3 * free * u + 2 * free**2 * u**2 - 2 * share * (u + free * u**2)
+    until = (3 * free - 2 * share) / (2 * free * (share - free))
+    chain = _with_c(of)
+    chain.equal(
+        "from t to t + 1 the square of √t + aγt gains more than 1 + 3au + 2a²u², u = γ√t, an update below it 1 + 2c(u + au²) at most; "
+        "the first is more by",
+        room,
+        u * (3 * free - 2 * share - 2 * free * (share - free) * u),
     )
+    chain.equal("there is room until u is", room.subs(u, until), 0)
+    chain.equal("and γt meets the curve at u = 1/(1 − a)", 1 / (1 - free), 1 + free / (1 - free))
+    both = (until - 1 / (1 - free)) * 2 * free * (share - free) * (1 - free)
+    chain.equal("both at once, if a² − 3a + 2c = 0", both, 3 * free - 2 * share - free**2)
+
+    low = chain.at_most("the root of 1 + 8ε is", 1, 1 + 8 * eps, strict=True)
+    chain.name("write r for √(1 + 8ε)", r, sp.sqrt(1 + 8 * eps))
+    low.square_roots("more than 1,", left=sp.Integer(1), right=r)
+    small = chain.cite("ε is at most 1", eps, 1, by=f"{of}#ε ≤ 1")
+    small.multiply("times 8", 8)
+    small.add("so r² is", 1)
+    small.square_roots("and r at most 3", left=r, right=sp.Integer(3))
+    chain.name("the smaller root of a² − 3a + 2c, with c = 1 − ε, is", a, (3 - r) / 2, since=[small])
+    chain.equal("so 2c is", 2 * (1 - eps), 3 * a - a**2)
+    chain.equal("at ε = ½ the crossing, 1/(1 − a), is the golden ratio", (2 / (r - 1)).subs(r, sp.sqrt(5)), sp.GoldenRatio.rewrite(sp.sqrt))
+
+    def gain(chain: Inequality, below: Inequality) -> None:
+        room = _grown(chain, t, n)
+        room.follow("which is below the curve, so", below)
+        room.rewrite("with x", left=gamma * x**2, right=x + a * gamma * x**2)
+        room.add("take aγx² to the left", -a * gamma * x**2, left=(1 - a) * gamma * x**2, right=x)
+        room.multiply("divide by x: there is room", 1 / x, left=(1 - a) * gamma * x, right=sp.Integer(1))
+        cubes = chain.at_most("a square, times what is positive", 0, (y - x) ** 2 * (y + x / 2))
+        cubes.rewrite("as y² is x² + 1, that is", right=y**3 - x**3 - 3 * x / 2)
+        curve = x + a * gamma * x**2
+        chain.rewrite("with 2c in terms of a", right=curve**2 + (3 * a - a**2) * gamma * curve + 1)
+        chain.weaken("so the right side is at most", right=chain.right + 2 * a * gamma * (y**3 - x**3 - 3 * x / 2), since=[cubes])
+        chain.weaken("with the room", right=chain.right + a**2 * gamma * x * (1 - (1 - a) * gamma * x), since=[room])
+        chain.weaken("and a square more", right=chain.right + a**2 * gamma**2)
+
+    grown = _curve(of, chain, a, gain)
+    grown.multiply("divide by (1 − a)γ", 1 / ((1 - a) * gamma), since=[low], left=Y, right=1 / ((1 - a) * gamma))
+    grown.square("square")
+    grown.rewrite("in ε", left=M + 1, right=(1 + sp.sqrt(1 + 8 * eps)) ** 2 / (16 * eps**2 * gamma**2))
+    return grown.finish(of)
 
 
 def margin_perceptron_sharp() -> SymbolicDerivation:
-    """The fastest growth that the rule allows, as a differential equation."""
+    """The fastest growth that the rule allows, by a potential: the solution of a differential equation."""
+    of, (q,) = "margin-perceptron-sharp", positive("q")
+    chain = _with_c(of)
+
+    def potential(length: Any) -> Any:
+        return 2 * c * gamma * length - sp.log(1 + 2 * c * gamma * length)
+
     v = sp.Symbol("v", positive=True)
-    time = sp.simplify(sp.integrate(sp.apart(2 * v / (1 + 2 * c * gamma * v), v), (v, 0, n)))
-    crossing = sp.expand(2 * c**2 * gamma**2 * time.subs(n, gamma * t)).subs(t, tau / gamma**2)
-    left = 2 * c * (1 - c) * tau
-    right = sp.log(1 + 2 * c * tau)
-    value = -1 - 2 * sp.LambertW(-HALF * sp.exp(-HALF), -1)
-    closed = -(1 + sp.LambertW(-eps * sp.exp(-eps), -1) / eps) / (2 * c)
-    of, bound = (side.subs({c: 1 - eps}).subs(tau, gamma**2 * (M + 1)) for side in (left, right))
-    return derived(
-        line("the length grows no faster than", eq(sp.Derivative(n**2, t), 1 + 2 * c * gamma * n)),
-        line("so to reach n takes at least", eq(t, sp.Integral(2 * v / (1 + 2 * c * gamma * v), (v, 0, n)))),
-        line("that is", eq(t, sp.expand(time))),
-        line("where it meets γt; with τ = γ²t, times 2c²γ²", eq(2 * c**2 * tau, sp.simplify(crossing))),
-        line("so up to there", le(left, right)),
-        line("whose positive root is, by Lambert's W", eq(tau, closed)),
-        line("at ε = ½", eq(tau, value)),
-        line("which is about", sp.N(value, 8)),
-        line("with c = 1 − ε and t = M + 1", le(of, bound)),
+    chain.equal(
+        "were the growth of n² per step a rate, n would take the time Φ(n)/(2c²γ²) to grow to n, with Φ(n) = 2cγn − ln(1 + 2cγn)",
+        sp.diff(potential(v), v) / (2 * c**2 * gamma**2),
+        2 * v / (1 + 2 * c * gamma * v),
     )
+    bent = chain.tangent("Φ is concave as a function of n²: it lies below its tangents", potential(sp.sqrt(q)), q, n**2, m**2)
+    bent.weaken("with the growth of n²", right=potential(n) + 2 * c**2 * gamma**2, since=[chain])
+    below = chain.suppose("let Φ after t vectors be at most 2c²γ²t", potential(n), "<=", 2 * c**2 * gamma**2 * t0)
+    bent.weaken("then after one more", right=2 * c**2 * gamma**2 * (t0 + 1), since=[below])
+    start = chain.equal("it starts at", potential(sp.Integer(0)), 0)
+    total = bent.induct("so by induction, after M + 1 vectors", below, start, now=n, next=m, last=N, index=t0, start=0, from_=0, upto=M + 1)
+    total.grow("Φ grows with the length, which is at least γ(M + 1)", _grown(total, M + 1, N), "left")
+    T = gamma**2 * (M + 1)
+    total.add("so", sp.log(1 + 2 * c * T) - 2 * c**2 * T, left=2 * c * (1 - c) * T, right=sp.log(1 + 2 * c * T))
+    total.rewrite("in ε", left=2 * eps * (1 - eps) * T, right=sp.log(1 + 2 * (1 - eps) * T))
+    return total.finish(of)
+
+
+ROUNDED = sp.Rational(2513, 1000)
+
+
+def margin_perceptron_constant() -> SymbolicDerivation:
+    """The root of τ/2 = ln(1 + τ), rounded up to 2.513: the tangent of the logarithm there."""
+    (tau,) = nonnegative("tau")
+    T = gamma**2 * (M + 1)
+    chain = Inequality("the sharp bound at ε = ½", T / 2, sp.log(1 + T), by="margin-perceptron-sharp", eps=HALF)
+    chain.name("write τ for γ²(M + 1)", tau, T)
+    chain.rewrite("so", left=tau / 2, right=sp.log(1 + tau))
+    line = chain.tangent("the logarithm lies below its tangent at 2.513", sp.log(1 + tau), tau, ROUNDED, tau)
+    chain.follow("so", line)
+    known = chain.cite("where it is", sp.log(1 + ROUNDED), ROUNDED / 2, by="ln-3513")
+    chain.weaken("so", right=ROUNDED / 2 + (tau - ROUNDED) / (1 + ROUNDED), since=[known])
+    chain.solve("solve for τ", tau)
+    chain.multiply("divide by γ²", gamma**-2)
+    chain.rewrite("τ put back", left=M + 1, right=ROUNDED / gamma**2)
+    return chain.finish("margin-perceptron-constant")
 
 
 def margin_perceptron_rate() -> SymbolicDerivation:
     """The sharp bound under a tangent of the logarithm, near the root for small ε."""
-    (X, A, L), s = (sp.Symbol(name, positive=True) for name in ("X", "A", "L")), symbol("s")
-    tangent = sp.log(A) + (1 + X - A) / A
-    at = (1 + s) / eps
-    above = tangent.subs(sp.log(A), L + s).subs(A, at)
-    solved = sp.expand(sp.simplify(eps * sp.solve(eq(eps * X, above), X)[0]))
-    free = L + s + (L - 1 + eps) / s
-    best = sp.solve(sp.diff(free, s), s)
-    chosen = next(root for root in best if root.subs({L: 2, eps: HALF}) > 0)
-    bound = free.subs(L, -sp.log(eps))
-    of = 2 * eps * (1 - eps) * gamma**2 * (M + 1)
-    return derived(
-        line("with X for 2(1−ε)τ the sharp bound is", le(eps * X, sp.log(1 + X))),
-        line("the tangent of the logarithm at A", le(sp.log(1 + X), tangent)),
-        line("near the root for small ε", eq(A, at)),
-        line("where, with L for ln(1/ε)", le(sp.log(A), L + s)),
-        line("solved for εX", le(eps * X, solved)),
-        line("that is", free, sp.simplify(free - solved)),
-        line("which is least at", eq(s, chosen)),
-        line("and is there", sp.simplify(free.subs(s, chosen))),
-        line("so for every s", le(of, bound)),
+    of, (X,), (L, K), (p,) = "margin-perceptron-rate", nonnegative("X"), positive("L K"), positive("s")
+    T = gamma**2 * (M + 1)
+    chain = Inequality("the sharp bound", 2 * eps * (1 - eps) * T, sp.log(1 + 2 * (1 - eps) * T), by="margin-perceptron-sharp")
+    small = chain.cite(
+        "ε is at most 1 (above 1 the left side is negative, and the kernel takes that case apart)",
+        eps,
+        1,
+        by="margin-perceptron-sharp#ε ≤ 1",
     )
-
-
-def margin_perceptron_constant() -> SymbolicDerivation:
-    """The root of τ/2 = ln(1 + τ), rounded up."""
-    value = -1 - 2 * sp.LambertW(-HALF * sp.exp(-HALF), -1)
-    residue = sp.simplify(sp.log(1 + value) - value / 2)
-    rounded = sp.Rational(int(sp.ceiling(sp.N(value, 30) * 1000)), 1000)
-    return derived(
-        line("at ε = ½ the sharp bound says", le(tau / 2, sp.log(1 + tau))),
-        line("equality holds at", eq(tau, value)),
-        line("which is about", sp.N(value, 8)),
-        line("where the two sides differ by", sp.N(residue, 30, chop=True)),
-        line("rounded up to three decimals", le(tau, rounded)),
-        line("so", le(M + 1, rounded / gamma**2)),
-    )
+    chain.name("write X for 2(1 − ε)γ²(M + 1)", X, 2 * (1 - eps) * T, since=[small])
+    chain.rewrite("so", left=eps * X, right=sp.log(1 + X))
+    at, (v,) = (1 + p) / eps, positive("v")
+    chain.follow("the logarithm lies below its tangent at (1 + s)/ε", chain.tangent("ln v is concave", sp.log(v), v, at, 1 + X))
+    chain.rewrite("that is", right=sp.log(1 + p) + sp.log(1 / eps) + eps * (1 + X) / (1 + p) - 1)
+    one = chain.tangent("and the tangent at 1 gives", sp.log(v), v, 1, 1 + p)
+    chain.weaken("so", right=p + sp.log(1 / eps) + eps * (1 + X) / (1 + p) - 1, since=[one])
+    chain.add("take εX/(1 + s) to the left", -eps * X / (1 + p), left=eps * X * p / (1 + p), right=p + sp.log(1 / eps) + eps / (1 + p) - 1)
+    chain.multiply("times (1 + s)/s", (1 + p) / p, left=eps * X, right=sp.log(1 / eps) + p + (sp.log(1 / eps) - 1 + eps) / p)
+    chain.minimum("with L for ln(1/ε) and K > 0 for L − 1 + ε it is least at", L + p + K / p, p, sp.sqrt(K))
+    chain.rewrite("X put back", left=2 * eps * (1 - eps) * T)
+    return chain.finish(of, s=p)
 
 
 def margin_perceptron_rate_below() -> SymbolicDerivation:
     """The sharp bound's two sides at εX = ln(1/ε)."""
-    L = sp.Symbol("L", real=True)
-    chain = Inequality("1/ε, against 1 + X at X = L/ε with L = ln(1/ε)", 1 / eps, 1 / eps, "=")
-    chain.weaken("the tangent of ln at 1 gives L ≥ 1 − ε, by e", right=1 + L / eps, where={L: 1 - eps + e})
-    return chain.conclude("in logarithms", sp.log(1 / eps), "<=", sp.log(1 + L / eps).subs(L, sp.log(1 / eps)), **{"1/ε": 1 / eps})
+    (v,) = positive("v")
+    one = Inequality("a number is at most itself", eps, eps, "=")
+    chain = one.tangent("the logarithm lies below its tangent at 1", sp.log(v), v, 1, eps)
+    chain.add("so with ln(1/ε) = −ln ε", 1 - eps - sp.log(eps), left=1 - eps, right=-sp.log(eps))
+    chain.multiply("divide by ε", 1 / eps)
+    chain.add("add 1", 1)
+    chain.apply("logarithms", "log")
+    return chain.finish("margin-perceptron-rate-below")
 
 
 def margin_perceptron_passes() -> SymbolicDerivation:
     """Passes from updates, and rounds from passes."""
-    runs, rounds, examples = (sp.Symbol(name, nonnegative=True) for name in "PTn")
-    vectors = 1 / (eps * gamma) ** 2
-    chain = Inequality("all passes but the last have an update, and M + 1 vectors are added", runs, M + 2)
-    chain.weaken(
-        "the simple bound: M + 1 is at most 1/(ε²γ²)", right=vectors + 1, where={M: vectors - 1 - sp.Symbol("e", nonnegative=True)}
+    of, k = "margin-perceptron-passes", sp.Symbol("k", integer=True, nonnegative=True)
+    p, (runs, rounds, examples) = sp.Function("p"), nonnegative("P T n")
+    each = Inequality(
+        "a pass that is not the last has an update, so the passes so far grow by 1 at most with each",
+        p(k + 1),
+        p(k) + 1,
+        by=f"{of}#one pass each",
+        **{"p(k+1)": p(k + 1), "p(k)": p(k)},
     )
-    chain.multiply("times n rounds a pass", sp.Symbol("n", positive=True))
-    chain.substitute("T = nP", {sp.Symbol("n", positive=True): examples, runs: rounds / examples})
-    return chain.finish(**{"T": rounds, "n": examples, "1/ε": 1 / eps, "1/γ": 1 / gamma})
+    each.add("so", -p(k))
+    each.sum_up("summed over the M + 1 vectors", k, M + 1)
+    each.rewrite("the left side telescopes", left=p(M + 1) - p(0), right=M + 1)
+    (last,) = nonnegative("q")
+    each.substitute("from p(0) = 0, with q for the last", {p(0): 0, p(M + 1): last})
+    chain = each.cite("the learner halts in the pass after", runs, last + 1, by=f"{of}#halts", P=runs, p=last)
+    chain.weaken("so", right=M + 2, since=[each])
+    simple = chain.cite("the simple bound", M + 1, 1 / (eps * gamma) ** 2, by="margin-perceptron-simple")
+    chain.weaken("put in", right=1 / (eps * gamma) ** 2 + 1, since=[simple])
+    total = chain.cite("a pass has n rounds", rounds, runs * examples, "=", by=f"{of}#T", T=rounds, P=runs, n=examples)
+    total.weaken("so", right=examples * (1 / (eps * gamma) ** 2 + 1), since=[chain])
+    return total.finish(of, T=rounds, n=examples)
+
+
+def margin_perceptron_halts() -> SymbolicDerivation:
+    """⟨w, z⟩ ≥ θ‖w‖ divided by ‖w‖."""
+    (size,), theta, along = positive("W"), sp.Symbol("theta", real=True), sp.Symbol("g", real=True)
+    chain = Inequality(
+        "no update: with W for ‖w‖ and g = ⟨u, z⟩, where w = Wu",
+        theta * size,
+        size * along,
+        by="margin-perceptron-halts#no update",
+        **{"w·z": size * along, "‖w‖": size, "θ": theta},
+    )
+    chain.multiply("divide by W", 1 / size)
+    return chain.finish("margin-perceptron-halts", **{"u·z": along, "θ": theta})

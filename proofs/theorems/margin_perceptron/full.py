@@ -68,6 +68,8 @@ def margin_perceptron_full(d: Derivation) -> None:
     - BL before Theorem 3, (1−ε)γ: does not say that ε must be above 0
 
     Proof. ‖w‖² > ⟨w, e⟩² by Cauchy–Schwarz for w − pcj and e.
+
+    No derivation: SymPy has nothing to solve: the weights are a combination of three vectors, and the two scores are multiplied out.
     """
     unit_e, unit_j, right, side = "e", "j", "j across e", "j across i"
     across = d.expand("w", j)
@@ -110,6 +112,8 @@ def margin_perceptron_full_margin(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL before Theorem 3, (1−ε)γ: does not say that ε must be above 0
+
+    No derivation: SymPy has nothing to solve: the two margins are added, and the parts across e cancel.
     """
     within = d.cite("cauchy-schwarz", a=u, b=e)
     most = d.have(le(inner(u, e), 1), within, "unit comparator", "e")
@@ -166,6 +170,8 @@ def margin_perceptron_endless(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL before Theorem 3: “to approximately maximize the margin”: so it does where w is not 0
     - BL before Theorem 3, (1−ε)γ: does not say that ε must be above 0
+
+    No derivation: SymPy has nothing to compute: it is the definition of the greatest margin, applied to w/‖w‖.
     """
     halted = d.cite("margin-perceptron-halts", note="else w/‖w‖ has the margin θ")
     d.apply("greatest margin", halted)

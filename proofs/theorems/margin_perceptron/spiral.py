@@ -104,6 +104,8 @@ def margin_perceptron_spiral_growth(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL Theorem 3: prints 8/γ², which no run comes near
+
+    No derivation: SymPy cannot sum the growth of a potential over the rounds: the kernel bounds each round and goes on by induction.
     """
     always = _rises(d)
 
@@ -158,6 +160,8 @@ def margin_perceptron_spiral(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL Theorem 3: prints 8/γ², which no run comes near
+
+    No derivation: SymPy cannot invert Φ: the claim is that of margin-perceptron-spiral-growth, with a function that grows.
     """
     always = _rises(d)
     grows = d.cite("margin-perceptron-spiral-growth", note="Φ(n) ≥ 2c²γ²(K − ln n)")
@@ -216,6 +220,9 @@ def margin_perceptron_spiral_room(d: Derivation) -> None:
     - BL Theorem 3: prints 8/γ², which no run comes near
 
     Proof. If κ ≤ 1, |cn − γk| ≤ n, so γ²(cn − γk)² ≤ γ²n² ≤ (1−γ²)(1−κ²)n² ≤ (1−γ²)(n² − γ²k²); and κ > 1 leaves γ = 0 alone.
+
+    No derivation: SymPy finds no sign here: the difference is a polynomial in six letters under six conditions, which the kernel's
+    certificate multiplies out.
     """
     gap = c * length - gamma * count
     forth = d.have(ge(length, c * length), "a threshold", "n ≥ 0")

@@ -218,7 +218,7 @@ def littlestone_dimension(d: Derivation) -> None:
     Printed, and true:
     - SS 21.4, best mistake bound
 
-    No derivation: Nothing is to be found: each round takes 1 from the dimension at most, and is a mistake.
+    No derivation: SymPy has nothing to find: each round takes 1 from the dimension at most, and is a mistake.
     """
 
     def step(i: Index, before: str) -> str:
@@ -272,7 +272,7 @@ def littlestone_optimal(d: Derivation) -> None:
     Printed, and true:
     - SS 21.4, best mistake bound
 
-    No derivation: Nothing is to be found: a mistake takes 1 from the dimension at least.
+    No derivation: SymPy has nothing to find: a mistake takes 1 from the dimension at least.
     """
 
     def step(i: Index, before: str) -> str:

@@ -238,7 +238,7 @@ def ogd_perceptron(d: Derivation) -> None:
     - NG footnote on the learning rate: true for θ = 0 at the start and a constant rate only
     - MR Figure 1, line 7
 
-    No derivation: Nothing is to be found: the two learners take the same steps but for the factor η, by induction over the rounds.
+    No derivation: SymPy has nothing to find: the two learners take the same steps but for the factor η, by induction over the rounds.
     """
 
     def base() -> str:

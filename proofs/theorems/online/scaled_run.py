@@ -56,7 +56,7 @@ def scaled_run(d: Derivation) -> None:
     - MR section 1 and Figure 1: “similar guarantees”: the same run up to scale, not the same bound
     - NG footnote on the learning rate: true of θ = 0 at the start; else the start must be scaled too
 
-    No derivation: Nothing is to be found: the two runs take the same steps but for the factor η, by induction over the rounds.
+    No derivation: SymPy has nothing to find: the two runs take the same steps but for the factor η, by induction over the rounds.
     """
     j = nat("j")
     d.generalise(alike(d, j, d.at(together(d, lambda: start(d)), j), a), j, note="and so for every vector a")
@@ -86,7 +86,7 @@ def scaled_run_mistakes(d: Derivation) -> None:
     - MR section 1 and Figure 1: “similar guarantees”: the same run up to scale, not the same bound
     - NG footnote on the learning rate: true of θ = 0 at the start; else the start must be scaled too
 
-    No derivation: Nothing is to be found: equal scores make equal mistakes; a count, by induction over the rounds.
+    No derivation: SymPy has nothing to find: equal scores make equal mistakes; a count, by induction over the rounds.
     """
     always = together(d, lambda: start(d))
 
@@ -156,7 +156,7 @@ def rescaled_examples(d: Derivation) -> None:
     - VE 1.1: for one scale for all examples; each scaled by itself, as in BL, is another sequence
     - BL section 1 and the algorithm: scaling each example leaves the sides, but not the run
 
-    No derivation: Nothing is to be found: the run on cx is the run with the rate c.
+    No derivation: SymPy has nothing to find: the run on cx is the run with the rate c.
     """
     for kind in KINDS:
         _unscaled(d, "OGD", kind)

@@ -204,6 +204,8 @@ def range_attained(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Theorem 2: the converse, which it does not state
+
+    No derivation: SymPy has nothing to solve: the run is given, and its numbers are inner products of orthonormal vectors.
     """
     run, i = GramRun(d), Index("i")
     d.have(eq(m * (m - 1) * x**2, m * S - W**2), "x", "1/√M", "1/(M − 1)", "v", name="width")

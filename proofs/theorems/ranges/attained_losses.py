@@ -57,6 +57,8 @@ def range_attained_losses(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Theorem 2: the converse, which it does not state
+
+    No derivation: SymPy has nothing to solve: equal losses have these sums.
     """
 
     def each(i: Index) -> tuple[str, str]:
@@ -137,6 +139,8 @@ def range_attained_round(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Theorem 2: the converse, which it does not state
+
+    No derivation: SymPy has nothing to solve: the round is given, and its numbers are products of its one vector.
     """
     along, share = d.expand("round", w), R * per_W
     length = d.have(eq(inner(c, c), R**2), d.expand("round", c), along, "length", "1/W")
@@ -184,6 +188,8 @@ def range_attained_one(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Theorem 2: the converse, which it does not state
+
+    No derivation: SymPy has nothing to solve: the example and the comparator are given in two orthonormal vectors.
     """
     beside = d.have(eq(inner(x, f), 0), d.expand("example", f), "apart")
     along = d.have(eq(inner(x, e), W), d.expand("example", e), "e")

@@ -93,6 +93,8 @@ def range_losses_most(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Theorem 2: bounds M by the losses; how large they can be is not asked
+
+    No derivation: SymPy has nothing to compute: where no loss is capped at 0, their sum is γM − ⟨u, w⟩.
     """
     necessary.ends(d, d.have(ge(span, 0), "‖u‖ ≥ 0", "R ≥ 0"))
     whole = d.cite("losses-all", b=span)
@@ -114,6 +116,8 @@ def range_losses_most_small(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Theorem 2: bounds M by the losses; how large they can be is not asked
+
+    No derivation: SymPy has nothing to compute: each loss lies below the chord of the positive part, and the chords are added.
     """
     size = d.have(ge(span, 0), "positive margin", "small margin")
     necessary.ends(d, size)
@@ -193,6 +197,8 @@ def range_losses_seesaw(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Theorem 2: bounds M by the losses; how large they can be is not asked
+
+    No derivation: SymPy has nothing to solve: the run alternates between x and −x, and its scores follow by induction.
     """
     signs = d.induction(lambda i: eq(turn(i) ** 2, 1), ["σ starts"], lambda i, old: [d.at("σ", i)])
     sum_ = d.have(ge(gamma + b, 0), "positive margin", "γ ≤ b")

@@ -64,6 +64,9 @@ def range_(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Lemma 1
     - MR proof of Theorem 1
+
+    No derivation: SymPy has nothing to compute: the four inequalities, each derived on a page of its own, are added with natural
+    factors.
     """
     joined = d.cite("cauchy-schwarz", a=u, b=w(M))
     gain = d.have(le(inner(u, w(M)), U * W), joined, "‖u‖", "‖w‖", "‖u‖ ≥ 0", "‖w‖ ≥ 0")
@@ -80,6 +83,8 @@ def range_one(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Lemma 1
     - MR proof of Theorem 1
+
+    No derivation: SymPy has nothing to compute: after one update from 0 the weights are the example.
     """
     first = Index(None)
     moved = d.at("update", first)
@@ -129,6 +134,8 @@ def range_losses(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - MR Theorem 3: uses TD² ≤ MΣξ²
+
+    No derivation: SymPy has nothing to compute: the inequalities between sums of losses are added with natural factors.
     """
     _, low, _ = ends(d, d.have(ge(U * R, 0), "‖u‖ ≥ 0", "R ≥ 0"))
     span = U * R

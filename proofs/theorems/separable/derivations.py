@@ -1,91 +1,168 @@
 """SymPy's way to Novikoff's bound and to the worst case on a line, in the plane and in space."""
 
+from typing import Any
+
 import sympy as sp
 
-from proofs.derive.sympy.derivation import SymbolicDerivation, derived, le, line, quadratic, symbol
-from proofs.derive.sympy.inequality_chain import Inequality, nonnegative, positive
+from proofs.derive.sympy.derivation import SymbolicDerivation
+from proofs.derive.sympy.grammar import symbol
+from proofs.theorems.chain import Inequality, nonnegative, positive, real
+from proofs.theorems.core.derivations import cauchy_schwarz, unit
 
-M, gamma, R, W = map(symbol, ("M", "gamma", "R", "W"))
-a, b, t = positive("a b t")
-(rest,) = nonnegative("e")
-phi, first = positive("phi phi_0")
+M, gamma, R, W, U, P = map(symbol, ("M", "gamma", "R", "W", "U", "P"))
+b, t = nonnegative("b t")
+(s,) = nonnegative("s")
 
 
 def novikoff() -> SymbolicDerivation:
-    """γM ≤ R√M."""
-    return quadratic(gamma, R, sp.Integer(0))
+    """Progress, Cauchy–Schwarz and energy: γM ≤ R√M, squared; the quadratic in √M has the roots 0 and R/γ."""
+    chain = Inequality(
+        "progress: each update adds γ at least to P = ⟨u, w⟩ (no slack on separable data)", gamma * M, P, by="progress", TD=0
+    )
+    chain.follow("Cauchy–Schwarz", cauchy_schwarz(chain))
+    chain.weaken("so", right=W, since=[unit(chain, "novikoff")])
+    energy = chain.cite("energy: each update adds R² at most to ‖w‖²", W**2, R**2 * M, by="capped-energy", c=0, **{"w·w": W**2})
+    energy.square_roots("so", left=W, right=R * sp.sqrt(M))
+    chain.weaken("put in", right=R * sp.sqrt(M), since=[energy])
+    chain.name("write s for √M", s, sp.sqrt(M))
+    chain.rewrite("a quadratic inequality in s", left=gamma * s**2, right=R * s)
+    chain.equal("its roots are 0 and R/γ", gamma * s**2 - R * s, gamma * s * (s - R / gamma))
+    chain.solve("γ > 0: the parabola opens upwards, so s is at most the larger root", s, R / gamma)
+    chain.square("square: both sides are non-negative")
+    chain.rewrite("s² is M", left=M)
+    return chain.finish("novikoff")
 
 
 def dimension_one() -> SymbolicDerivation:
     """A second mistake on a line contradicts the margin."""
-    chain = Inequality(
-        "on the line of u, ‖u‖²⟨z(0), z(1)⟩ = ⟨u, z(0)⟩⟨u, z(1)⟩; with margins γ + a and γ + b",
-        sp.Symbol("U", positive=True) ** 2 * sp.Symbol("g", real=True),
-        (gamma + a) * (gamma + b),
+    of = "dimension-one"
+    (size,), (g, g0, g1) = positive("U"), real("g g_0 g_1")
+    two = Inequality("a number is at most itself", gamma, gamma, "=").suppose("let there be two mistakes", 2, "<=", M)
+    names = {"u·u": size**2, "u·z(k)": g1, "z(0)·z(k)": g}
+    line = two.cite(
+        "all examples are on the line of u: with g = ⟨z(0), z(1)⟩",
+        size**2 * g,
+        g1 * g0,
         "=",
+        by=f"{of}#on a line",
+        against=["z(0)"],
+        **names,
+        **{"u·z(0)": g0},
     )
-    size, inner = sp.Symbol("U", positive=True), sp.Symbol("g", real=True)
-    product = sp.solve(sp.Eq(chain.left, chain.right), inner)[0]
-    chain.at_most("so that ⟨z(0), z(1)⟩ is more than", gamma**2 / size**2, product, strict=True)
-    chain.at_most("and that is more than 0, where a second mistake has ⟨w, z(1)⟩ = ⟨z(0), z(1)⟩ ≤ 0", 0, gamma**2 / size**2, strict=True)
-    return chain.conclude("so there is none", M, "<=", sp.Integer(1))
+    first = two.cite("the first has the margin", gamma, g0, by=f"{of}#separable", **{"u·z(k)": g0})
+    second = two.cite("and so has the second", gamma, g1, by=f"{of}#separable", **{"u·z(k)": g1})
+    second.weaken("in other words it is positive", left=sp.Integer(0), strict=True)
+    first.multiply("so the product of both", g1, since=[second], left=gamma * g1, right=g0 * g1)
+    again = two.cite("and", gamma, g1, by=f"{of}#separable", **{"u·z(k)": g1})
+    first.weaken("is at least", left=gamma**2, since=[again])
+    first.weaken("and that is", right=size**2 * g, since=[line])
+    mistake = two.cite("the second is a mistake, where w = z(0)", g, 0, by=f"{of}#mistake-driven", **{"w(k)·z(k)": g})
+    first.weaken("which is not positive", right=sp.Integer(0), since=[mistake])
+    first.refute("so there is no second mistake", two)
+    first.floor("M is whole")
+    return first.finish(of)
+
+
+def _in_a_row() -> Inequality:
+    """2aγ + 2γ² ≤ R², what two mistakes in a row need, where ⟨u, w⟩ = a before the first: the other lines of the plane are b, c, c′."""
+    of = "two-in-a-row"
+    (a, b, q, g, h), (d,), (C,) = nonnegative("a b q g h"), real("d"), nonnegative("C")
+    names = {"a": a, "b": b, "c": -q, "c'": d, "g": g, "g'": h, "R": sp.sqrt(C**2 + gamma**2)}
+    first = Inequality(
+        "w is (a, b) along u and across it, the first example (g, −q), b ≥ 0 (else mirrored); it is a mistake",
+        a * g - b * q,
+        0,
+        by=f"{of}#mistake",
+        **names,
+    )
+    ahead = first.cite("it has the margin γ", gamma, g, by=f"{of}#g ≥ γ", **names)
+    first.weaken("so", left=a * gamma - b * q, since=[ahead])
+    second = first.cite("the next example is (h, d), a mistake too", a * h + g * h + (b - q) * d, 0, by=f"{of}#next mistake", **names)
+    further = first.cite("with the margin γ", gamma, h, by=f"{of}#g' ≥ γ", **names)
+    second.weaken("so", left=a * gamma + g * h + (b - q) * d, since=[further])
+    second.weaken("and", left=a * gamma + gamma**2 + (b - q) * d, since=[ahead, further])
+    sides = {}
+    for side, fact in ((b, "|b| ≤ C"), (q, "|c| ≤ C"), (d, "|c'| ≤ C")):
+        sides[side] = first.cite("with C² = R² − γ², nothing swings farther across u than C", side**2, C**2, by=f"{of}#{fact}", **names)
+    less = sides[d].copy()
+    less.square_roots("that is", left=-d, right=C)
+    for side, bound in sides.items():
+        bound.square_roots("that is", left=side, right=C)
+
+    total = second.copy()
+    total.combine("both mistakes together", first, left=2 * a * gamma + gamma**2 + (b - q) * d - b * q, right=sp.Integer(0))
+    total.add("so", b * q - (b - q) * d, left=2 * a * gamma + gamma**2, right=b * q - (b - q) * d)
+    other = total.copy()
+    false = total.suppose("were that more than C²", C**2, "<", 2 * a * gamma + gamma**2)
+    case = total.suppose("and b no more than q", b, "<=", q)
+    total.weaken("then, d being at most C,", right=b * q + (q - b) * C, since=[sides[d], case])
+    total.weaken("(C − q)(C + b) is not negative; so", right=C**2, since=[sides[q]])
+    total.refute("which is false; so", case, since=[false])
+    other.weaken("else, −d being at most C,", right=b * q + (b - q) * C, since=[less, total])
+    other.weaken("(C − b)(C + q) is not negative; so", right=C**2, since=[sides[b]])
+    other.refute("which is false, too; so", false, since=[])
+    other.add("add γ²", gamma**2, left=2 * a * gamma + 2 * gamma**2, right=C**2 + gamma**2)
+    return other.cite("as the kernel's lemma says, in a and R", 2 * a * gamma + 2 * gamma**2, R**2, by=of, a=a)
 
 
 def dimension_two() -> SymbolicDerivation:
-    """M ≤ ⌊R²/(2γ²)⌋ + 1, by the trigonometry of two mistakes in a row.
-
-    Take ‖x‖ ≤ 1 and write an update as (sin φ, ±cos φ) in the coordinates along u and across it, so that sin φ ≥ γ.  The kernel's proof of
-    the same step has no angles: it is the algebra of (C − b)(C − c) ≥ 0.
-    """
-    room = (sp.cos(phi) - sp.sin(phi) * sp.tan(first)) / (sp.tan(phi) + sp.tan(first))
-    short = sp.cos(phi) * sp.cot(phi + first)
-    angles = {sp.tan(at): sp.sin(at) / sp.cos(at) for at in (phi, first)} | {sp.cot(at): sp.cos(at) / sp.sin(at) for at in (phi, first)}
-    differ = sp.simplify((room - sp.expand_trig(short)).subs(angles))
-    slope = sp.diff(short, phi)
-    C = sp.Symbol("C", positive=True)  # cos φ₀
-    double = sp.cos(first) * sp.cos(2 * first) / sp.sin(2 * first)  # short at φ₀
-    at_most = sp.expand_trig(double).subs({sp.sin(first): gamma, sp.cos(first): C})
-    at_most = sp.expand(sp.simplify(at_most.subs(C, sp.sqrt(1 - gamma**2))))
-    last = sp.solve(sp.Eq(t * gamma, at_most + gamma), t)[0]
-    bound = sp.floor(sp.simplify(last.subs(gamma, gamma / R))) + 1
-    return derived(
-        line(
-            "a mistake at ⟨u, w⟩ = a and one more after it, at angles φ and at least φ₀, the angle of γ, need",
-            le(a * (sp.tan(phi) + sp.tan(first)), sp.cos(phi) - sp.sin(phi) * sp.tan(first)),
-        ),
-        line("divide: a is at most", short),
-        line("its difference from the quotient is", differ),
-        line("it falls in φ, its slope being", slope),
-        line("so it is largest at φ₀, where sin φ₀ = γ", le(a, at_most)),
-        line("t updates bring ⟨u, w⟩ to tγ at least, and a + γ has to be as much", le(t * gamma, at_most + gamma)),
-        line("so the last mistake comes after t updates with", le(t, last)),
-        line("in units of R, and one more for that mistake itself", le(symbol("M"), bound)),
+    """M ≤ ⌊R²/(2γ²)⌋ + 1: the last two of M mistakes, after M − 2 updates that brought ⟨u, w⟩ to (M − 2)γ."""
+    chain = _in_a_row()
+    (a,) = nonnegative("a")
+    before = chain.cite(
+        "before the last two mistakes there were M − 2 updates (for M ≥ 2; else the claim holds)",
+        gamma * (M - 2),
+        a,
+        by="progress",
+        TD=0,
+        M=M - 2,
+        P=a,
     )
+    chain.weaken("so", left=2 * gamma**2 * (M - 2) + 2 * gamma**2, since=[before])
+    chain.add("so", 2 * gamma**2, left=2 * gamma**2 * M, right=R**2 + 2 * gamma**2)
+    chain.multiply("divide by 2γ²", 1 / (2 * gamma**2))
+    chain.floor("M is whole")
+    return chain.finish("dimension-two")
 
 
 def dimension_three() -> SymbolicDerivation:
-    """How long the spiral in R³ can go on: as long as Novikoff's bound lets it."""
-    along, across = t * gamma, sp.sqrt(t - gamma**2 * t**2)
-    room = Inequality(
-        "after t updates by z = (γ, √(1 − γ²)v), ‖v‖ = 1, all with ⟨w, z⟩ = 0 and so ‖w‖² = t, w has γt along u and √(t − γ²t²) "
-        "across; a next v needs γ·γt to be at most √(1 − γ²)√(t − γ²t²), or squared",
-        (gamma * along) ** 2,
-        (1 - gamma**2) * across**2,
+    """Novikoff's bound, in whole numbers; and how long the spiral in R³ can go on, which attains it."""
+    chain = Inequality("Novikoff's bound", M, R**2 / gamma**2, by="novikoff")
+    chain.floor("M is whole")
+    across, along = (1 - gamma**2) * (t - gamma**2 * t**2), (gamma**2 * t) ** 2
+    chain.equal(
+        "the spiral goes on after t unit updates, each a tie, while γ·γt is at most √(1 − γ²)√(t − γ²t²); in squares the difference is",
+        across - along,
+        t * (1 - gamma**2 * (t + 1)),
     )
-    room.multiply("divide by t", 1 / t)
-    room.solve("so there is one while", t)
-    room.equal("that is, while t + 1 is at most", room.right + 1, 1 / gamma**2)
-    upper = R**2 / gamma**2
-    room.note("so the spiral, of unit examples, makes ⌊1/γ²⌋ updates; no run makes more, by Novikoff's bound", le(M, upper))
-    return room.conclude("M is whole", M, "<=", sp.floor(upper))
+    return chain.finish("dimension-three")
 
 
 def novikoff_potential() -> SymbolicDerivation:
     """‖w‖ ≤ R√M and ⟨u, w⟩ ≥ γM, joined without a quotient."""
-    P = sp.Symbol("P", nonnegative=True)
-    chain = Inequality("energy", W**2, R**2 * M)
-    chain.square_roots("roots")
-    chain.multiply("times γ√M (or 0 on both sides, where M = 0)", gamma * sp.Symbol("s", positive=True))
-    chain.substitute("that is", {sp.Symbol("s", positive=True): sp.sqrt(M)})
-    chain.weaken("progress: γM is at most P = ⟨u, w⟩", right=R * P, where={P: gamma * M + rest})
-    return chain.finish()
+    root = sp.sqrt(M)
+    energy = Inequality("energy", W**2, R**2 * M, by="capped-energy", c=0, **{"w·w": W**2})
+    energy.square_roots("roots", left=W, right=R * root)
+    chain = energy.equal("VE's product", gamma * root * W, gamma * root * W)
+    chain.weaken("so with energy", right=gamma * R * M, since=[energy])
+    gained = chain.cite("progress", gamma * M, P, by="progress", TD=0)
+    chain.weaken("and so with progress", right=R * P, since=[gained])
+    return chain.finish("novikoff-potential")
+
+
+def margin_distance() -> SymbolicDerivation:
+    """⟨u, x/‖x‖ − p⟩ is ⟨u, x⟩/‖x‖, and no more than the distance."""
+    of, (L, a, far), (c, q) = "margin-distance", positive("L a D"), real("c q")
+    names: dict[str, Any] = {"u·x(k)": q, "e(k)·u": q / L, "L(k)": L, "a(k)": a, "p(k)·u": 0, "u·v(k)": c, "D(k)": far, "v(k)·v(k)": far**2}
+    chain = Inequality("with L = ‖x‖, q = ⟨u, x⟩ and a = |q|, the margin is", gamma * L, a, by=f"{of}#margin", **names)
+    chain.multiply("divide by L", 1 / L)
+    plane = chain.cite("p lies on the plane, so for v = x/‖x‖ − p", c, q / L, "=", by=f"{of}#v", against=["u"], **names)
+    plane.square("squared", right=q**2 / L**2)
+    size = chain.cite("a is the size of q", q**2, a**2, "=", by=f"{of}#a", **names)
+    joined = chain.cite("Cauchy–Schwarz, for ‖u‖ = 1 and D = ‖v‖", c**2, far**2, by="cauchy-schwarz", **{"a·b": c, "a·a": 1, "b·b": far**2})
+    size.multiply("over L²", L**-2)
+    joined.exchange("with q", plane, left=q**2 / L**2)
+    joined.exchange("and a", size, left=a**2 / L**2)
+    joined.square_roots("roots", left=a / L, right=far)
+    chain.follow("so", joined)
+    return chain.finish(of, **names)

@@ -149,7 +149,7 @@ def dimension_three_attained(d: Derivation) -> None:
     - NG Theorem
     - BL Theorem 2: in as many dimensions as mistakes
 
-    No derivation: Nothing is to be found: the example is put together so that three inner products are 0, γ and 1.
+    No derivation: SymPy has nothing to find: the example is put together so that three inner products are 0, γ and 1.
     """
 
     def ahead(i: Index) -> Formula:
@@ -221,7 +221,7 @@ def dimension_three_room(d: Derivation) -> None:
     - NG Theorem
     - BL Theorem 2: in as many dimensions as mistakes
 
-    No derivation: Nothing is to be found: 1 − γ²k ≥ 1 − γ²(k + 1) ≥ 1 − γ²T ≥ 0.
+    No derivation: SymPy has nothing to find: 1 − γ²k ≥ 1 − γ²(k + 1) ≥ 1 − γ²T ≥ 0.
     """
     positive = d.have(gt(before, 0), d.natural(n), d.natural(T), "room", "before the last")
     inverse = d.apply("c", positive)

@@ -219,6 +219,9 @@ def dimension_two_attained(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - NG Theorem: prints (D/γ)², which dimension 2 never reaches for small γ
+
+    No derivation: SymPy has nothing to solve: the zig-zag is given, and its ties are three inner products, by induction over the
+    rounds.
     """
     ends, right = d.parts("plane")
     unit_e, unit_v = d.parts(ends)

@@ -111,8 +111,6 @@ def margin_distance(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL after Theorem 1: x ≠ 0 is meant, and a γ that some example attains
-
-    No derivation: Nothing is to be found: ⟨u, x/‖x‖ − p⟩ is ⟨u, x⟩/‖x‖, and no more than the distance, by Cauchy–Schwarz.
     """
     i = Index("i")
     with d.supposing(i, ge(number(n), number(i) + 1)):
@@ -159,7 +157,7 @@ def margin_distance_attained(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL after Theorem 1: x ≠ 0 is meant, and a γ that some example attains
 
-    No derivation: Nothing is to be found: x/‖x‖ − p is ⟨u, x⟩/‖x‖ times u.
+    No derivation: SymPy has nothing to find: x/‖x‖ − p is ⟨u, x⟩/‖x‖ times u.
     """
     flat = d.have(eq(inner(u, foot), 0), d.expand("foot", u), "unit vector", note="⟨u, p⟩ = 0")
     sides = d.expand("v", apart), d.expand("v", u), d.expand("foot", apart)

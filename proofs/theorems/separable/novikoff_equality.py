@@ -98,6 +98,8 @@ def novikoff_equality(d: Derivation) -> None:
     - BL Theorem 1
     - MR Theorem 1
     - VE Theorem 1.1
+
+    No derivation: SymPy has nothing to solve: the squares that Novikoff's proof drops are kept and sum to the gap, by induction.
     """
     grown = d.cite("norm-growth-equality", note="what this update leaves unused of R²M")
     gained = d.cite("progress", ξ=lambda i: 0, TD=lambda i: 0, note="up to update M")
@@ -169,6 +171,8 @@ def master_equality(d: Derivation) -> None:
     - MR proof of Theorem 1
     - MR Theorem 2, (1)
     - BL √M ≥ γM − TD
+
+    No derivation: SymPy has nothing to solve: the claim is a sum of squares that the master inequality, if it is an equality, makes 0.
     """
     moved, across = d.cite("progress", note="progress"), between(d)
     grown = d.cite("norm-growth", note="energy")
@@ -208,6 +212,8 @@ def master_attained(d: Derivation) -> None:
     - MR proof of Theorem 1
     - MR Theorem 2, (1)
     - BL √M ≥ γM − TD
+
+    No derivation: SymPy has nothing to solve: each inequality of master-inequality is an equality by one of the hypotheses.
     """
 
     def claim(i: Index) -> Formula:

@@ -70,7 +70,7 @@ def irrelevant_variables(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL irrelevant variables: true unless x = 0 without them; the bound still grows with the number of variables
 
-    No derivation: Nothing is to be found: none of the three numbers changes.
+    No derivation: SymPy has nothing to find: none of the three numbers changes.
     """
 
     same = d.at(
@@ -226,8 +226,6 @@ def winnow_k_of_r(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL plan for today, Winnow: no bound is printed; by this margin that of `winnow` is 2(2r + 2κ − 1)² ln(2n),
       the dummy among the n variables
-
-    No derivation: Nothing is to be found: the score is a whole number and a half, and so 1/2 away from 0.
     """
 
     def whole(i: Index, of: Polynomial) -> Formula:
@@ -434,8 +432,6 @@ def winnow_or(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL plan for today, Winnow: no bound is printed, only that there is a very nice one
-
-    No derivation: One number is to be found, the c of the proof for which a mistake gains the same on both labels.
     """
     d.cite("winnow-threshold", "one relevant variable is enough", β=2, κ=1, **{"1/β": half})
 
@@ -456,8 +452,6 @@ def winnow_k_of_r_mistakes(d: Derivation) -> None:
 
     Printed, and true with assumptions:
     - BL plan for today, Winnow: no bound is printed; the factor is chosen for κ
-
-    No derivation: The factor is chosen for a simple bound; all else is found for winnow-threshold.
     """
     κ, one = number(least), d.have(gt(1, 0))
     positive = d.have(gt(κ, 0), "threshold")
