@@ -14,6 +14,7 @@ from proofs.statements.provable import Provable, Stated
 from proofs.system.escaping import near
 from proofs.theorems import (
     batch,
+    claims,
     core,
     engine,
     hinge,
@@ -130,3 +131,6 @@ _LIBRARY = Library(shipped(), lambda id: _built(id).theorem)
 def proofs(ids: Iterable[str] | None = None) -> list[Proof]:
     """The kernel proofs as data, in the order in which they are to be replayed."""
     return [b.proof for b in built(ids).values()]
+
+
+claims.register(shipped, built)

@@ -30,6 +30,7 @@ from proofs.derive.sympy.rules import STARTS
 from proofs.derive.sympy.signs import WrongStep, is_nonnegative
 from proofs.kernel.axioms import ln
 from proofs.report.proofs import theorem
+from proofs.report.proofs.linear import linear
 from proofs.statements.page import Page
 from proofs.statements.provable import Stated
 from proofs.theorems import catalogue
@@ -194,6 +195,13 @@ def test_derivation_ends_in_its_own_claim_only() -> None:
         Inequality("", symbol("M"), 2 * symbol("R") ** 2 / symbol("gamma") ** 2, by="novikoff")
 
 
+def test_steps_name_the_lines_of_the_proof_that_say_the_same() -> None:
+    made, proof = worked("novikoff"), linear("novikoff")
+    beside = made.same_lines([(line.label, line.formula) for line in proof.lines])
+    assert beside[0] == proof.lines[0].label and beside[len(made) - 1] == proof.lines[-1].label
+    assert len(beside) >= 4 and f"line {proof.lines[-1].label} of the proof" in made.shown(beside)
+
+
 # --- When SymPy is loaded
 
 
@@ -204,7 +212,7 @@ def test_no_verdict_needs_sympy() -> None:
 
 
 def test_derivation_is_imported_when_it_is_called() -> None:
-    told = "from proofs.theorems.hinge.root import hinge_pareto as p; import sys; f = p.derivation; early = 'sympy' in sys.modules; "
+    told = "from proofs.theorems.catalogue import page; import sys; f = page('hinge-pareto').derivation; early = 'sympy' in sys.modules; "
     told += "f(); sys.exit(early)"
     assert subprocess.run([sys.executable, "-c", told], cwd=ROOT).returncode == 0
     assert written_beside("proofs.theorems.hinge", "no_such") is None

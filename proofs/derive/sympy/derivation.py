@@ -1,8 +1,8 @@
 """A derivation that SymPy computes, step by step, for a reader: how one would find the bound.
 
 SymPy proposes, the kernel disposes: nothing here is evidence. A derivation is a sequence of steps. Each has a relation, a rule that leads
-to it, and a check that computes it again. The first relation is one that the kernel has proved or that holds by itself; the last is the claim
-of the theorem. A derivation is written as text for a terminal, as LaTeX, and as MathML, which browsers show without a network.
+to it, and a check that computes it again. The first relation is one that the kernel has proved or that holds by itself. The last is the
+claim of the theorem. A derivation is written as text for a terminal, as LaTeX, and as MathML, which browsers show without a network.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ else:
 notation = Deferred("proofs.derive.sympy.notation")
 grammar = Deferred("proofs.derive.sympy.grammar")
 rules = Deferred("proofs.derive.sympy.rules")
+claims = Deferred("proofs.derive.sympy.kernel_claims")
 
 PROPOSES = "SymPy proposes this; whether the bound holds is for the kernel to say, which knows nothing of SymPy."
 
@@ -194,8 +195,18 @@ class SymbolicDerivation(Sequence[PlacedStep]):
     @property
     def html(self) -> str:
         """An HTML list, with the formulas in MathML."""
-        items = "".join(f"<li>{html.escape(at.text)}: {notation.mathml(at.formula)}</li>" for at in self.lines)
+        return self.html_beside({})
+
+    def html_beside(self, labels: Mapping[int, str]) -> str:
+        """The HTML list; `labels` has for the number of a step the line of the kernel's proof that says the same."""
+        beside = {number: f' <span class="pp-line">line {html.escape(label)} of the proof</span>' for number, label in labels.items()}
+        lines = enumerate(self.lines)
+        items = "".join(f"<li>{html.escape(at.text)}: {notation.mathml(at.formula)}{beside.get(n, '')}</li>" for n, at in lines)
         return f'<ol class="pp-worked" start="0">{items}</ol>'
+
+    def same_lines(self, proof: Sequence[tuple[str, Any]]) -> dict[int, str]:
+        """The steps that say what a line of the kernel's proof says, given as its label and its formula: number of the step and label."""
+        return claims.same_lines(self.lines, self.atoms, proof)
 
     def __str__(self) -> str:
         return self.unicode
@@ -203,8 +214,12 @@ class SymbolicDerivation(Sequence[PlacedStep]):
     __repr__ = __str__  # for a reader at a prompt
 
     def _repr_html_(self) -> str:
+        return self.shown({})
+
+    def shown(self, labels: Mapping[int, str]) -> str:
+        """The HTML list with its style and what SymPy is here for."""
         style = "<style>.pp-worked li{margin:.45em 0;line-height:1.9}.pp-worked math{font-size:1.1em}</style>"
-        return f'{style}{self.html}<p style="color:var(--color-foreground-secondary,#555);font-size:.9em">{PROPOSES}</p>'
+        return f'{style}{self.html_beside(labels)}<p style="color:var(--color-foreground-secondary,#555);font-size:.9em">{PROPOSES}</p>'
 
 
 def _substituted(value: Any, chosen: Mapping[Any, Any]) -> Any:
@@ -234,6 +249,12 @@ class NoDerivation(SymbolicDerivation):
     @property
     def html(self) -> str:
         return f"<p>{html.escape(self.why)}</p>"
+
+    def shown(self, labels: Mapping[int, str]) -> str:
+        return self.html
+
+    def same_lines(self, proof: Sequence[tuple[str, Any]]) -> dict[int, str]:
+        return {}
 
     def check(self) -> None:
         """There is nothing to check."""

@@ -139,3 +139,23 @@ def agrees(written: Triple, claim: Formula | Comparison, atoms: Mapping[str, Any
     if any(not (part.is_number or part.as_base_exp()[0].is_Symbol) for part in sp.Mul.make_args(ratio)):
         return False  # such as x/(x + 1), which is positive, too
     return is_nonnegative(ratio, strict=True) or (proved == "=" and bool(ratio.is_number) and ratio != 0)
+
+
+def same_lines(steps: Sequence[Any], atoms: Mapping[str, Any], proof: Sequence[tuple[str, Formula]]) -> dict[int, str]:
+    """The number of each step whose relation is that of a line of the kernel's proof, with the line's label."""
+    known = {name: value for step in steps for name, value in step.args.get("atoms", {}).items()} | dict(atoms)
+    lines = []
+    for label, formula in proof:
+        try:
+            lines.append((label, formula, *difference(formula, known)))
+        except (KeyError, TypeError):
+            continue  # a name that the derivation has no symbol for
+    found: dict[int, str] = {}
+    for number, step in enumerate(steps):
+        left, op, right = step.relation
+        free = (right - left).free_symbols
+        for label, formula, term, proved in lines:
+            if free and term.free_symbols == free and op == proved and agrees(step.relation, formula, known):
+                found[number] = label
+                break
+    return found

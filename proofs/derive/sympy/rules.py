@@ -62,8 +62,13 @@ class Situation:
         require(self.after[1] == (op or self.before[1]), f"{self.words}: the sign of the relation", self.after[1])
 
     def holds(self, term: sp.Expr, strict: bool = False) -> None:
-        """Require that a term is non-negative, or positive."""
-        found = follows(term, self.premises, strict) or follows(self.plain(term), self.premises, strict)
+        """Require that a term is non-negative, or positive; defined names are put in one after the other, the last defined first."""
+        written = sp.sympify(term)
+        found = follows(written, self.premises, strict)
+        for name, value in reversed(tuple(self.defined.items())):
+            if not found and written.has(name):
+                written = written.subs(name, value)
+                found = follows(written, self.premises, strict)
         require(found, f"{self.words}: SymPy cannot show that this is {'positive' if strict else 'not negative'}", term)
 
 

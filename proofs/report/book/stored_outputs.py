@@ -83,7 +83,7 @@ def _image(svg: str, sheet: str) -> str:
     return f'<img width="{wide:.0f}" alt="{words[1] if words else ""}" src="data:image/svg+xml;base64,{data}">'
 
 
-SIGNS = {"\u2061": "", "\u2062": "", "\xa0": " ", "·": r"\cdot ", "<": r"\lt ", ">": r"\gt ", "′": r"\prime "}
+SIGNS = {"\u2061": "", "\u2062": "", "\xa0": " ", "·": r"\cdot ", "<": r"\lt ", ">": r"\gt ", "′": r"\prime ", "∑": r"\sum "}
 LEFT = {"(": "(", "[": "[", "|": "|", "⟨": r"\langle ", "‖": r"\lVert ", "⌊": r"\lfloor "}
 RIGHT = {")": ")", "]": "]", "|": "|", "⟩": r"\rangle ", "‖": r"\rVert ", "⌋": r"\rfloor "}
 
@@ -105,6 +105,8 @@ def _tex(at: ElementTree.Element) -> str:
         return f"\\sqrt{{{''.join(parts)}}}"
     if at.tag in ("msup", "msub"):
         return f"{_single(parts[0])}{'^' if at.tag == 'msup' else '_'}{{{parts[1]}}}"
+    if at.tag == "munderover":
+        return f"{parts[0]}_{{{parts[1]}}}^{{{parts[2]}}}"
     if at.tag == "msubsup":
         return f"{_single(parts[0])}_{{{parts[1]}}}^{{{parts[2]}}}"
     if at.tag == "mstyle":

@@ -56,6 +56,7 @@ def theorem_page(item: Provable, book: Book) -> str:
         proof=proof,
         shortened=shortened,
         checker=checker(item.id, book.built),
+        found=_found(item, book),
         broken=[(name, words.get(name, ""), shown(item, name, stored)) for name, stored in broken],
         unbroken=[name for name, stored in dropped(item) if stored is None],
         form=judged(item),
@@ -77,6 +78,14 @@ def cited(item: Provable, book: Book) -> str:
     latex = filled("book/theorem.tex", hypotheses=hypotheses, claim=render.claim(book.built[item.id].proof, item.displayed).latex)
     texts = {"Address": f"theorems/{item.id}.html", "BibTeX": bibtex.rstrip(), "The statement in LaTeX": latex.rstrip()}
     return filled("book/cite.html", texts=texts)
+
+
+def _found(item: Provable, book: Book) -> str:
+    """SymPy's way to the claim, with the lines of the proof that say the same; empty for a lemma."""
+    if item.derivation is None:
+        return ""
+    worked = item.derivation()
+    return worked.shown(worked.same_lines([(line.label, line.formula) for line in linear(item.id, book.built).lines]))
 
 
 def _proof(item: Provable, book: Book) -> tuple[str, bool]:
