@@ -11,6 +11,7 @@ import click
 from proofs.cli.output import file_option, write_or_print
 from proofs.system.escaping import label
 from proofs.system.files import dumps, read_json
+from proofs.system.progress_bar import bar
 
 
 @click.command("list")
@@ -229,13 +230,16 @@ def book_command(out: Path, notebooks: Path | None, only: tuple[str, ...], own: 
     for id in only:
         item(id)
 
-    def tell(line: str) -> None:
-        click.echo(line, err=True)
-
     chosen = {} if notebooks is None else {"notebooks": notebooks}
     python = None if runtime == "none" else Path(runtime)
-    for line in build(out, only=only or None, tell=tell, runtime=python, print_pdf=pdf, address=url, **chosen):
-        click.echo(line, err=True)
+    with bar("writing the book", None) as progress:
+
+        def tell(line: str) -> None:
+            progress.note(line)
+            progress.describe(line)
+
+        for line in build(out, only=only or None, tell=tell, runtime=python, print_pdf=pdf, address=url, **chosen):
+            progress.note(line)
     click.echo(f"the book is written: open {out / 'index.html'}")
 
 

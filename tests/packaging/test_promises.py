@@ -291,3 +291,16 @@ def test_a_proof_without_a_derivation_is_shown_without_sympy() -> None:
     loaded = loaded_by_command(("show", "cauchy-schwarz"))
     assert "proofs.report.proofs.render" in loaded
     assert not (SLOW | {"hypothesis", "numpy"}) & loaded
+
+
+# --- files for hosts
+
+
+def test_files_for_hosts_call_targets_of_the_makefile() -> None:
+    """No host is asked here, so that a target that was renamed would be noticed by readers first."""
+    container = json.loads((ROOT / ".devcontainer" / "devcontainer.json").read_text(encoding="utf-8"))["postCreateCommand"]
+    workflow = (ROOT / ".github" / "workflows" / "book.yml").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8").replace("$(VENV)", ".venv")
+    called = re.findall(r"\bmake ([\w./-]+)", container + workflow)
+    assert called == [".venv/.notebooks", "book"]
+    assert [target for target in called if not re.search(rf"^{re.escape(target)}:", makefile, re.MULTILINE)] == []

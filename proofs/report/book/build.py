@@ -57,6 +57,7 @@ def write_sources(folder: Path, book: Book, chapters: Sequence[Path], tell: Call
         (folder / "figures" / f"{name}.svg").write_bytes(picture)
 
 
+EACH = 40  # verdicts, after which a line says how many there are
 FEW = 24  # theorems and lemmas, for which further processes do not pay
 Pages = tuple[dict[str, str], dict[str, bytes]]  # by name: Markdown, and the figures in it
 _forked: list[Book] = []  # the book, of which a forked process has a copy: what the kernel made cannot be sent to another process
@@ -247,7 +248,12 @@ def verdicts(only: Collection[str] | None, tell: Tell) -> dict[str, TheoremVerdi
     tell("reaching the verdicts")
     wanted = [t for t in catalogue.THEOREMS if only is None or t.id in only]
     wanted += catalogue.OWN.values()
-    return {v.id: v for v in verify(wanted, Options(attack=ATTACK_SECONDS, workers=cores() if only is None else 1))}
+    reached = dict[str, TheoremVerdict]()
+    for v in verify(wanted, Options(attack=ATTACK_SECONDS, workers=cores() if only is None else 1)):
+        reached[v.id] = v
+        if len(reached) % EACH == 0:
+            tell(f"{len(reached)} of {len(wanted)} verdicts")
+    return reached
 
 
 def run_sphinx(builder: str, source: Path, out: Path, address: str = "") -> list[str]:
