@@ -75,6 +75,15 @@ def test_a_tampered_recipe_is_invalid(source: str, change: str, word: str) -> No
     assert not verdict.valid and word in "; ".join(verdict.reasons)
 
 
+@pytest.mark.parametrize(("R", "valid"), [("1", True), ("2", True), ("999/1000", False), ("1/2", False)])
+def test_the_longest_example_of_a_recipe_may_be_as_long_as_is_declared(R: str, valid: bool) -> None:
+    short, long = (Fraction(3, 5), Fraction(1, 5)), (Fraction(3, 5), Fraction(4, 5))
+    source = Repeated(((short, 1),), ((long, 1), (short, 1)), 2)
+    data = made(source, Game(norm="any"), Fraction(3, 5), "M <= 0").to_json()
+    verdict = judge(from_json(json.loads(json.dumps(data | {"R": R}))))
+    assert verdict.valid is valid and (valid or f"and R is {R}" in "; ".join(verdict.reasons)), verdict
+
+
 @pytest.mark.parametrize(("source", "change", "word"), rows(__file__, "recipes_malformed.txt"))
 def test_a_malformed_recipe_is_refused(source: str, change: str, word: str) -> None:
     with pytest.raises(InputError, match=word):
