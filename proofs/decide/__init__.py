@@ -11,6 +11,8 @@ From the question to the answer:
                     foretell, and what the search begins with
     posed           a conjecture as a statement: the facts of its game, itself in the kernel's language, its roots, extremes and floors;
                     `argued.toml` has those that are argued in words
+    round_facts     what defines the sums over all rounds in such a statement; `known_sums` has the lines that follow
+    definedness     where a claim says something: conditions that some run meets, and sides that have values
     range_facts     what the catalogue knows of the numbers of a run, as lines of a derivation
     structure       a comparison taken apart by its shape; `logarithms` bounds what is transcendental
     cited_bounds    what follows from one bound on γ and M: that of the Margin Perceptron and of learners like it, or Winnow's

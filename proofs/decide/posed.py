@@ -28,9 +28,10 @@ from proofs.conjecture.nodes import ALL_ROUNDS, Relation
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.conjecture.pretty import unicode
 from proofs.decide.ranges import KNOWN, lifted, narrowed
+from proofs.decide.round_facts import round_facts, update_facts
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import as_index
-from proofs.derive.authoring.terms import eq, ge, gt, inner, le, nat, number, poly, real
+from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, number, poly, real
 from proofs.derive.semialgebraic.laurent import atoms
 from proofs.derive.typesetting.layout import polynomial
 from proofs.derive.typesetting.writers import UNICODE
@@ -47,6 +48,7 @@ from proofs.statements.standard_facts import (
     comparator_length,
     final_length,
     gamma,
+    k,
     length,
     measured_radius,
     perceptron,
@@ -58,6 +60,7 @@ from proofs.statements.standard_facts import (
     u,
     unit_comparator,
     w,
+    z,
 )
 from proofs.statements.statement import Statement, Translation, formula
 from proofs.theorems.hinge.common import loss, loss_length
@@ -390,6 +393,12 @@ def perceptron_facts(names: frozenset[str], asked: Game, game: Game) -> Iterator
     if "H_all" in names:
         yield Fact("H_all", "H over all rounds is TD over all rounds by γ", eq(H_ALL * gamma, TD_ALL))
         yield Fact("H_all, 1", "it is a sum of losses", ge(H_ALL, 0))
+    unit = game.norm == "unit"
+    yield from update_facts(names, unit)
+    radii = (radius, R) if measures(names, game) else (radius,)
+    yield from round_facts(names, game.setting == "separable", radii, unit)
+    if unit and {"W", "M"} <= names:
+        yield Fact("unit examples", "‖x‖ = 1", every(k, ge(inner(z(k), z(k)), 1), below=number(M)))
     yield from argued(names, asked, game, radius, size)
     if "E" in names:
         yield Fact("E", "the updates are the mistakes, whatever is predicted at a tie", eq(MISTAKES, number(M)))
@@ -397,6 +406,11 @@ def perceptron_facts(names: frozenset[str], asked: Game, game: Game) -> Iterator
         yield Fact("d", "vectors have at least one coordinate", ge(COORDINATES, 1))
     if game.ties == "mistake":
         yield FIRST_MISTAKE
+
+
+def measures(names: frozenset[str], game: Game) -> bool:
+    """Whether the longest example is measured beside the radius 1."""
+    return "R" in names and game.norm == "ball" and game.radius == "measured"
 
 
 def argued(names: frozenset[str], asked: Game, game: Game, radius: Polynomial, size: Polynomial) -> Iterator[Fact]:
@@ -431,5 +445,5 @@ def radius_facts(names: frozenset[str], game: Game) -> Iterator[Fact]:
         yield from (radius_sign(), bounded(R) if game.radius == "declared" else measured)
         return
     yield bounded()
-    if "R" in names and game.norm == "ball" and game.radius == "measured":
+    if measures(names, game):
         yield from (radius_sign(), measured, Fact("R ≤ 1", "no example is longer than 1", le(R, 1)))

@@ -24,6 +24,7 @@ from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import CustomLearner, enclosed
 from proofs.decide.posed import Posed
 from proofs.decide.range_facts import CITED, KnownRange, learn
+from proofs.decide.round_facts import sequences
 from proofs.decide.structure import NO_TIME, Structure
 from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate_search import NotFound
@@ -86,6 +87,14 @@ def compare(posed: Posed, evaluator: Evaluator, measured: Measured, compared: Co
     if played is None:
         return
     on_run = model(posed, played.weights, played.steps, played.u, run.gamma, measured.values(), played.gram)
+    if played.rounds:
+        numbers, vectors = sequences(played.rounds, played.steps, played.weights, played.u, run.gamma)
+        on_run = replace(
+            on_run,
+            sequences={**on_run.sequences, **numbers},
+            vector_sequences={**on_run.vector_sequences, **vectors},
+            horizon=max(on_run.horizon, len(played.rounds) + 1),
+        )
     truths = {fact.name: truth(fact.formula, on_run) for fact in (*posed.facts, *posed.given)}
     definite = all(posed.parameters.values())  # no constant without a value
     if any(truths[name] is False or (definite and truths[name] is None) for name in posed.assumed):
@@ -108,13 +117,15 @@ def compare(posed: Posed, evaluator: Evaluator, measured: Measured, compared: Co
 
 class Played(NamedTuple):
     """A run as the names of a proof have it: the weights at the start and after each update, what the updates add, the comparator, the
-    inner products of the vectors that coordinates are of (None for Euclid's), and a learner object's numbers at the end."""
+    inner products of the vectors that coordinates are of (None for Euclid's), and a learner object's numbers at the end. `rounds`: of each
+    whether it is an update, and the example times its label; none where a conjecture cannot ask about them."""
 
     weights: list[Coordinates]
     steps: list[Coordinates]
     u: Coordinates
     gram: list[Coordinates] | None = None
     numbers: Mapping[str, Fraction] = MappingProxyType({})
+    rounds: Sequence[tuple[bool, Coordinates]] = ()
 
 
 def of_run(found: Counterexample) -> Played | None:
@@ -125,12 +136,14 @@ def of_run(found: Counterexample) -> Played | None:
         return None
     if isinstance(run, KernelPlay):
         return _among_features(run)
-    weights, steps = [run.weights()], list[Coordinates]()
+    weights, steps, rounds = [run.weights()], list[Coordinates](), list[tuple[bool, Coordinates]]()
     for t, (step, (x, y)) in enumerate(zip(run.steps(), found.given.rounds, strict=True)):
-        if run.update(step) or (t == 0 and found.opponent.initialises):
+        updated = run.update(step) or (t == 0 and found.opponent.initialises)
+        rounds.append((updated, tuple(y * a for a in x)))
+        if updated:
             weights.append(run.weights())
-            steps.append(tuple(y * a for a in x))
-    return None if enclosed(run.weights()) else Played(weights, steps, found.u, numbers=run.numbers())
+            steps.append(rounds[-1][1])
+    return None if enclosed(run.weights()) else Played(weights, steps, found.u, numbers=run.numbers(), rounds=rounds)
 
 
 def _among_features(run: KernelPlay) -> Played:

@@ -13,8 +13,9 @@ from typing import Any
 
 from proofs.conjecture import nodes
 from proofs.decide.definedness import demand, extremes, is_nonnegative, without_power
+from proofs.decide.known_sums import KnownSums
 from proofs.decide.logarithms import Logarithms, curved
-from proofs.decide.posed import COORDINATES, H2_ALL, H_ALL, L2, MISTAKES, OF_COORDINATES, ROUNDS, S2_ALL, TD_ALL, L, Posed
+from proofs.decide.posed import COORDINATES, H_ALL, MISTAKES, OF_COORDINATES, ROUNDS, S2_ALL, TD_ALL, Posed
 from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, atom, by_power, compared
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
@@ -46,6 +47,28 @@ CITED = (
     "losses-square-most",
     "updates-in-the-plane",
     "dimension-one",
+    "losses-square-below",
+    "weights-least",
+    "progress-within",
+    "progress-squares-most",
+    "progress-squares-below",
+    "progress-squares-least",
+    "progress-squares-reach",
+    "progress-spread",
+    "squares-least",
+    "squares-above-length",
+    "largest-loss",
+    "rounds-above-updates",
+    "rounds-beside-updates",
+    "rounds-square-most",
+    "learner-losses-least",
+    "learner-losses-most",
+    "learner-losses-above-updates",
+    "learner-squares-above-updates",
+    "learner-squares-least",
+    "least-score-most",
+    "marked-rounds-least",
+    "marked-rounds-most",
 )
 m, s, v, per_gamma = number(M), real("√M"), real("√S₂"), real("1/γ")
 NO_LOSS: dict[str, Any] = {"ξ": lambda k: 0, "TD": lambda k: 0}
@@ -233,12 +256,16 @@ class KnownRange:
         d.generalise(d.discharge(d.have(ge(inner(u, z(j)), -b), squared, size), guard), j)
 
     def over_all_rounds(self) -> None:
-        """The facts of the sums over all rounds and of other norms as they are posed."""
-        signs = {"S2_all": S2_ALL, "TD_all": TD_ALL, "H_all": H_ALL, "H2_all": H2_ALL, "L": L, "L2": L2} | OF_COORDINATES
+        """What the catalogue knows of sums over all rounds, and the facts of other norms as they are posed."""
+        sums = KnownSums(self)
+        self.arithmetic.fact(*sums.lines())
+        for of, line in sums.signs.items():
+            self.arithmetic.sign(of, line)
+        signs = {"H_all": H_ALL} | OF_COORDINATES
         for name in self.given:
             if (start := name.partition(", ")[0]) in signs and name.endswith(", 1"):
                 self.arithmetic.sign(signs[start], name)
-            elif start.split()[0] in (*signs, "F", "H2", "P", "S2", "W", "flips") and name != start:
+            elif start.split()[0] in (*OF_COORDINATES, "S2", "S2_all", "flips") and name != start and ", " in name:
                 self.arithmetic.fact(name)
         if "H_all" in self.given:
             self.arithmetic.equation("H_all", TD_ALL)
@@ -285,9 +312,19 @@ class KnownRange:
         below = list(self.below_root(W, grown))
         self.weights_lines = [squared for squared, _ in below]
         self.arithmetic.fact(*(line for pair in below for line in pair))
+        least = d.cite("weights-least")
+        self.arithmetic.fact(d.have(ge(W**2, (2 - m) * S2(M)), least, "‖w‖"))
+        if "unit examples" in self.given:
+            enough = d.cite("squares-least", c=1)
+            self.arithmetic.fact(self.unit_lengths(least, enough, d.cite("bounded-sum", R=1)))
         if "S2" in self.given:
             self.arithmetic.fact(grown, d.have(le(W, v), grown, self.squares_root[1], self.squares_root[0], "‖w‖ ≥ 0"))
             self.arithmetic.fact(d.have(le(W**2, S2(M)), grown))
+
+    def unit_lengths(self, least: str, enough: str, most: str) -> str:
+        """‖w‖² ≥ (2 − M)M, as Σ‖x‖² is M."""
+        by = certificate(strict("z"), product(least), product(2, enough), product(self.updates, most))
+        return self.d.have(ge(W**2, (2 - m) * m), self.d.have(ge(inner(w(M), w(M)), (2 - m) * m), by=by), "‖w‖")
 
     def progress(self) -> None:
         """⟨u, w⟩ ≥ γM − TD, and |⟨u, w⟩| ≤ ‖u‖‖w‖, squared too."""

@@ -51,7 +51,7 @@ def test_no_certificate_is_searched_and_none_is_stored_in_vain(monkeypatch: pyte
     known = dict(stored)
     monkeypatch.setattr(certificate_search, "store", lambda: known)
     monkeypatch.setattr(certificate_search, "USED", used)
-    build_anew(page.id for page in catalogue.THEOREMS)
+    build_anew(item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS))
     assert known.keys() == stored.keys(), "certificates are missing from the store: run python -m proofs.theorems.rebuild_certificates"
     assert used == stored.keys()
 

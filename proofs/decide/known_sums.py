@@ -1,0 +1,380 @@
+"""Lines on sums over all rounds, on squares of losses and of progress, and on the shortest example, from the facts of `round_facts`.
+
+Each cites a lemma of `proofs.theorems.ranges`, for what is summed here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+from proofs.decide.posed import Posed
+from proofs.decide.round_facts import (
+    G2,
+    G2_ALL,
+    H2_ALL,
+    L2,
+    MARKED,
+    R_MIN,
+    ROUNDS,
+    S2_ALL,
+    SUMMED,
+    SUMS,
+    TD_ALL,
+    F,
+    L,
+    mark,
+    marks,
+    slack,
+)  # fmt: skip
+from proofs.derive.authoring.certificate import certificate, product, strict
+from proofs.derive.authoring.derivation import Derivation
+from proofs.derive.authoring.terms import eq, ge, inner, le, number, poly
+from proofs.kernel import Index, Polynomial
+from proofs.statements.standard_facts import S2, TD, M, R, U, W, gamma, u, w, z
+from proofs.theorems.hinge.common import H2
+from proofs.theorems.ranges.all_rounds import L as LOSSES
+from proofs.theorems.ranges.all_rounds import N, P, T, chi, loss, v, x
+from proofs.theorems.ranges.sums import G
+
+m = number(M)
+
+
+class Known(Protocol):
+    """What else is known of a run (`range_facts.KnownRange`): the names of its facts, the radius, and ‖u‖R with the lines on its sign."""
+
+    d: Derivation
+    posed: Posed
+    given: set[str]
+    radius: Polynomial
+    radius_image: dict[str, Any]
+    no_loss: dict[str, Any]
+
+    def reach(self) -> tuple[Polynomial, list[str]]: ...
+
+
+class KnownSums:
+    """The lines, by the quantities that are asked about; `lines` tells them all, and `signs` which names are not negative."""
+
+    def __init__(self, known: Known) -> None:
+        self.known, self.d, self.given = known, known.d, known.given
+        self.names = known.posed.comparison.names
+        self.b, self.radius = (U if "‖u‖" in self.given else poly(1)), known.radius
+        self.unit = known.posed.game.norm == "unit"
+        self.separable = "separable rounds" in self.given
+        self.radius_image: dict[str, Any] = known.radius_image
+        self.signs: dict[Polynomial, str] = {}
+
+    def lines(self) -> Iterator[str]:
+        """Every line that is worth trying."""
+        if "G2" in self.given:
+            yield from self.progress_squares()
+        if "H₂" in self.given:
+            yield self.losses_square_below()
+        if "S2_all" in self.given and not self.unit:
+            yield from self.squares()
+        if "TD_all" in self.given:
+            yield from self.losses()
+        if "H2_all" in self.given:
+            yield from self.loss_squares()
+        if "G2_all" in self.given:
+            yield from self.all_progress_squares()
+        if "L of losses" in self.given:
+            yield from self.learner_losses()
+        if "L2" in self.given:
+            yield from self.learner_squares()
+        if "F mark" in self.given:
+            yield from self.least_score()
+        if "R_min" in self.given:
+            yield from self.shortest()
+
+    # -- tools ---------------------------------------------------------------------------------------------------------------------------
+
+    def each(self, upto: Polynomial, make: Callable[[Index], str]) -> str:
+        """∀i below `upto` of the line that `make` returns."""
+        i = Index(f"t{len(self.d.steps)}")
+        with self.d.supposing(i, ge(upto, number(i) + 1)):
+            make(i)
+        return self.d.last
+
+    def reach(self) -> tuple[Polynomial, str]:
+        """bR, for ‖u‖ ≤ b, and the line that it is not negative."""
+        size, signs = self.known.reach()
+        return size, self.d.have(ge(size, 0), *signs)
+
+    def short(self) -> str:
+        """⟨u, u⟩ ≤ b²."""
+        return self.d.have(le(inner(u, u), self.b**2), "‖u‖" if "‖u‖" in self.given else "unit comparator")
+
+    def of_rounds(self, name: str) -> dict[str, Any]:
+        """The image of a lemma's sums over all rounds and over the updates."""
+        f, (whole, part) = SUMMED[name], SUMS[name]
+        return {"f": lambda t: f(t), "A": lambda t: whole(t), "B": lambda t: part(t)}
+
+    def above_updates(self, name: str, nonneg: str, whole: Polynomial, of_updates: Polynomial) -> str:
+        """The sum over all rounds is at least that over the updates."""
+        assert nonneg
+        more = self.d.cite("rounds-above-updates", **self.of_rounds(name))
+        return self.d.have(ge(whole, of_updates), more, *self.named(name), f"{name} of updates")
+
+    def named(self, name: str) -> list[str]:
+        """The line that says which number the sum over all rounds is."""
+        return [{"S2": "S2_all", "TD": "TD_all", "Q": "H2_all", "G": "G2_all"}[name]]
+
+    def beside_updates(self, name: str, most: Polynomial, whole: Polynomial, of_updates: Polynomial) -> str:
+        """The sum over all rounds is at most that over the updates, and `most` for each other round."""
+        less = self.d.cite("rounds-beside-updates", c=most, **self.of_rounds(name))
+        return self.d.have(ge(of_updates + most * (ROUNDS - m), whole), less, *self.named(name), f"{name} of updates", "M rounds")
+
+    def summed(self, terms: Callable[[Index], Polynomial], total: Callable[[Index], Polynomial], *using: str) -> str:
+        """Σ terms ≥ 0 over all rounds, for terms that are not negative, by losses-sign; `using`: the recurrences of the sequences."""
+        d, i = self.d, Index(f"s{len(self.d.steps)}")
+        d.have(eq(total(Index(None)), 0), *(f"{name} starts" for name in using))
+        d.generalise(d.have(eq(total(i + 1), total(i) + terms(i)), *(d.at(name, i) for name in using)), i)
+        return d.cite("losses-sign", ξ=terms, TD=total, M=T)
+
+    def rooted(self, low: Polynomial, high: Polynomial, high_sign: str, *squared: str) -> str:
+        """low ≤ high from low² ≤ high² and high ≥ 0."""
+        return self.d.have(le(low, high), self.d.have(le(low**2, high**2), *squared), high_sign)
+
+    def without_margin(self, low: Polynomial, high: Polynomial, line: str) -> str:
+        """low ≤ high from γ·low ≤ γ·high."""
+        return self.d.have(le(low, high), by=certificate(strict("z", "positive margin"), product(line)))
+
+    # -- of the updates ------------------------------------------------------------------------------------------------------------------
+
+    def losses_square_below(self) -> str:
+        """TD ≥ γH₂."""
+        return self.rooted(H2 * gamma, TD(M), self.d.cite("losses-sign"), self.d.cite("losses-square-below"), "H₂")
+
+    def progress_squares(self) -> Iterator[str]:
+        d = self.d
+        radius = self.radius_image
+        self.short()
+        self.each(m, lambda i: d.have(ge(inner(u, z(i)) ** 2, 0)))
+        self.signs[G2] = d.have(ge(G2, 0), d.cite("losses-sign", ξ=lambda t: inner(u, z(t)) ** 2, TD=lambda t: G(t)), "G2")
+        if "bounded examples" in self.given or "R" in self.given:
+            yield d.have(ge(self.known.reach()[0] ** 2 * m, G2), d.cite("progress-squares-most", b=self.b, **radius), "G2")
+        yield d.have(ge(m * G2, inner(u, w(M)) ** 2), d.cite("progress-spread"), "G2")
+        if "S2" in self.given:
+            yield d.have(ge(self.b**2 * S2(M), G2), d.cite("progress-squares-below", b=self.b), "G2")
+        if "separable" in self.given:
+            along = d.have(ge(G2, gamma * inner(u, w(M))), d.cite("progress-squares-least"), "G2")
+            far = d.cite("progress", **self.known.no_loss)
+            yield along
+            yield d.have(ge(G2, gamma**2 * m), by=certificate(strict("z"), product(along), product("positive margin", far)))
+            self.reach()
+            yield d.have(ge(self.known.reach()[0] * inner(u, w(M)), G2), d.cite("progress-squares-reach", b=self.b, **radius), "G2")
+
+    # -- of all rounds -------------------------------------------------------------------------------------------------------------------
+
+    def squares(self) -> Iterator[str]:
+        d = self.d
+        nonneg = self.each(ROUNDS, lambda i: d.square(x(i)))
+        self.signs[S2_ALL] = d.have(ge(S2_ALL, 0), d.cite("losses-sign", ξ=SUMMED["S2"], TD=lambda t: SUMS["S2"][0](t), M=T), "S2_all")
+        yield self.above_updates("S2", nonneg, S2_ALL, S2(M))
+        yield self.beside_updates("S2", self.radius**2, S2_ALL, S2(M))
+        if self.separable:
+            yield self.squares_of_margins()
+
+    def squares_of_margins(self) -> str:
+        """‖u‖²S2_all ≥ γ²T."""
+        d, b = self.d, self.b
+        short = self.short()
+
+        def far(i: Index) -> str:
+            joined, along = d.cite("cauchy-schwarz", a=u, b=x(i)), d.at("separable rounds", i)
+            squared = d.have(ge(inner(u, x(i)) ** 2, gamma**2), by=certificate(product(along, along), product(2, "positive margin", along)))
+            return d.have(ge(b**2 * inner(x(i), x(i)) - gamma**2, 0), joined, squared, short, d.square(x(i)))
+
+        self.each(ROUNDS, far)
+        whole = SUMS["S2"][0]
+        line = self.summed(lambda t: b**2 * inner(x(t), x(t)) - gamma**2, lambda t: b**2 * whole(t) - gamma**2 * number(t), "S2′")
+        return d.have(ge(b**2 * S2_ALL, gamma**2 * ROUNDS), line, "S2_all")
+
+    def losses(self) -> Iterator[str]:
+        d = self.d
+        whole = SUMS["TD"][0]
+        self.signs[TD_ALL] = d.have(ge(TD_ALL, 0), d.cite("losses-sign", ξ=lambda t: slack(t), TD=lambda t: whole(t), M=T), "TD_all")
+        yield self.above_updates("TD", "ξ′ ≥ 0", TD_ALL, TD(M))
+        yield self.beside_updates("TD", self.largest_loss(), TD_ALL, TD(M))
+
+    def largest_loss(self) -> Polynomial:
+        """γ + bR, with the line that no loss of any round is above it."""
+        d, (size, sign) = self.d, self.reach()
+        self.short()
+        radius = self.radius_image
+        within = d.cite("progress-within", b=self.b, z=lambda t: x(t), M=T, **radius)
+        self.each(ROUNDS, lambda i: d.have(ge(inner(u, x(i)), -size), d.at(within, i), sign))
+        d.cite("largest-loss", ξ=lambda t: slack(t), z=lambda t: x(t), M=T, b=size)
+        return gamma + size
+
+    def loss_squares(self) -> Iterator[str]:
+        """Of the squared losses of all rounds."""
+        d, root = self.d, H2_ALL * gamma
+        whole, squares = SUMS["TD"][0], SUMS["Q"][0]
+        self.signs[H2_ALL] = "H2_all ≥ 0"
+        of_rounds: dict[str, Any] = {"ξ": lambda t: slack(t), "TD": lambda t: whole(t), "Q": lambda t: squares(t), "M": T}
+        yield d.have(ge(ROUNDS * root**2, TD_ALL**2), d.cite("losses-cauchy-schwarz", **of_rounds), "H2_all", "TD_all")
+        most = self.largest_loss()
+        square_most = d.cite("rounds-square-most", c=most, f=lambda t: slack(t), A=lambda t: whole(t), P=lambda t: squares(t))
+        yield d.have(ge(most * TD_ALL, root**2), square_most, "H2_all", "TD_all")
+        yield self.rooted(root, TD_ALL, self.signs[TD_ALL], d.cite("losses-square-below", **of_rounds), "H2_all", "TD_all")
+        if "H₂" in self.given:
+            self.each(ROUNDS, lambda i: d.have(ge(slack(i) ** 2, 0)))
+            more = d.cite("rounds-above-updates", **self.of_rounds("Q"))
+            size = d.have(ge(root, 0), by=certificate(strict("z"), product("H2_all ≥ 0", "positive margin")))
+            below = self.rooted(H2 * gamma, root, size, more, "H2_all", "Q of updates", "H₂")
+            yield self.without_margin(H2, H2_ALL, below)
+
+    def all_progress_squares(self) -> Iterator[str]:
+        d, (size, _) = self.d, self.reach()
+        nonneg = self.each(ROUNDS, lambda i: d.have(ge(inner(u, x(i)) ** 2, 0)))
+        whole, part = SUMS["G"]
+        self.signs[G2_ALL] = d.have(ge(G2_ALL, 0), d.cite("losses-sign", ξ=SUMMED["G"], TD=lambda t: whole(t), M=T), "G2_all")
+        above = d.cite("rounds-above-updates", **self.of_rounds("G"))
+        assert nonneg
+        yield d.have(ge(G2_ALL, G2), above, "G2_all", "G of updates", "G2")
+        self.short()
+        radius = self.radius_image
+        d.cite("progress-within", b=self.b, z=lambda t: x(t), M=T, **radius)
+        less = d.cite("rounds-beside-updates", c=size**2, **self.of_rounds("G"))
+        yield d.have(ge(G2 + size**2 * (ROUNDS - m), G2_ALL), less, "G2_all", "G of updates", "G2", "M rounds")
+        if self.separable:
+            yield self.progress_of_the_others(whole, part)
+        if "S2_all" in self.given and not self.unit:
+            yield self.progress_below_squares(whole)
+
+    def progress_of_the_others(self, whole: Any, part: Any) -> str:
+        """G2_all ≥ G2 + γ²(T − M)."""
+        d = self.d
+
+        def far(i: Index) -> str:
+            own, along = d.at("χ", i), d.at("separable rounds", i)
+            rest = d.have(ge(1 - chi(i), 0), own)
+            squared = d.have(
+                ge(inner(u, x(i)) ** 2 - gamma**2, 0), by=certificate(product(along, along), product(2, "positive margin", along))
+            )
+            return d.have(ge((1 - chi(i)) * (inner(u, x(i)) ** 2 - gamma**2), 0), by=certificate(product(rest, squared)))
+
+        self.each(ROUNDS, far)
+        line = self.summed(
+            lambda t: (1 - chi(t)) * (inner(u, x(t)) ** 2 - gamma**2),
+            lambda t: whole(t) - part(t) - gamma**2 * (number(t) - N(t)),
+            "G′", "G″", "N",
+        )  # fmt: skip
+        return d.have(ge(G2_ALL, G2 + gamma**2 * (ROUNDS - m)), line, "G2_all", "G of updates", "G2", "M rounds")
+
+    def progress_below_squares(self, whole: Any) -> str:
+        """‖u‖²S2_all ≥ G2_all."""
+        d, b, short, lengths = self.d, self.b, self.short(), SUMS["S2"][0]
+
+        def below(i: Index) -> str:
+            joined = d.cite("cauchy-schwarz", a=u, b=x(i))
+            return d.have(ge(b**2 * inner(x(i), x(i)) - inner(u, x(i)) ** 2, 0), joined, short, d.square(x(i)))
+
+        self.each(ROUNDS, below)
+        terms, total = lambda t: b**2 * inner(x(t), x(t)) - inner(u, x(t)) ** 2, lambda t: b**2 * lengths(t) - whole(t)
+        return d.have(ge(b**2 * S2_ALL, G2_ALL), self.summed(terms, total, "S2′", "G′"), "S2_all", "G2_all")
+
+    # -- the learner's own losses, and its final scores ------------------------------------------------------------------------------------
+
+    def final(self) -> list[str]:
+        """⟨v(T), v(T)⟩ = ‖w‖²."""
+        d = self.d
+        return [d.have(eq(inner(v(T), v(T)), W**2), d.expand("v ends", v(T)), d.expand("v ends", w(M)), "‖w‖")]
+
+    @property
+    def squares_of_updates(self) -> Polynomial:
+        return m if self.unit else S2(M)
+
+    @property
+    def image(self) -> dict[str, Any]:
+        """B of the lemmas on losses is the sum of ‖x‖² over the updates."""
+        return {"B": lambda t: SUMS["S2"][1](t)}
+
+    def learner_losses(self) -> Iterator[str]:
+        d, half_gain = self.d, self.squares_of_updates - W**2
+        links = ["L of losses", "M rounds", "S2 of updates", *self.final()]
+        more = d.cite("learner-losses-above-updates")
+        yield d.have(ge(L, m), more, "L of losses", "M rounds")
+        self.signs[L] = d.have(ge(L, 0), more, "L of losses", "M rounds", d.natural(M))
+        yield d.have(ge(2 * L, 2 * m + half_gain), d.cite("learner-losses-least", **self.image), *links)
+        yield d.have(ge(2 * ROUNDS + half_gain, 2 * L), d.cite("learner-losses-most", **self.image), *links)
+
+    def learner_squares(self) -> Iterator[str]:
+        d = self.d
+        self.signs[L2] = "L2 ≥ 0"
+        of_rounds: dict[str, Any] = {"ξ": lambda t: loss(t), "TD": lambda t: LOSSES(t), "Q": lambda t: P(t), "M": T}
+        yield d.have(ge(L2**2, m), d.cite("learner-squares-above-updates"), "L2", "M rounds")
+        yield d.have(ge(ROUNDS * L2**2, L**2), d.cite("losses-cauchy-schwarz", **of_rounds), "L of losses", "L2")
+        below = d.cite("losses-square-below", **of_rounds)
+        yield d.have(ge(L**2, L2**2), below, "L of losses", "L2")
+        square = d.cite("losses-square", a=1, b=1, **of_rounds)
+        yield d.have(ge(ROUNDS + L2**2, 2 * L), square, "L of losses", "L2")
+        links = ["L2", "M rounds", "S2 of updates", *self.final()]
+        yield d.have(ge(L2**2, m + self.squares_of_updates - W**2), d.cite("learner-squares-least", **self.image), *links)
+
+    def least_score(self) -> Iterator[str]:
+        d, final, value = self.d, self.final(), MARKED["F"]
+        yield d.have(ge(W**2, m * F), d.cite("least-score-most"), "M rounds", *final)
+        top = self.radius * W
+        size = d.have(ge(top, 0), "‖w‖ ≥ 0", *(["R ≥ 0"] if self.radius is R else []))
+
+        def within(sign: int) -> Callable[[Index], str]:
+            def line(i: Index) -> str:
+                joined, small = d.cite("cauchy-schwarz", a=v(T), b=x(i)), d.at("bounded rounds", i)
+                squared = d.have(le(inner(v(T), x(i)) ** 2, top**2), joined, small, *final, d.square(v(T)))
+                return d.have(le(sign * inner(v(T), x(i)), top) if sign > 0 else ge(inner(v(T), x(i)), -top), squared, size)
+
+            return line
+
+        image: dict[str, Any] = {
+            "χ": lambda t: mark["F"](t), "N": lambda t: marks["F"](t), "B": lambda t: value(t), "f": lambda t: inner(v(T), x(t)),
+        }  # fmt: skip
+        for sign, lemma, most in ((1, "marked-rounds-most", top), (-1, "marked-rounds-least", -top)):
+            self.each(ROUNDS, within(sign))
+            line = d.cite(lemma, c=most, **image)
+            yield d.have(ge(top, F) if sign > 0 else ge(F, -top), line, "F once", "F attained")
+
+    def shortest(self) -> Iterator[str]:
+        d, value = self.d, MARKED["R_min"]
+        self.signs[R_MIN] = "R_min ≥ 0"
+        image: dict[str, Any] = {
+            "χ": lambda t: mark["R_min"](t), "N": lambda t: marks["R_min"](t), "B": lambda t: value(t), "f": lambda t: inner(x(t), x(t)),
+        }  # fmt: skip
+        for name in ("bounded rounds", "bounded rounds′"):
+            if name in self.given:
+                radius = R if name.endswith("′") else self.radius
+                most = d.cite("marked-rounds-most", c=radius**2, **image)
+                sign = "R ≥ 0" if radius is R else d.have(ge(radius, 0))
+                yield self.rooted(R_MIN, radius, sign, most, "R_min once", "R_min attained")
+        if "S2" in self.given:
+            least = d.cite("squares-least", c=R_MIN)
+            yield d.have(ge(S2(M), R_MIN**2 * m), least)
+            if "‖w‖" in self.given:
+                yield d.cite("squares-above-length", c=R_MIN)
+        if "S2_all" in self.given:
+            self.each(ROUNDS, lambda i: d.have(ge(inner(x(i), x(i)) - R_MIN**2, 0), d.at("R_min", i)))
+            whole = SUMS["S2"][0]
+            line = self.summed(lambda t: inner(x(t), x(t)) - R_MIN**2, lambda t: whole(t) - R_MIN**2 * number(t), "S2′")
+            yield d.have(ge(S2_ALL, R_MIN**2 * ROUNDS), line, "S2_all")
+        if self.separable:
+            yield self.margin_below_shortest(image)
+
+    def margin_below_shortest(self, image: dict[str, Any]) -> str:
+        """γ ≤ ‖u‖R_min."""
+        d, b, short = self.d, self.b, self.short()
+
+        def far(i: Index) -> str:
+            joined, along = d.cite("cauchy-schwarz", a=u, b=x(i)), d.at("separable rounds", i)
+            squared = d.have(ge(inner(u, x(i)) ** 2, gamma**2), by=certificate(product(along, along), product(2, "positive margin", along)))
+            return d.have(ge(b**2 * inner(x(i), x(i)), gamma**2), joined, squared, short, d.square(x(i)))
+
+        self.each(ROUNDS, far)
+        ours = image | {"B": lambda t: b**2 * MARKED["R_min"](t), "f": lambda t: b**2 * inner(x(t), x(t))}
+        i = Index(f"s{len(d.steps)}")
+        d.have(eq(ours["B"](Index(None)), 0), "R_min marked starts")
+        d.generalise(d.have(eq(ours["B"](i + 1), ours["B"](i) + mark["R_min"](i) * ours["f"](i)), d.at("R_min marked", i)), i)
+        least = d.cite("marked-rounds-least", c=gamma**2, **ours)
+        size = d.have(ge(b * R_MIN, 0), by=certificate(strict("z"), product("R_min ≥ 0", *(["‖u‖ ≥ 0"] if b is U else []))))
+        return self.rooted(gamma, b * R_MIN, size, least, "R_min once", "R_min attained")

@@ -1,0 +1,168 @@
+"""Sums over all rounds, squares of progress and shortest examples: what defines them in a posed conjecture, and their values on a run.
+
+A run of T rounds, as `proofs.theorems.ranges.all_rounds` has it: χ(t) is 1 if round t is an update, v(t) are the weights before it and x(t)
+is the example times its label.  A number of the conjecture is such a sum at T, and what is summed over the updates alone is what the other
+facts call so: S₂ is Σχ‖x‖².  A number that some round attains is its value in the round that a mark δ is 1 in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+from perceptron.numbers.exact import dot
+from proofs.conjecture.surd import Surd
+from proofs.derive.authoring.terms import eq, every, ge, inner, le, null, number, real, seq
+from proofs.kernel import Index, Polynomial
+from proofs.statements.constructors import sequence
+from proofs.statements.definitions import Fact
+from proofs.statements.evaluation import Coordinates
+from proofs.statements.standard_facts import S2, TD, M, gamma, k, u, w, z
+from proofs.theorems.hinge.common import Q
+from proofs.theorems.ranges.all_rounds import L as LOSSES
+from proofs.theorems.ranges.all_rounds import N, P, T, chi, counted, exact, indicator, loss_squares, own_losses, run, v, x
+from proofs.theorems.ranges.sums import G, progress_squares
+
+ROUNDS = number(T)
+S2_ALL, TD_ALL, H2_ALL, L, L2, F, G2, G2_ALL, R_MIN = (
+    real(name) for name in ("S2_all", "TD_all", "H2_all", "L", "L₂", "F", "G2", "G2_all", "R_min")
+)
+slack, mark = seq("ξ′"), {"F": seq("φ"), "R_min": seq("ρ")}
+marks = {"F": seq("Φ"), "R_min": seq("Ρ")}  # how many rounds are marked
+OF_ROUNDS = frozenset({"S2_all", "TD_all", "H2_all", "G2_all", "L", "L2", "F", "R_min"})
+SUMS: dict[str, tuple[seq, seq]] = {  # over all rounds, and over those with χ = 1
+    "S2": (seq("S₂′"), seq("S₂″")),
+    "TD": (seq("TD′"), seq("TD″")),
+    "Q": (seq("Q′"), seq("Q″")),
+    "G": (seq("G′"), seq("G″")),
+}
+SUMMED: dict[str, Callable[[Index], Polynomial]] = {
+    "S2": lambda t: inner(x(t), x(t)),
+    "TD": lambda t: slack(t),
+    "Q": lambda t: slack(t) ** 2,
+    "G": lambda t: inner(u, x(t)) ** 2,
+}
+OF_UPDATES = {"S2": S2(M), "TD": TD(M), "Q": Q(M), "G": G(M)}
+MARKED = {"F": seq("F′"), "R_min": seq("R′")}
+
+
+def both_sums(name: str, unit: bool = False) -> Iterator[Fact]:
+    """A sum over all rounds, that over the updates, and that the latter is what the facts of the updates call so.
+
+    Σ‖x‖² is M if all examples are unit vectors."""
+    f, (whole, part) = SUMMED[name], SUMS[name]
+    yield from sequence(f"{name}′", whole, 0, whole(k) + f(k), f"{name}′ is a sum over all rounds", "it grows in each round")
+    yield from sequence(f"{name}″", part, 0, part(k) + chi(k) * f(k), f"{name}″ is the sum over the updates", "it grows at each")
+    yield Fact(f"{name} of updates", "the updates are the rounds with χ = 1", eq(part(T), number(M) if unit else OF_UPDATES[name]))
+
+
+def marked(name: str, f: Polynomial, attained: Polynomial, words: str) -> Iterator[Fact]:
+    """One round is marked, in which f is the number that the conjecture calls so."""
+    m, count, value = mark[name], marks[name], MARKED[name]
+    yield Fact(f"{name} mark", "a round is marked or not", every(k, eq(m(k) ** 2, m(k)), below=ROUNDS))
+    yield from sequence(f"{name} marks", count, 0, count(k) + m(k), "the marked rounds, counted", "one more at a mark")
+    yield Fact(f"{name} once", "one round is marked", eq(count(T), 1))
+    yield from sequence(f"{name} marked", value, 0, value(k) + m(k) * f, "the sum over the marked round", "it grows at the mark")
+    yield Fact(f"{name} attained", words, eq(value(T), attained))
+
+
+def update_facts(names: frozenset[str], unit: bool) -> Iterator[Fact]:
+    """Squares of progress over the updates, and the shortest of them."""
+    if names & {"G2", "G2_all"}:
+        yield from progress_squares
+        yield Fact("G2", "G₂ is the sum of the squares of ⟨u, x⟩ over the updates", eq(G2, G(M)))
+    if "R_min" in names and not unit:
+        yield Fact("shortest", "no update is shorter than R_min", every(k, ge(inner(z(k), z(k)), R_MIN**2), below=number(M)))
+
+
+def round_facts(names: frozenset[str], separable: bool, radii: Sequence[Polynomial], unit: bool) -> Iterator[Fact]:
+    """What defines the numbers of all rounds that are asked about; no example is longer than any of `radii`, and all are unit vectors if
+    `unit`."""
+    if not names & OF_ROUNDS:
+        return
+    yield indicator
+    yield from counted
+    yield Fact("M rounds", "the updates are the rounds with χ = 1", eq(N(T), number(M)))
+    for place, radius in enumerate(radii):
+        words = "no example is longer than the radius"
+        yield Fact(f"bounded rounds{'′' * place}", words, every(k, le(inner(x(k), x(k)), radius**2), below=ROUNDS))
+    if separable:
+        yield Fact("separable rounds", "y⟨u, x⟩ ≥ γ in every round", every(k, ge(inner(u, x(k)), gamma), below=ROUNDS))
+    if names & {"S2_all", "L", "L2"}:
+        yield from both_sums("S2", unit)
+        whole = "S2_all is the sum of ‖x‖² over all rounds"
+        yield Fact("S2_all", whole, eq(ROUNDS if unit else S2_ALL, SUMS["S2"][0](T)))
+    if names & {"TD_all", "H2_all"}:
+        yield Fact("ξ′ ≥ 0", "a slack is not negative", every(k, ge(slack(k), 0), below=ROUNDS))
+        yield Fact("ξ′", "a slack makes up for what is missing", every(k, ge(slack(k), gamma - inner(u, x(k))), below=ROUNDS))
+        missing = slack(k) * (slack(k) - gamma + inner(u, x(k)))
+        yield Fact("ξ′ exactly", "a slack is 0 or just what is missing", every(k, eq(missing, 0), below=ROUNDS))
+        yield from both_sums("TD")
+        yield Fact("TD_all", "TD_all is the sum of the slacks of all rounds", eq(TD_ALL, SUMS["TD"][0](T)))
+    if "H2_all" in names:
+        yield from both_sums("Q") if "H2" in names else list(both_sums("Q"))[:2]
+        yield Fact("H2_all ≥ 0", "H2_all is a length", ge(H2_ALL, 0))
+        yield Fact("H2_all", "H2_all·γ is the length of the vector of slacks", eq((H2_ALL * gamma) ** 2, SUMS["Q"][0](T)))
+    if "G2_all" in names:
+        yield from both_sums("G")
+        yield Fact("G2_all", "G2_all is the sum of ⟨u, x⟩² over all rounds", eq(G2_ALL, SUMS["G"][0](T)))
+    if names & {"L", "L2", "F"}:
+        yield from run[1:]
+        yield Fact("v ends", "the weights after all rounds are those after all updates", null(v(T) - w(M)))
+    if names & {"L", "L2"}:
+        yield from (*own_losses, exact, Fact("L of losses", "L is the sum of the learner's losses", eq(L, LOSSES(T))))
+    if "L2" in names:
+        yield from (*loss_squares, Fact("L2 ≥ 0", "L₂ is a length", ge(L2, 0)))
+        yield Fact("L2", "L₂ is the length of the vector of losses", eq(L2**2, P(T)))
+    if "F" in names:
+        yield Fact("F", "no score of the final weights is below F", every(k, ge(inner(v(T), x(k)), F), below=ROUNDS))
+        yield from marked("F", inner(v(T), x(k)), F, "F is the score in the marked round")
+    if "R_min" in names and not unit:
+        yield Fact("R_min ≥ 0", "R_min is a length", ge(R_MIN, 0))
+        yield Fact("R_min", "no example is shorter than R_min", every(k, ge(inner(x(k), x(k)), R_MIN**2), below=ROUNDS))
+        yield from marked("R_min", inner(x(k), x(k)), R_MIN**2, "R_min is the length of the marked round's example")
+
+
+Numbers = Callable[[int], Surd]
+
+
+def sequences(
+    rounds: Sequence[tuple[bool, Coordinates]],
+    steps: Sequence[Coordinates],
+    weights: Sequence[Coordinates],
+    u_: Coordinates,
+    margin: Fraction,
+) -> tuple[dict[str, Numbers], dict[str, Callable[[int], Coordinates]]]:
+    """The sequences of numbers and of vectors on a run: its rounds, each whether it is an update and what it shows; its updates, and the
+    weights at the start and after each of them."""
+    none = (Fraction(0),) * len(u_)
+    before, chosen = [weights[0]], iter(weights[1:])
+    for updated, _ in rounds:
+        before.append(next(chosen) if updated else before[-1])
+    zs, is_update = [z_ for _, z_ in rounds], [Fraction(updated) for updated, _ in rounds]
+    missing = [max(Fraction(0), margin - dot(u_, z_)) for z_ in zs]
+    losses = [max(Fraction(0), 1 - dot(w_, z_)) for w_, z_ in zip(before, zs, strict=False)]
+    scores, lengths = [dot(before[-1], z_) for z_ in zs], [dot(z_, z_) for z_ in zs]
+    numbers: dict[str, Sequence[Fraction]] = {"χ": is_update, "ξ′": missing, "ℓ": losses}
+    sums: dict[str, Sequence[Fraction]] = {
+        "N": is_update,
+        "L": losses,
+        "P": [a * a for a in losses],
+        "G": [dot(u_, z_) ** 2 for z_ in steps],
+    }
+    for name, values in {"S₂": lengths, "TD": missing, "Q": [a * a for a in missing], "G": [dot(u_, z_) ** 2 for z_ in zs]}.items():
+        sums |= {f"{name}′": values, f"{name}″": [a * b for a, b in zip(is_update, values, strict=True)]}
+    for (one, count, value), values in {("φ", "Φ", "F′"): scores, ("ρ", "Ρ", "R′"): lengths}.items():
+        least = min(range(len(values)), key=values.__getitem__)
+        numbers[one] = sums[count] = [Fraction(t == least) for t in range(len(values))]
+        sums[value] = [a * (t == least) for t, a in enumerate(values)]
+    entries = {name: _entry(values) for name, values in numbers.items()} | {name: _sum(values) for name, values in sums.items()}
+    return entries, {"x": lambda t: zs[t] if t < len(zs) else none, "v": lambda t: before[min(t, len(zs))]}
+
+
+def _entry(values: Sequence[Fraction]) -> Numbers:
+    return lambda t: Surd.rational(values[t] if t < len(values) else 0)
+
+
+def _sum(values: Sequence[Fraction]) -> Numbers:
+    return lambda t: Surd.rational(sum(values[:t], Fraction(0)))

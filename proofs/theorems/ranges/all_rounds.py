@@ -1,0 +1,244 @@
+"""What sums over all rounds keep to: squared lengths, losses, the learner's own losses, and the least score of the final weights.
+
+In no source.  A run of T rounds: χ(t) is 1 if round t is an update and else 0, v(t) are the weights before it, and x(t) is the example
+times its label, so that v(t+1) = v(t) + χ(t)x(t).  The Perceptron updates where ⟨v, x⟩ ≤ 0 and not where ⟨v, x⟩ > 0.  N counts the updates
+and B sums ‖x‖² over them.
+
+The proofs.  Inductions on the rounds, whose step compares χ times a number with that number, as 0 ≤ χ ≤ 1.
+"""
+
+from proofs.statements.authoring import (
+    Derivation, Fact, Index, Polynomial, certificate, eq, every, ge, inner, k, le, lemma, multiple, nat, null, number, product, real, seq,
+    sequence, strict, vseq,
+)  # fmt: skip
+
+T = nat("T")
+chi, N, f, A, B = (seq(name) for name in ("χ", "N", "f", "A", "B"))
+loss, L, P = (seq(name) for name in ("ℓ", "L", "P"))
+v, x = vseq("v"), vseq("x")
+c, F = real("c"), real("F")
+rounds = number(T)
+
+
+def score(t: Index) -> Polynomial:
+    """y⟨w, x⟩ in round t, before the learner sees the label."""
+    return inner(v(t), x(t))
+
+
+indicator = Fact("χ", "χ(t) is 1 if round t is an update, else 0", every(k, eq(chi(k) ** 2, chi(k)), below=rounds))
+counted = sequence("N", N, 0, N(k) + chi(k), "N counts the updates", "N grows by χ(t) in round t")
+sums = (
+    *sequence("A", A, 0, A(k) + f(k), "A is a sum over all rounds", "A grows by f(t) in round t"),
+    *sequence("B", B, 0, B(k) + chi(k) * f(k), "B is the sum over the updates", "B grows by χ(t)f(t) in round t"),
+)
+not_negative = Fact("f ≥ 0", "f is not negative", every(k, ge(f(k), 0), below=rounds))
+at_most = Fact("f ≤ c", "f is at most c", every(k, le(f(k), c), below=rounds))
+
+
+def between(d: Derivation, i: Index) -> tuple[str, str]:
+    """χ(i) ≥ 0 and 1 − χ(i) ≥ 0: each is its own square."""
+    own = d.at("χ", i)
+    return d.have(ge(chi(i), 0), own), d.have(ge(1 - chi(i), 0), own)
+
+
+@lemma(indicator, not_negative, *sums, claim=ge(A(T), B(T)))
+def rounds_above_updates(d: Derivation) -> None:
+    """a sum over all rounds is at least that over the updates."""
+
+    def step(i: Index, before: str) -> list[str]:
+        _, rest = between(d, i)
+        other = d.have(ge((1 - chi(i)) * f(i), 0), by=certificate(product(rest, d.at("f ≥ 0", i))))
+        return [other, d.at("A", i), d.at("B", i)]
+
+    d.upto(T, lambda i: ge(A(i), B(i)), ["A starts", "B starts"], step)
+
+
+@lemma(indicator, at_most, *sums, *counted, claim=le(A(T), B(T) + c * (rounds - N(T))))
+def rounds_beside_updates(d: Derivation) -> None:
+    """a sum over all rounds is at most that over the updates and c for each other round."""
+
+    def step(i: Index, before: str) -> list[str]:
+        _, rest = between(d, i)
+        other = d.have(ge((1 - chi(i)) * (c - f(i)), 0), by=certificate(product(rest, d.at("f ≤ c", i))))
+        return [other, d.at("A", i), d.at("B", i), d.at("N", i)]
+
+    d.upto(T, lambda i: le(A(i), B(i) + c * (number(i) - N(i))), ["A starts", "B starts", "N starts"], step)
+
+
+@lemma(not_negative, at_most, sums[0], sums[1], *sequence("P", P, 0, P(k) + f(k) ** 2, "", ""), claim=le(P(T), c * A(T)))
+def rounds_square_most(d: Derivation) -> None:
+    """a sum of squares of numbers from 0 to c is at most c times their sum."""
+
+    def step(i: Index, before: str) -> list[str]:
+        bent = d.have(ge(f(i) * (c - f(i)), 0), by=certificate(product(d.at("f ≥ 0", i), d.at("f ≤ c", i))))
+        return [bent, d.at("A", i), d.at("P", i)]
+
+    d.upto(T, lambda i: le(P(i), c * A(i)), ["A starts", "P starts"], step)
+
+
+run = (
+    indicator,
+    Fact("v starts", "the weights start at 0", null(v(0))),
+    Fact("v", "an update adds y·x to the weights", every(k, null(v(k + 1) - v(k) - chi(k) * x(k)))),
+    Fact("update where ≤ 0", "an update happens only if y⟨w, x⟩ ≤ 0", every(k, le(chi(k) * score(k), 0), below=rounds)),
+    Fact("no update where ≥ 0", "and if y⟨w, x⟩ < 0", every(k, ge((1 - chi(k)) * score(k), 0), below=rounds)),
+)
+lengths = (*counted, *sequence("B", B, 0, B(k) + chi(k) * inner(x(k), x(k)), "B sums ‖x‖² over the updates", "B grows by χ(t)‖x(t)‖²"))
+own_losses = (
+    Fact("ℓ ≥ 0", "a loss is not negative", every(k, ge(loss(k), 0), below=rounds)),
+    Fact("ℓ", "a loss is at least 1 − y⟨w, x⟩", every(k, ge(loss(k), 1 - score(k)), below=rounds)),
+    *sequence("L", L, 0, L(k) + loss(k), "L is the sum of the losses", "L grows by ℓ(t) in round t"),
+)
+exact = Fact("ℓ exactly", "a loss is 0 or 1 − y⟨w, x⟩", every(k, eq(loss(k) * (loss(k) - 1 + score(k)), 0), below=rounds))
+loss_squares = sequence("P", P, 0, P(k) + loss(k) ** 2, "P is the sum of squared losses", "P grows by ℓ(t)² in round t")
+
+
+def at_update(d: Derivation, i: Index) -> str:
+    """ℓ ≥ χ(1 − s): the loss at least at an update."""
+    is_one, rest = between(d, i)
+    parts = product(is_one, d.at("ℓ", i)), product(rest, d.at("ℓ ≥ 0", i))
+    return d.have(ge(loss(i), chi(i) * (1 - score(i))), by=certificate(*parts))
+
+
+def moved(d: Derivation, i: Index) -> list[str]:
+    """What ‖v‖² gains in round i."""
+    grown = d.at("v", i)
+    return [*(d.expand(grown, other) for other in (v(i + 1), v(i), x(i))), d.at("χ", i)]
+
+
+def energy(d: Derivation, i: Index) -> str:
+    """‖v(i+1)‖² = ‖v(i)‖² + 2χs + χ‖x‖²."""
+    after, before = inner(v(i + 1), v(i + 1)), inner(v(i), v(i))
+    own, x2 = d.at("χ", i), inner(x(i), x(i))
+    flat = d.have(eq(after, before + 2 * chi(i) * score(i) + chi(i) ** 2 * x2), *moved(d, i)[:3])
+    return d.have(eq(after, before + 2 * chi(i) * score(i) + chi(i) * x2), by=certificate(multiple(1, flat), multiple(x2, own)))
+
+
+def start(d: Derivation) -> list[str]:
+    return [d.expand("v starts", v(0)), "L starts", "N starts", "B starts"]
+
+
+@lemma(*run, *lengths, *own_losses, claim=ge(2 * L(T), 2 * N(T) + B(T) - inner(v(T), v(T))))
+def learner_losses_least(d: Derivation) -> None:
+    """the learner's losses are at least M + (Σ‖x‖² − ‖w‖²)/2.
+
+    Proof. A loss is at least χ(1 − y⟨w, x⟩), and the sum of 2χy⟨w, x⟩ is ‖w‖² − Σ‖x‖².
+    """
+
+    def step(i: Index, before: str) -> list[str]:
+        return [at_update(d, i), energy(d, i), d.at("L", i), d.at("N", i), d.at("B", i)]
+
+    d.upto(T, lambda i: ge(2 * L(i), 2 * N(i) + B(i) - inner(v(i), v(i))), start(d), step)
+
+
+@lemma(*run, *lengths, *own_losses, exact, claim=le(2 * L(T), 2 * rounds + B(T) - inner(v(T), v(T))))
+def learner_losses_most(d: Derivation) -> None:
+    """the learner's losses are at most T + (Σ‖x‖² − ‖w‖²)/2.
+
+    Proof. A loss is at most 1 − χy⟨w, x⟩.
+    """
+
+    def step(i: Index, before: str) -> list[str]:
+        update, none = d.at("update where ≤ 0", i), d.at("no update where ≥ 0", i)
+        parts = product("z"), product("z", update), product("z", none), product(none), product(update, none)
+        by = certificate(strict("z", "z"), *parts, multiple(-1, d.at("ℓ exactly", i)))
+        return [d.have(le(loss(i), 1 - chi(i) * score(i)), by=by), energy(d, i), d.at("L", i), d.at("B", i)]
+
+    d.upto(T, lambda i: le(2 * L(i), 2 * number(i) + B(i) - inner(v(i), v(i))), start(d), step)
+
+
+def above_indicator(d: Derivation, i: Index) -> str:
+    """ℓ ≥ χ."""
+    return d.have(ge(loss(i), chi(i)), at_update(d, i), d.at("update where ≤ 0", i))
+
+
+@lemma(*run, *counted, *own_losses, claim=ge(L(T), N(T)))
+def learner_losses_above_updates(d: Derivation) -> None:
+    """each update has a loss of 1 at least."""
+
+    d.upto(T, lambda i: ge(L(i), N(i)), ["L starts", "N starts"], lambda i, _: [above_indicator(d, i), d.at("L", i), d.at("N", i)])
+
+
+@lemma(*run, *counted, *own_losses[:2], *loss_squares, claim=ge(P(T), N(T)))
+def learner_squares_above_updates(d: Derivation) -> None:
+    """each update has a squared loss of 1 at least."""
+
+    def step(i: Index, before: str) -> list[str]:
+        more, (is_one, _) = above_indicator(d, i), between(d, i)
+        squared = d.have(ge(loss(i) ** 2, chi(i)), by=certificate(product(more, more), product(2, is_one, more), multiple(1, d.at("χ", i))))
+        return [squared, d.at("P", i), d.at("N", i)]
+
+    d.upto(T, lambda i: ge(P(i), N(i)), ["P starts", "N starts"], step)
+
+
+@lemma(*run, *lengths, *own_losses[:2], *loss_squares, claim=ge(P(T), N(T) + B(T) - inner(v(T), v(T))))
+def learner_squares_least(d: Derivation) -> None:
+    """the squared losses sum up to at least M + Σ‖x‖² − ‖w‖².
+
+    Proof. ℓ² ≥ χ(1 − y⟨w, x⟩)² ≥ χ(1 − 2y⟨w, x⟩).
+    """
+
+    def step(i: Index, before: str) -> list[str]:
+        s, more, (is_one, _) = score(i), at_update(d, i), between(d, i)
+        own, update = d.at("χ", i), d.at("update where ≤ 0", i)
+        least = d.have(ge(chi(i) * (1 - s), 0), is_one, update)
+        squared = d.have(ge(loss(i) ** 2, chi(i) ** 2 * (1 - s) ** 2), by=certificate(product(more, more), product(2, least, more)))
+        flat = d.have(ge(loss(i) ** 2, chi(i) * (1 - s) ** 2), by=certificate(product(squared), multiple((1 - s) ** 2, own)))
+        spare = d.have(ge(chi(i) * s**2, 0), is_one)
+        each = d.have(ge(loss(i) ** 2, chi(i) * (1 - 2 * s)), flat, spare)
+        return [each, energy(d, i), d.at("P", i), d.at("N", i), d.at("B", i)]
+
+    d.upto(T, lambda i: ge(P(i), N(i) + B(i) - inner(v(i), v(i))), [d.expand("v starts", v(0)), "P starts", "N starts", "B starts"], step)
+
+
+least_score = Fact("F", "no final score is below F", every(k, ge(inner(v(T), x(k)), F), below=rounds))
+
+
+@lemma(*run[:3], *counted, least_score, claim=ge(inner(v(T), v(T)), F * N(T)))
+def least_score_most(d: Derivation) -> None:
+    """‖w‖² ≥ MF, for F the least score of the final weights w.
+
+    Proof. ‖w‖² is the sum of the scores of the updates.
+    """
+    final = v(T)
+
+    def step(i: Index, before: str) -> list[str]:
+        is_one, _ = between(d, i)
+        each = d.have(ge(chi(i) * (inner(final, x(i)) - F), 0), by=certificate(product(is_one, d.at("F", i))))
+        return [each, d.expand(d.at("v", i), final), d.at("N", i)]
+
+    d.upto(T, lambda i: ge(inner(final, v(i)), F * N(i)), [d.expand("v starts", final), "N starts"], step)
+
+
+at_least = Fact("f ≥ c", "f is at least c", every(k, ge(f(k), c), below=rounds))
+marked = Fact("f ≤ cχ", "f is at most c, and 0 where χ is", every(k, le(f(k), c * chi(k)), below=rounds))
+
+
+@lemma(indicator, at_least, *sums[2:], *counted, claim=ge(B(T), c * N(T)))
+def marked_rounds_least(d: Derivation) -> None:
+    """a sum over the rounds with χ = 1 is at least c times their number where f ≥ c."""
+
+    def step(i: Index, before: str) -> list[str]:
+        is_one, _ = between(d, i)
+        each = d.have(ge(chi(i) * (f(i) - c), 0), by=certificate(product(is_one, d.at("f ≥ c", i))))
+        return [each, d.at("B", i), d.at("N", i)]
+
+    d.upto(T, lambda i: ge(B(i), c * N(i)), ["B starts", "N starts"], step)
+
+
+@lemma(indicator, at_most, *sums[2:], *counted, claim=le(B(T), c * N(T)))
+def marked_rounds_most(d: Derivation) -> None:
+    """a sum over the rounds with χ = 1 is at most c times their number where f ≤ c."""
+
+    def step(i: Index, before: str) -> list[str]:
+        is_one, _ = between(d, i)
+        each = d.have(ge(chi(i) * (c - f(i)), 0), by=certificate(product(is_one, d.at("f ≤ c", i))))
+        return [each, d.at("B", i), d.at("N", i)]
+
+    d.upto(T, lambda i: le(B(i), c * N(i)), ["B starts", "N starts"], step)
+
+
+@lemma(marked, *sums[:2], *counted, claim=le(A(T), c * N(T)))
+def rounds_of_marked(d: Derivation) -> None:
+    """a sum over all rounds is at most c times the number of those with χ = 1, if f is 0 in the others."""
+    d.upto(T, lambda i: le(A(i), c * N(i)), ["A starts", "N starts"], lambda i, _: [d.at("f ≤ cχ", i), d.at("A", i), d.at("N", i)])
