@@ -4,8 +4,8 @@
     ARGS='pa romma'                these only, to the terminal
 
 Found by one command each, `perceptron-proofs bound`, with the numbers that the learners have in `benchmarks/falsifier/learners.py`. Bounds
-are for ‖u‖ ≤ 1. Rows are from several runs on a busy machine; where no time stands, none was kept. What stands without † was compared with
-a text at hand: Novikoff's bound and Block's as the lecture notes of this project cite them, the others by the abstract or the contents of
+are for ‖u‖ ≤ 1. Rows are from several runs on a busy machine; where no time stands, none was kept. Bounds without † were checked against
+the source: Novikoff's bound and Block's as the lecture notes of this project cite them, the others by the abstract or the contents of
 the paper. A bound with † is put into this notation from memory, and its number of a theorem is to be checked before it is cited.
 """
 

@@ -40,7 +40,7 @@ data_options = options(
     click.option("--drop", multiple=True, metavar="COLUMN", help="A column that is no feature; may be given several times."),
     click.option("--header/--no-header", default=None, help="Whether the first row names the columns; by default what looks like it."),
     click.option("--classes", metavar="A,B", help="Read only these two classes, B as +1."),
-    click.option("--positive", metavar="CLASS", help="The class that becomes +1; by default the greater or later name."),
+    click.option("--positive", metavar="CLASS", help="The class that becomes +1; by default the one that sorts last."),
     click.option("--dummy", metavar="VALUE", help="Append a constant input of this value, which stands for a threshold."),
     click.option("--bias", is_flag=True, help="The same as --dummy 1."),
     click.option("--normalise", is_flag=True, help="Divide each x by its length, cut to six decimals."),
@@ -175,7 +175,7 @@ LEARNERS = f"{ADDITIVE}, {KERNELS}, kernel:gaussian:gamma=1/2, winnow, winnow:fa
 @click.option(
     "--gamma",
     metavar="NUMBER",
-    help="The margin. The Margin Perceptron needs it; elsewhere it is by default the best that is found, to which Winnow is tuned.",
+    help="The margin. The Margin Perceptron needs it; by default the largest margin found; Winnow's rate follows it.",
 )
 @click.option("--rho", metavar="NUMBER", help="The γ of the hinge bounds; by default the best that is found.")
 @click.option("--passes", default=1, show_default=True, metavar="N", help="Go over the examples up to N times, until a pass has no update.")
@@ -286,10 +286,10 @@ def _head(data: Dataset, run: Passes | KernelRun) -> list[str]:
 
 
 EXPLAINED = {
-    "ρ": "the margin at which losses are measured, max(0, 1 − y⟨u,x⟩/ρ). The loss over all rounds may be half their number at most: "
-    "else a u that loses on every round would bound M by M, which is true of any run",
+    "ρ": "the margin at which losses are measured, max(0, 1 − y⟨u,x⟩/ρ). Comparators that lose on more than half of the rounds are not "
+    "used: their bound would say M ≤ M",
     "vacuous": "no more than that M is at most the number of rounds",
-    "trivial": "its comparator loses so much that it bounds M by little else than M",
+    "trivial": "almost all of the bound is the comparator's own loss",
 }
 COLUMNS = 80
 
@@ -339,7 +339,7 @@ def _conclusion(a: HasBounds, data: Dataset, tried: set[str]) -> list[str]:
         if greatest[0] > FAR * least[0]:
             large, small = (f"{visible(name)} at most {size:.6g}" for size, name in (greatest, least))
             where = "" if rows == len(data.examples) else f", in the first {rows:,} rows"
-            steps.append(f"other units, so that columns are of like size: {large}, {small}{where}")
+            steps.append(f"rescale columns to similar size: {large}, {small}{where}")
     return [*_wrapped(said), *(line for step in steps for line in _wrapped(f"try next: {step}"))]
 
 

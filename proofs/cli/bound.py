@@ -36,7 +36,8 @@ def command(
 
     The object has start(dimension), wants_update(inner, norm2, y) and step(w, x, y), as for `falsify --learner`. Its code is run once for
     every way through a round, with generic coordinates. So the theorem speaks of this code, in every dimension. What cannot be traced is
-    refused, with the line and what to write instead. A class or function of gamma is told the margin, which is a letter then.
+    refused, with the line and what to write instead. If NAME takes gamma, it is called with the margin as a symbol. `inner` is y⟨w,x⟩: the
+    label is in it already.
 
     Mistakes are counted by the sign of ⟨w,x⟩. A learner that predicts otherwise, by a bias for instance, gives that number by a method
     score(w, x); `inner` is then y times it.

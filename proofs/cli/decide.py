@@ -120,10 +120,10 @@ def _lines_of(decision: Decision) -> Iterator[str]:
 def best_command(bound: str, over: str, budget: float, out: str | None, picture: str | None, target: str | None, **rules: Any) -> int:
     """The constants for which a BOUND such as 'M <= a/gamma**2 + b*TD/gamma' holds.
 
-    If the bound is algebraic and its terms have one degree in √M and 1/γ, the answer is exact: of two constants the set, of one its best
-    value. Each piece of the set is a theorem that the kernel has accepted, with the constants as names. Points just outside are refuted by
-    exact runs. That the set ends between these points too rests on SymPy's elimination. Of another bound two lists are printed: values
-    that are proved, and values near them that are refuted.
+    If the bound is algebraic and homogeneous in √M and 1/γ, the answer is exact: the best value of one constant, or the set of admissible
+    pairs. Each piece of the set is a theorem that the kernel has accepted, with the constants as names. Points just outside are refuted by
+    exact runs. That nothing outside holds is SymPy's claim; only the listed points are refuted by runs. Of another bound two lists are
+    printed: values that are proved, and values near them that are refuted.
 
     Exit code 0 if the set is exact, 5 if a piece of it rests on facts argued in words, 3 if it is not exact, 2 for bad input.
     """
@@ -170,8 +170,7 @@ def atlas_command(
 ) -> int:
     """For every pair of bounds M ≤ …: is the first never above the second, on any run for which both hold?
 
-    For yes there is a proof that the kernel has accepted, or two that it follows from; for no there is an exact run. With two IDs it is
-    printed.
+    Yes is backed by one or two kernel proofs, no by an exact run; `atlas ID ID` prints it.
 
     Exit code 1 if --check finds anything wrong, 2 for bad input.
     """

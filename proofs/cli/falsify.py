@@ -51,25 +51,23 @@ def falsify_command(
     an update or not (at y⟨w,x⟩ = 0 unless the learner predicts y there); L and L2, the sum and the root of the sum of squares of the
     learner's losses max(0, 1 − y⟨w,x⟩); F, the least y⟨w,x⟩ for the final w; S2_all, TD_all, H_all, H2_all. G2 and G2_all are Σ⟨u,x⟩² over
     the updates and over all rounds. R_min is the smallest ‖x‖; R_1 and R_inf are the largest ‖x‖₁ and ‖x‖∞, and U_1 and U_inf these norms
-    of u. It may have numbers (1/3, 0.25), + - * / ** ^, sqrt, log, exp, floor, ceil, min, max, phi, e, pi, and ≤ ≥ · ² ½ γ ‖u‖ √ ln and
-    2TD as they are printed.
+    of u. Write numbers (1/3, 0.25), + - * / ** ^, sqrt, log, exp, floor, ceil, min, max, phi, e, pi; the printed signs ≤ ≥ · ² ½ γ ‖u‖ √ ln
+    and 2TD work too.
 
     A claim may have two sides, several comparisons and conditions: '1 <= M <= 9 and W <= 3 where gamma >= 1/3'.
     Each comparison is attacked.
 
-    First come the runs at the ends of what the quantities can be. If these and the first round of the search break nothing, a quarter of
-    the time that is left goes into a proof, as by `decide`. A CONJECTURE that the kernel accepts a proof of is not searched further;
-    `decide` prints the proof. With --coordinates, --dim and no gamma in it a CONJECTURE may be proved by exhaustion: all states of all
-    runs are gone through.
+    First it tries extreme runs and a short search, then spends a quarter of the remaining time on a proof as by `decide`, then searches on.
+    A CONJECTURE that the kernel accepts a proof of is not searched further; `decide` prints the proof. With --coordinates, --dim and no
+    gamma in it a CONJECTURE may be proved by exhaustion: all states of all runs are gone through.
 
     --learner may also name a learner object of your own, FILE.py:NAME; `decide --help` says what it needs for a proof. E counts its
     mistakes by the sign of ⟨w,x⟩, or of score(w, x) if it has such a method. A proof that rests on what the object declares of itself is
     noted, and the search goes on.
 
-    Exit code 0 if it is proved, 1 if a counterexample was found, 3 if it was not tried since the budget ended before the first run, 4 if it
-    survived, which is not a proof, 5 if it is proved from premises that the kernel has not proved: facts argued in words, or what the
-    learner object says of itself, 6 if it is vacuous. A search whose runs do not meet the conditions counts as not tried. --json has the
-    same as `outcome`.
+    Exit code 0 if it is proved, 1 if a counterexample was found, 3 if the budget ended before the first run, 4 if it survived, which is not
+    a proof, 5 if it is proved from premises that the kernel has not proved: facts argued in words, or what the learner object says of
+    itself, 6 if it is vacuous. A search whose runs do not meet the conditions counts as not tried. --json has the same as `outcome`.
 
     A theorem's ID, or a FILE.py of yours that defines a `page`, is only attacked; `verify` replays its proof. A theorem that is not a bound
     on runs is attacked on exact instances, which its page says how to draw; only --drop, --budget, --turns, --seed, --out and --json apply

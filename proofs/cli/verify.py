@@ -188,8 +188,8 @@ def tight_command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | N
 
     Each line has M, the bound, and the ratio of M to the greatest whole number that the bound allows. Then it says whether the bound is
     attained, is approached as the parameter goes on, or is slack. A file in DIR holds a run and a slightly sharper bound that the run
-    refutes. Of a FILE.py by `bound`, for a learner of one's own, a search of some seconds gives the run that comes nearest. Exit code 1 if
-    a run exceeds a bound, which would refute its proof.
+    refutes. For a FILE.py written by `bound --page` it searches a few seconds for the nearest run. Exit code 1 if a run exceeds a bound,
+    which would refute its proof.
     """
     from perceptron.numbers.exact import positive
     from proofs.report.tables.tightness import summary, wrongs
