@@ -35,6 +35,9 @@ def written_beside(package: str, name: str) -> Callable[..., Any] | None:
 
 
 def _called(module: str, name: str, /, *given: Any, **named: Any) -> Any:
+    catalogue = f"{module.rpartition('.')[0].rpartition('.')[0]}.catalogue"  # of the families, which a derivation cites
+    if find_spec(catalogue) is not None:
+        import_module(catalogue)
     return getattr(import_module(module), name)(*given, **named)
 
 

@@ -212,7 +212,7 @@ def test_no_verdict_needs_sympy() -> None:
 
 
 def test_derivation_is_imported_when_it_is_called() -> None:
-    told = "from proofs.theorems.catalogue import page; import sys; f = page('hinge-pareto').derivation; early = 'sympy' in sys.modules; "
+    told = "from proofs.theorems.hinge.root import hinge_pareto as p; import sys; f = p.derivation; early = 'sympy' in sys.modules; "
     told += "f(); sys.exit(early)"
     assert subprocess.run([sys.executable, "-c", told], cwd=ROOT).returncode == 0
     assert written_beside("proofs.theorems.hinge", "no_such") is None

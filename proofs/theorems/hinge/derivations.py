@@ -17,6 +17,7 @@ s, b, h, c = nonnegative("s b h c")
 SLOPE = R * U / gamma
 
 hinge_l1 = mr_3
+NOT_BY_DELTA = "put in (MR goes by a space with a coordinate Δ for each example, and the best Δ: hinge-l2-printed)"
 
 
 def _core(words: str = "the core: progress, Cauchy–Schwarz and energy") -> Inequality:
@@ -138,7 +139,7 @@ def _short(chain: Inequality) -> None:
 
 def ssbd_21_16() -> SymbolicDerivation:
     """√M ≤ b + √H put back into M ≤ b√M + H. SS go by the regret: that way is `ssbd-21-16-regret`."""
-    core = scaled_core()
+    core = scaled_core("the core, for a comparator of any length; SS go by the regret of gradient descent instead: ssbd-21-16-regret")
     root = core.copy()
     _short(root)
     core.weaken("put it back", right=b * (b + h) + H, since=[root])
@@ -190,14 +191,14 @@ def larger_root(chain: Inequality, rest: sp.Expr, of: str) -> SymbolicDerivation
 def hinge_l2() -> SymbolicDerivation:
     """MR (3) with H ≤ H₂√M, solved. MR goes another way, by an augmented space and the best Δ: `hinge-l2-printed` has that."""
     chain = _first_losses()
-    chain.weaken("put in", right=H2 * sp.sqrt(M) + sp.sqrt(S2) / gamma, since=[losses_root(chain)])
+    chain.weaken(NOT_BY_DELTA, right=H2 * sp.sqrt(M) + sp.sqrt(S2) / gamma, since=[losses_root(chain)])
     return larger_root(chain, sp.sqrt(S2) / gamma, "hinge-l2")
 
 
 def hinge_l2_radius() -> SymbolicDerivation:
     """M ≤ H + r√M/ρ with H ≤ H₂√M: s² ≤ (H₂ + r/ρ)s."""
     chain = _first_losses()
-    chain.weaken("put in", right=H2 * sp.sqrt(M) + sp.sqrt(S2) / gamma, since=[losses_root(chain)])
+    chain.weaken(NOT_BY_DELTA, right=H2 * sp.sqrt(M) + sp.sqrt(S2) / gamma, since=[losses_root(chain)])
     sums = chain.cite("no example is longer than R", S2, R**2 * M, by="bounded-sum")
     sums.square_roots("so", left=sp.sqrt(S2), right=R * sp.sqrt(M))
     chain.weaken("put in", right=H2 * sp.sqrt(M) + R * sp.sqrt(M) / gamma, since=[sums])

@@ -84,7 +84,7 @@ def _line(of: str, e: Any) -> SymbolicDerivation:
 
     line = start + B * gamma * t0
     below = chain.suppose("let the length be below the line after t updates", n, "<=", line)
-    chain.at_most("n² + 2cγn + 1 grows with n", 0, sp.diff(chain.right, n))
+    chain.at_most("n² + 2cγn + 1 grows with n", 0, sp.diff(chain.right, n), strict=e == HALF)
     chain.grow("so a step from below the line ends no higher than one from the line", below)
     chain.weaken(
         "on the line a step is Bγ at most: the square of the line a step later is more", right=(line + B * gamma) ** 2, since=given[1:]
