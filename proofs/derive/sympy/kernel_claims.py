@@ -136,7 +136,7 @@ def agrees(written: Triple, claim: Formula | Comparison, atoms: Mapping[str, Any
     if vanishes(ours - theirs) or (proved == "=" and vanishes(ours + theirs)):
         return True
     ratio = sp.factor(sp.simplify(theirs / ours))
-    if any(not (part.is_algebraic and part.is_number or part.as_base_exp()[0].is_Symbol) for part in sp.Mul.make_args(ratio)):
+    if any(not ((part.is_algebraic and part.is_number) or part.as_base_exp()[0].is_Symbol) for part in sp.Mul.make_args(ratio)):
         return False  # such as x/(x + 1), which is positive, too, or the ratio of two numbers of which one is a logarithm
     return is_nonnegative(ratio, strict=True) or (proved == "=" and bool(ratio.is_number) and ratio != 0)
 

@@ -51,7 +51,8 @@ def _relations(step: Step) -> Iterator[tuple[str, tuple[Any, str, Any]]]:
     yield "sign on the right", (left, op, _negated(right))
     yield "constant on the left", (left + 1, op, right)
     yield "constant on the right", (left, op, right + sp.Rational(1, 7))
-    yield "factor on the right", (left, op, 2 * right)
+    if left != 0:  # 0 ≤ 2x says what 0 ≤ x says
+        yield "factor on the right", (left, op, 2 * right)
     yield "missing square on the left", (_without_square(left), op, right)
     yield "missing square on the right", (left, op, _without_square(right))
     if op != "=":  # the sides of an equality may be exchanged
