@@ -26,7 +26,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify announce test test-all rest changed lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-closed-forms bench-headline bench-exactness bounds room tour picture claims coq-certificate dist docs constraints clean help
+.PHONY: verify announce test test-all rest changed lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-drawn bench-closed-forms bench-headline bench-exactness bounds room tour picture claims coq-certificate dist docs constraints clean help
 
 verify: announce $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
@@ -76,6 +76,9 @@ bench-closed-forms: $(VENV)/.tour  ## how many of the falsifier's conjectures ar
 
 bench-decide: $(VENV)/.tour  ## conjectures whose truth is known: how many `decide` decides, how fast, and none wrongly (ARGS=--help)
 	$(BIN)/python -m benchmarks.decide $(ARGS)
+
+bench-drawn: $(VENV)/.tour  ## 200 conjectures drawn from the grammar, judged by brute force over small exact runs and by `decide` (ARGS=--help)
+	$(BIN)/python -m benchmarks.decide.drawn $(ARGS)
 
 bounds: $(VENV)/.tour  ## learners of the literature and the bounds of their code: docs/bounds.md (ARGS=names: these only)
 	$(BIN)/python -m benchmarks.bounds $(ARGS) $(if $(ARGS),,> docs/bounds.md)
