@@ -229,7 +229,7 @@ class Inequality:
     def square_roots(self, words: str, *, left: Any = None, right: Any = None, since: Iterable[Inequality] = ()) -> None:
         """Take the square roots of both sides, which must not be negative."""
         low, high = (sp.sqrt(side) if given is None else given for side, given in ((self.left, left), (self.right, right)))
-        self._step(words, "square_roots", low, self.op, high, since=since)
+        self._step(words, "square_roots", low, self.op, high, since=since, signed=low.is_nonnegative is not True)
 
     def apply(
         self, words: str, function: str, *, left: Any = None, right: Any = None, since: Iterable[Inequality] = (), **args: Any

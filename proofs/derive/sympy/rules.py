@@ -292,12 +292,12 @@ def square(s: Situation, a: Args) -> None:
 
 
 def square_roots(s: Situation, a: Args) -> None:
-    """From a² ≤ b² to a ≤ b, where b is not negative; a may have either sign, unless the two are equal."""
+    """From a² ≤ b² to a ≤ b, where b is not negative; a may have either sign if the step says so, and the two are not equal."""
     left, op, right = _before(s)
     s.same(left, s.after[0] ** 2)
     s.same(right, s.after[2] ** 2)
     s.holds(s.after[2])
-    if op == "=":
+    if op == "=" or not a["signed"]:
         s.holds(s.after[0])
     require(s.after[1] == op, f"{s.words}: the sign of the relation", s.after[1])
 

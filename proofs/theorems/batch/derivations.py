@@ -66,6 +66,7 @@ def online_to_batch() -> SymbolicDerivation:
         "for the other logarithm, of T(T + 1)/δ, is at most twice that one: with δ = 1/(1 + e)",
         (T * ratio).subs(delta, 1 / (1 + more)),
         (ratio**2).subs(delta, 1 / (1 + more)),
+        strict=True,
     )
     return _failure(chain, "online-to-batch", delta / (T + 1))
 
