@@ -61,10 +61,12 @@ def show_command(id: str, format_: str, full: bool, linear: bool, depth: int) ->
         click.echo(choices(id, theorems))
         return
     theorem = item(theorems[0].id if theorems else named(id))
-    if linear:
-        click.echo(in_lines(theorem.id).to(format_, depth), nl=False)
-    else:
-        click.echo(shown(theorem, catalogue.built([theorem.id])[theorem.id], format_, full), nl=False)
+    with bar(f"replaying the proof of {theorem.id}", None):
+        if linear:
+            text = in_lines(theorem.id).to(format_, depth)
+        else:
+            text = shown(theorem, catalogue.built([theorem.id])[theorem.id], format_, full)
+    click.echo(text, nl=False)
 
 
 def _show_file(file: str, format_: str, full: bool) -> None:
@@ -108,7 +110,8 @@ def export_command(id: str, format_: str, out: str | None) -> None:
         from proofs.referees.coq.theories import refuse_name
 
         refuse_name(out)
-    built = {} if file is not None else catalogue.built([id])
+    with bar(f"replaying the proof of {id}", None):
+        built = {} if file is not None else catalogue.built([id])
     if file is not None and format_ == "coq":
         text = _judged_by_coq(file)
     elif file is not None:
@@ -261,7 +264,8 @@ def handout_command(id: str, out: Path) -> None:
     from proofs.theorems.lookup import named
 
     if id != "all":
-        handout(named(id)).save(out)
+        with bar(f"writing the handout of {id}", None):
+            handout(named(id)).save(out)
         click.echo(f"written: {out}")
         return
     for line in pack(out, lambda step: click.echo(step, err=True)):
@@ -319,7 +323,8 @@ def exercises_command(
         for known, title in TITLES.items():
             click.echo(f"{known:10} {title}: {len(chapter(known))} exercises")
     elif answer is not None:
-        marked = exercise(name, seed).task.mark(answer)
+        with bar("marking the answer", None):
+            marked = exercise(name, seed).task.mark(answer)
         click.echo(str(marked))
         ctx.exit(0 if marked else Ending.UNDECIDED.code if marked.undecided else 1)
     elif name in TITLES:
@@ -357,7 +362,8 @@ def _mark_class(file: str, out: str | None) -> None:
     from proofs.report.book.exercises.tasks import UNDECIDED
     from proofs.system.files import read_text
 
-    marked = marks(read_text(file), file)
+    with bar("marking the answers", None):
+        marked = marks(read_text(file), file)
     write_or_print(out, written(marked))
     by, students = Counter(mark.verdict for mark in marked), len({mark.student for mark in marked})
     by_hand = f", {by[UNDECIDED]} undecided, to be marked by hand" if by[UNDECIDED] else ""
