@@ -146,9 +146,12 @@ def online_to_batch_constant() -> SymbolicDerivation:
     proved = Inequality("the square of b is", b**2, sp.log((T + 1) / delta) / T, by=f"{of}#b", **names)
     wider = proved.cite("and of the printed b₁", sp.log(2 * (T + 1) / delta) / T, printed**2, by=f"{of}#b′", **names)
     grows = proved.at_most(
-        "the logarithm of twice the number is more by ln 2", sp.log((T + 1) / delta) / T, (sp.log((T + 1) / delta) + sp.log(2)) / T
+        "the logarithm of twice the number is more by ln 2",
+        sp.log((T + 1) / delta) / T,
+        (sp.log((T + 1) / delta) + sp.log(2)) / T,
+        strict=True,
     )
-    grows.rewrite("that is", right=sp.log(2 * (T + 1) / delta) / T)
+    grows.rewrite("that is", right=sp.log(2 * (T + 1) / delta) / T, op="<=")
     proved.follow("so", grows)
     proved.follow("and so", wider)
     proved.square_roots("roots", left=b, right=printed)

@@ -184,7 +184,9 @@ def winnow_fixed_rate() -> SymbolicDerivation:
     chain.weaken("and with the rate", right=sp.log(p) + sp.log(t), since=[fast])
     chain.apply("so", "exp", left=r, right=t * p)
     small = chain.cite("t is less than 1", t, 1, "<", by=f"{of}#small entry", t=t)
-    score = chain.at_most("the positive part of the score is at most the other one", r + t / p, t * p + 1 / r, since=[chain, small])
+    score = chain.at_most(
+        "the positive part of the score is less than the other one", r + t / p, t * p + 1 / r, since=[chain, small], strict=True
+    )
     each = score.cite(
         "so each round is a mistake", count(k + 1) - count(k), 1, "=", by=f"{of}#a mistake", **{"M(k+1)": count(k + 1), "M(k)": count(k)}
     )
