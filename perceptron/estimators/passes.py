@@ -118,10 +118,12 @@ class PassesOfFit:
             self._promised()
 
     def warn(self) -> None:
-        """Warn if the last pass made mistakes, unless the fit was told to stop then."""
-        if self.reason or not (self.halted or self.stopped):
+        """Warn if the last pass made mistakes, and say why it was the last; not if held-out rows ended the fit."""
+        if self.reason or not (self.halted or (self.stopped and self.held is not None)):
             times = f"{self.passes} {'pass' if self.passes == 1 else 'passes'}"
-            reason = self.reason or f"no end in {times}: the rows may not be separable, or only by a small margin"
+            why = "the rows may not be separable, or only by a small margin"
+            stopped = f"stopped by tol after {times}, the last with mistakes; tol=None goes on until a pass has none, or to max_iter"
+            reason = self.reason or (stopped if self.stopped else f"no end in {times}: {why}")
             warnings.warn(reason, ConvergenceWarning, stacklevel=4)
 
     def _held_out(self, codes: Any) -> tuple[Any, Any]:

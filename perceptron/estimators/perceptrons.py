@@ -30,10 +30,11 @@ class PerceptronClassifier(LinearClassifier):
         row as given, so this default is not scikit-learn's
     random_state : default None
         the seed of these orders, and of the rows that early stopping holds out
-    tol : default 1e-3
-        stop when the mistakes of a pass, as a share of the rows and counted as their classes weigh, have not fallen by more than tol below
-        the fewest for n_iter_no_change passes, for any class's learner; where rows are shuffled, the mistakes of so many passes together
-        below those of as many before; None: only a pass without mistakes ends the fit before max_iter, as with average=True
+    tol : default None
+        None: only a pass without mistakes ends the fit before max_iter, because on separable rows the number of mistakes in a pass may
+        rise before it falls to 0. Otherwise stop when the mistakes of a pass, as a share of the rows and counted as their classes weigh,
+        have not fallen by more than tol below the fewest for n_iter_no_change passes, for any class's learner; if rows are shuffled, when
+        the mistakes of these passes together are not below those of as many before. A fit that stops so after mistakes warns
     n_iter_no_change : default 5
         of how many passes `tol` speaks
     early_stopping : default False
@@ -82,7 +83,7 @@ class PerceptronClassifier(LinearClassifier):
         class_weight: Any = None,
         shuffle: bool = False,
         random_state: Any = None,
-        tol: float | None = 1e-3,
+        tol: float | None = None,
         n_iter_no_change: int = 5,
         early_stopping: bool = False,
         validation_fraction: float = 0.1,

@@ -86,7 +86,8 @@ def _of_run(made: Audit, learner: Audited, limit: int) -> Iterator[str]:
     if isinstance(learner, Winnow):
         yield f"Winnow’s rate: η = {learner.eta}" if learner.eta is not None else f"Winnow’s factor: β = {learner.beta}"
     if limit > 1 and not made.run.halted:
-        yield made.run.reason
+        cut = made.separable.separable and made.run.passes == limit
+        yield f"no end in {limit} passes, although the examples are separable: more passes come to an end" if cut else made.run.reason
 
 
 def _widest(made: Audit) -> Comparator | None:

@@ -7,6 +7,7 @@ import pickle
 import re
 import subprocess
 import sys
+import warnings
 from fractions import Fraction
 from importlib import import_module
 from typing import Any
@@ -242,6 +243,17 @@ def test_several_classes_are_one_against_the_rest() -> None:
     assert (model.predict(X) == model.decision_function(X).argmax(axis=1)).all()
     kernel = KernelPerceptronClassifier("rbf", gamma=0.5, max_iter=30).fit(X, y)
     assert kernel.score(X, y) > 0.9 and len(kernel.alphas_) == 3
+
+
+def test_perceptron_on_nand_goes_on_until_it_separates() -> None:
+    """Passes over NAND make 2, 3, 3, 2, 2, 3, 2, 1 and 0 mistakes: a stop for want of progress left one row wrong, without a word."""
+    X, y = [[0, 0], [0, 1], [1, 0], [1, 1]], [1, 1, 1, 0]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        model = PerceptronClassifier().fit(X, y)
+    assert (model.n_iter_, model.n_mistakes_, model.score(X, y)) == (9, 18, 1.0)
+    with pytest.warns(ConvergenceWarning, match="stopped by tol after 6 passes, the last with mistakes; tol=None goes on"):
+        assert PerceptronClassifier(tol=1e-3).fit(X, y).score(X, y) < 1
 
 
 def test_a_fit_stops_when_it_makes_no_progress(capsys: pytest.CaptureFixture[str]) -> None:
