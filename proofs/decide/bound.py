@@ -265,7 +265,7 @@ class Bounded:
 
 @dataclass(frozen=True)
 class LearnerBounds:
-    """What is known of a learner: its table, and the bounds; where there is none, what was tried.
+    """The result of `bound` for a learner: its table, and the bounds; if there is none, the attempts.
 
     remarks   which count nothing is concluded of, and why"""
 

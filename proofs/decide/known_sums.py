@@ -40,7 +40,7 @@ m = number(M)
 
 
 class Known(Protocol):
-    """What else is known of a run (`range_facts.KnownRange`): the names of its facts, the radius, and ‖u‖R with the lines on its sign."""
+    """Further facts of a run (`range_facts.KnownRange`): the names of its facts, the radius, and ‖u‖R with the lines on its sign."""
 
     d: Derivation
     posed: Posed

@@ -256,7 +256,7 @@ class KnownRange:
         d.generalise(d.discharge(d.have(ge(inner(u, z(j)), -b), squared, size), guard), j)
 
     def over_all_rounds(self) -> None:
-        """What the catalogue knows of sums over all rounds, and the facts of other norms as they are posed."""
+        """The lemmas of the catalogue on sums over all rounds, and the facts of other norms as they are posed."""
         sums = KnownSums(self)
         self.arithmetic.fact(*sums.lines())
         for of, line in sums.signs.items():

@@ -76,8 +76,11 @@ def update_facts(names: frozenset[str], unit: bool) -> Iterator[Fact]:
 
 
 def round_facts(names: frozenset[str], separable: bool, radii: Sequence[Polynomial], unit: bool) -> Iterator[Fact]:
-    """What defines the numbers of all rounds that are asked about; no example is longer than any of `radii`, and all are unit vectors if
-    `unit`."""
+    """Define the numbers of all rounds that the claim names.
+
+    radii   no example is longer than any of them
+    unit    whether all examples are unit vectors
+    """
     if not names & OF_ROUNDS:
         return
     yield indicator

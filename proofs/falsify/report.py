@@ -183,7 +183,7 @@ class Survived:
 
     @property
     def ending(self) -> Ending:
-        """How the proof settled the conjecture; else proved as a learner declares itself, survived, or not tried."""
+        """The ending that the proof gives; else proved as a learner declares itself, survived, or not tried."""
         report = self.report
         if report.proof:
             return report.settled

@@ -1,4 +1,4 @@
-"""What the kernel has proved, by id, for derivations that cite it: the catalogue registers itself here when it is imported.
+"""The proved theorems by id, for derivations that cite it: the catalogue registers itself here when it is imported.
 
 `claim_of("progress")` is the claim of a theorem or lemma; `claim_of("hinge-l2#unit comparator")` is a fact that the theorem assumes. The
 catalogue imports the families, and a derivation belongs to a family, so that neither can import the catalogue.

@@ -1,4 +1,4 @@
-"""What the kernel has proved, as SymPy writes it: a claim or a fact of a theorem, its names replaced by terms.
+"""Theorems of the kernel as SymPy writes them: a claim or a fact of a theorem, its names replaced by terms.
 
 A derivation cites a theorem by its id. The relation that it writes is compared with the theorem's own: the difference of the two sides has
 to be the kernel's up to a positive factor such as 4γ².
@@ -50,7 +50,7 @@ def keys(atom: object) -> tuple[str, ...]:
 
 
 def _usual(name: str, atoms: Mapping[str, Any]) -> sp.Expr | None:
-    """What a name stands for if a derivation does not say: the usual symbol, a reciprocal, a root."""
+    """The term for a name if a derivation gives none: the usual symbol, a reciprocal, a root."""
     if name in atoms:
         return sp.sympify(atoms[name])
     if name in USUAL:

@@ -195,7 +195,7 @@ def _floors(p: Polynomial, coefficient: Fraction) -> Iterator[tuple[str, Polynom
 
 
 def _size(key: Key, defined: Mapping[Key, Meaning], within: tuple[Key, ...]) -> int:
-    """How many names its layout has; more than all bounds if the name stands for itself in a circle."""
+    """The number of names in its layout; more than all bounds if the name stands for itself in a circle."""
     if key in within or len(within) > DEEPEST:
         return LARGEST + 1
     total = 1

@@ -45,7 +45,7 @@ def _squares(of: str, far: Inequality) -> Inequality:
 
 
 def _far(of: str, left: Any, right: Any) -> Inequality:
-    """What ‘far’ says of γ = ρ, divided by γ."""
+    """The hypothesis ‘far’ at γ = ρ, divided by γ."""
     chain = Inequality("let γ = ρ be so large that", left, gamma * right, "<", by=f"{of}#far", δ=delta)
     chain.multiply("divide by γ", 1 / gamma)
     chain.rewrite("so", op="<=")

@@ -1,4 +1,4 @@
-"""What sums over all rounds keep to: squared lengths, losses, the learner's own losses, and the least score of the final weights.
+"""Bounds on sums over all rounds: squared lengths, losses, the learner's own losses, and the least score of the final weights.
 
 In no source.  A run of T rounds: χ(t) is 1 if round t is an update and else 0, v(t) are the weights before it, and x(t) is the example
 times its label, so that v(t+1) = v(t) + χ(t)x(t).  The Perceptron updates where ⟨v, x⟩ ≤ 0 and not where ⟨v, x⟩ > 0.  N counts the updates
@@ -101,7 +101,7 @@ def at_update(d: Derivation, i: Index) -> str:
 
 
 def moved(d: Derivation, i: Index) -> list[str]:
-    """What ‖v‖² gains in round i."""
+    """The growth of ‖v‖² in round i."""
     grown = d.at("v", i)
     return [*(d.expand(grown, other) for other in (v(i + 1), v(i), x(i))), d.at("χ", i)]
 

@@ -1,4 +1,4 @@
-"""What sums over the updates keep to: squares of losses and of progress, and how short the weights can be.
+"""Bounds on sums over the updates: squares of losses and of progress, and how short the weights can be.
 
 In no source.  Conjectures about H₂, Σ⟨u, x⟩² and ‖w‖ rest on these.  The numbers that are summed may be any that are not negative, so that
 the same lemmas serve losses, progress and the sizes of coordinates, over updates, rounds or coordinates.
