@@ -127,7 +127,7 @@ def test_what_is_printed_says_the_same_and_fits_a_terminal(tmp_path: Path) -> No
     least = min(Fraction(bound["value"]) for bound in said(r))
     assert f"the best is {r['best']}: {r['why']}" in words and "each is certified" in words
     assert f"in short: {r['updates']} updates on {r['rounds']} rounds, and a theorem allows at most {int(least)}" in words
-    assert "try next: --bias" in words and "try next: other units" in words and "flipper_length_cm" in words
+    assert "try next: --bias" in words and "try next: rescale columns to similar size" in words and "flipper_length_cm" in words
     seen: dict[str, str] = {}
     row = ""
     for line in result.stdout.partition("\nbound ")[2].partition("\n\n")[0].splitlines()[1:]:

@@ -30,7 +30,7 @@ def test_every_shipped_step_is_confirmed() -> None:
         assert (j.verdict, j.named(UNKNOWN), j.named(REFUTED)) == (OK, (), ()) and [*j.steps] == [s.name for s in p.steps], p.id
         assert j.named(STRUCTURAL) == tuple(s.name for s in p.steps if s.rule not in METHODS or s.rule == "induction")
     # the simplest kind of model; tests/verify/test_definitions.py has exact examples for all
-    assert sum(j.satisfiable is not True for j in judgements) < len(judgements) / 4
+    assert sum(j.satisfiable is not True for j in judgements) < len(judgements) / 3
 
 
 FACTS: dict[str, Formula] = {

@@ -120,7 +120,7 @@ def start(d: Derivation) -> list[str]:
 
 @lemma(*run, *lengths, *own_losses, claim=ge(2 * L(T), 2 * N(T) + B(T) - inner(v(T), v(T))))
 def learner_losses_least(d: Derivation) -> None:
-    """the learner's losses are at least M + (Σ‖x‖² − ‖w‖²)/2.
+    """the learner's losses are at least N + (Σ‖x‖² − ‖v‖²)/2.
 
     Proof. A loss is at least χ(1 − y⟨w, x⟩), and the sum of 2χy⟨w, x⟩ is ‖w‖² − Σ‖x‖².
     """
@@ -133,7 +133,7 @@ def learner_losses_least(d: Derivation) -> None:
 
 @lemma(*run, *lengths, *own_losses, exact, claim=le(2 * L(T), 2 * rounds + B(T) - inner(v(T), v(T))))
 def learner_losses_most(d: Derivation) -> None:
-    """the learner's losses are at most T + (Σ‖x‖² − ‖w‖²)/2.
+    """the learner's losses are at most T + (Σ‖x‖² − ‖v‖²)/2.
 
     Proof. A loss is at most 1 − χy⟨w, x⟩.
     """
@@ -173,7 +173,7 @@ def learner_squares_above_updates(d: Derivation) -> None:
 
 @lemma(*run, *lengths, *own_losses[:2], *loss_squares, claim=ge(P(T), N(T) + B(T) - inner(v(T), v(T))))
 def learner_squares_least(d: Derivation) -> None:
-    """the squared losses sum up to at least M + Σ‖x‖² − ‖w‖².
+    """the squared losses sum up to at least N + Σ‖x‖² − ‖v‖².
 
     Proof. ℓ² ≥ χ(1 − y⟨w, x⟩)² ≥ χ(1 − 2y⟨w, x⟩).
     """
@@ -196,7 +196,7 @@ least_score = Fact("F", "no final score is below F", every(k, ge(inner(v(T), x(k
 
 @lemma(*run[:3], *counted, least_score, claim=ge(inner(v(T), v(T)), F * N(T)))
 def least_score_most(d: Derivation) -> None:
-    """‖w‖² ≥ MF, for F the least score of the final weights w.
+    """‖v‖² ≥ NF, for F the least score of the final weights v.
 
     Proof. ‖w‖² is the sum of the scores of the updates.
     """
