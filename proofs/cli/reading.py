@@ -299,6 +299,7 @@ def exercises_command(
     Without a chapter the chapters are listed. An answer that is not accepted gets the run or the numbers that show why, and exit code 1.
     A bound is accepted if it is the reference by algebra, or if the kernel proves it and that it is never above the reference; one that is
     neither proved nor refuted is undecided, exit code 3, and left to be marked by hand.
+    One that cannot be read is unreadable, exit code 2, and the words say what to write.
     With `--seed ada` the exercises are Ada's variants, always the same; `--solutions` prints their key.
 
     `exercises mark ANSWERS.csv -o MARKS.csv` reads a table with the columns student, exercise and answer, or student and a column for each
@@ -324,9 +325,9 @@ def exercises_command(
             click.echo(f"{known:10} {title}: {len(chapter(known))} exercises")
     elif answer is not None:
         with bar("marking the answer", None):
-            marked = exercise(name, seed).task.mark(answer)
+            marked = exercise(name, seed).check(answer)
         click.echo(str(marked))
-        ctx.exit(0 if marked else Ending.UNDECIDED.code if marked.undecided else 1)
+        ctx.exit(0 if marked else 2 if marked.unreadable else Ending.UNDECIDED.code if marked.undecided else 1)
     elif name in TITLES:
         click.echo(str(sheet(name, form, seed=seed)), nl=False)
     else:
@@ -359,7 +360,7 @@ def _mark_class(file: str, out: str | None) -> None:
     from collections import Counter
 
     from proofs.report.book.exercises.marking import marks, written
-    from proofs.report.book.exercises.tasks import UNDECIDED
+    from proofs.report.book.exercises.tasks import UNDECIDED, UNREADABLE
     from proofs.system.files import read_text
 
     with bar("marking the answers", None):
@@ -367,4 +368,5 @@ def _mark_class(file: str, out: str | None) -> None:
     write_or_print(out, written(marked))
     by, students = Counter(mark.verdict for mark in marked), len({mark.student for mark in marked})
     by_hand = f", {by[UNDECIDED]} undecided, to be marked by hand" if by[UNDECIDED] else ""
-    click.echo(f"{len(marked)} answers of {students} students marked, {by['accepted']} accepted{by_hand}", err=True)
+    unread = f", {by[UNREADABLE]} unreadable: the reason says what to write instead" if by[UNREADABLE] else ""
+    click.echo(f"{len(marked)} answers of {students} students marked, {by['accepted']} accepted{by_hand}{unread}", err=True)

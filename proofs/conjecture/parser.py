@@ -180,6 +180,7 @@ def parse_claims(text: str, extra: Iterable[str] = ()) -> tuple[tuple[Relation, 
 def meant(word: str) -> str:
     """Which name somebody may have meant, and what it stands for, as the end of a sentence; empty if none is near."""
     near = [OTHERWISE[word]] if word in OTHERWISE else get_close_matches(word, NAMES, 1) if len(word) < 12 else []
+    near = near or [name for name in NAMES if name.startswith(word) and len(word) > 1][:1]
     return "".join(f"; did you mean {name}, {re.split('[:(;]', NAMES[name])[0].strip()}?" for name in near)
 
 

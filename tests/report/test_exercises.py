@@ -263,7 +263,7 @@ def test_a_class_is_marked(tmp_path: Path) -> None:
     told = "".join(f"{seed},{seed},{exercise('start-1', seed).answer},(r - s)**2 + e - f\n" for seed in ("", "ada"))
     wide.write_text(f"student,seed,start-1,batch-3\n{told}")
     verdicts = [row.split(",")[2] for row in pp("exercises", "mark", wide, "-o", "-").stdout.splitlines()[1:]]
-    assert verdicts == ["accepted"] * 3 + ["not accepted"]
+    assert verdicts == ["accepted"] * 3 + ["unreadable"]
     wide.write_text("student,novikoff-1,start-1\nAda,a,3\nBob,2*a + b,\n")
     assert "4 answers of 2 students marked, 2 accepted" in pp("exercises", "mark", wide).stderr
     wide.write_text("student,exercise,answer\n" + "".join(f"s{n},novikoff-1,{n}*a + b\n" for n in range(200)))
@@ -294,7 +294,8 @@ def marked(page: Any, id: str, answer: str) -> Any:
     box.locator("input[type=text]").fill(answer)
     box.locator("input[type=text]").press("Enter")
     page.wait_for_function(
-        f"/^(Accepted|Not accepted|Not settled|The answer could)/.test(document.querySelector('#exercise-{id} .live-status').textContent)"
+        "/^(Accepted|Not accepted|Not settled|Unreadable|The answer could)/"
+        f".test(document.querySelector('#exercise-{id} .live-status').textContent)"
         f" && !document.querySelector('#exercise-{id} button').disabled"
     )
     return box
@@ -357,7 +358,7 @@ def test_a_proof_is_built_in_the_page_by_the_keyboard(proving: Any) -> None:
     def add(line: str) -> str:
         page.keyboard.type(line)
         page.keyboard.press("Enter")
-        page.wait_for_function(f"/^(Accepted|So far|Not accepted|The answer could)/.test({status})")
+        page.wait_for_function(f"/^(Accepted|So far|Not accepted|Unreadable|The answer could)/.test({status})")
         said = str(page.evaluate(status))
         page.evaluate(f"{status.removesuffix('.textContent')}.textContent = ''")
         return said

@@ -20,6 +20,7 @@ from perceptron.numbers.exact import parse as number
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import CONSTANTS, NAMES
 from proofs.report.book.exercises import tasks
+from proofs.report.book.exercises.answers import plain, unread
 from proofs.report.book.exercises.building import Building, Finding
 from proofs.report.book.exercises.steps import Proving
 from proofs.report.book.exercises.tasks import Bounding, Breaking, Choosing, ExerciseTask, Marked, Measuring
@@ -65,16 +66,16 @@ class Exercise:
         return LEVELS.index(self.level) + 1
 
     def check(self, answer: str) -> Marked:
-        """Mark an answer.  One that cannot be read is not accepted either, and the words say where it fails.
+        """Mark an answer.  One that cannot be read is "unreadable", and the words say where it fails and what to write.
 
         >>> from proofs.report.book.exercises import exercise
         >>> exercise("hinge-3").check("M <= 1/gamma**2").accepted
         False
         """
         try:
-            return self.task.mark(answer)
+            return self.task.mark(plain(answer))
         except InputError as error:
-            return Marked(False, f"it cannot be read: {error}.")
+            return Marked(False, unread(error, self.task.asks), unreadable=True)
 
     def begin(self) -> Attempt:
         """A proof to be built line by line.  Raises InputError for an exercise that asks for something else."""
@@ -246,7 +247,7 @@ KEPT = {"level", "kind", "game", "theorem", "against", "run", "conjecture"}  # t
 
 
 def _divided(record: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
-    """A blank that is divided by a number: what belongs there is so many times the book's."""
+    """A question for a number of times the book's answer, and a sentence that says so: a factor on the left, or else below the blank."""
     by, conjecture = rng.randint(2, 9), record.get("conjecture", "{}")
     if conjecture == "{}":
         left, op, _ = record["answer"].partition("<=")
@@ -256,8 +257,11 @@ def _divided(record: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
         right = answer.rpartition("<=")[2].strip()
         return str(by * number(right)) if re.fullmatch(r"[\d./]+", right) else f"{by}*({right})"
 
-    solution = f"{record['solution'].rstrip()} The blank here is divided by ${by}$, so {by} times as much belongs there.\n"
-    asked = {"conjecture": conjecture.replace("{}", f"{{}}/{by}"), "solution": solution}
+    left, op, right = re.split(r" (<=|=) ", conjecture)
+    factor = f"{by}*{left}" if re.fullmatch(r"[\w*]+", left) else f"{by}*({left})"
+    conjecture = f"{factor} {op} {{}}" if right == "{}" else conjecture.replace("{}", f"{{}}/{by}")
+    told = f"In this variant the answer is to be multiplied by ${by}$."
+    asked = {"conjecture": conjecture} | {name: f"{record[name].rstrip()} {told}\n" for name in ("text", "solution")}
     return asked | {"answer": times(record["answer"]), "wrong": [*map(times, record["wrong"])]}
 
 

@@ -22,6 +22,7 @@ from proofs.conjecture.learners import Given
 from proofs.conjecture.surd import Undefined
 from proofs.counterexample import Counterexample, build, judge
 from proofs.report.book.exercises.algebra import same
+from proofs.report.book.exercises.answers import filled, value
 from proofs.report.proofs.render import Rendered
 from proofs.report.tables import listing
 from proofs.theorems import catalogue
@@ -29,6 +30,7 @@ from proofs.theorems import catalogue
 Values = Mapping[str, Fraction]
 
 UNDECIDED = "undecided"  # the verdict on an answer that is to be marked by hand
+UNREADABLE = "unreadable"  # the verdict on an answer that is no text of the asked form
 LISTED = 5000  # rounds of a run that is followed
 
 
@@ -38,6 +40,7 @@ class Marked:
 
     accepted    False also if nothing is decided
     undecided   whether it is to be marked by hand
+    unreadable  whether it could not be read; the words say what to write
     words       why, in a sentence or two
     found       the run that shows it, if a run does
     values      the numbers that show it, if numbers do
@@ -50,12 +53,15 @@ class Marked:
     values: Values = field(default_factory=dict)
     right: int = 0
     undecided: bool = False
+    unreadable: bool = False
 
     def __bool__(self) -> bool:
         return self.accepted
 
     @property
     def verdict(self) -> str:
+        if self.unreadable:
+            return UNREADABLE
         return "accepted" if self.accepted else UNDECIDED if self.undecided else "not accepted"
 
     def __str__(self) -> str:
@@ -122,12 +128,12 @@ class Choosing:
         """The values in a text such as "x = 1, rho = 3/2".  Raises InputError."""
         values: dict[str, Fraction] = {}
         for part in answer.split(","):
-            name, equals, value = (piece.strip() for piece in part.partition("="))
+            name, equals, amount = (piece.strip() for piece in part.partition("="))
             if not equals and len(self.names) == 1:
-                name, value = self.names[0], name
+                name, amount = self.names[0], name
             if name not in self.names or name in values:
                 raise InputError(f"{part.strip()!r:.60}: give each of {', '.join(self.names)} once, as in {self.names[0]} = 3/2")
-            values[name] = number(value)
+            values[name] = value(amount)
         if missing := [name for name in self.names if name not in values]:
             raise InputError(f"a value for {', '.join(missing)} is missing")
         return values
@@ -273,12 +279,6 @@ def written(given: Given, dimension: int, label: int) -> str:
     start = "" if given.start is None else f"w = {vector(given.start)}; "
     rounds = (f"{'+' if y * sign == 1 else '-'}{vector(tuple(sign * a for a in x))}" for x, y in given.rounds)
     return f"{start}u = {vector(given.u)}; gamma = {given.gamma}; {'; '.join(rounds)}"
-
-
-def filled(conjecture: str, answer: str) -> Comparison:
-    """A conjecture with a term in the place of {}.  Raises InputError unless it is a term."""
-    parse(f"{answer} >= 0")  # by itself, so that no bracket of it closes one of the conjecture's, and positions count what was typed
-    return parse(conjecture.replace("{}", f"({answer})"))
 
 
 def as_counterexample(conjecture: str, game: Game, given: Given, radius: Fraction | None = None) -> Counterexample:

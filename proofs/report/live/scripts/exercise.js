@@ -37,7 +37,7 @@
         this.say("Your answer is being marked.", "busy");
         const said = await live.ask("proofs.report.book.exercises.library:marked", JSON.stringify({ id: this.id, seed: this.seed, answer: this.text() }));
         const good = this.told(said);
-        const verdict = { accepted: "Accepted", undecided: "Not settled here" }[said.verdict] ?? (good ? "So far so good" : "Not accepted");
+        const verdict = { accepted: "Accepted", undecided: "Not settled here", unreadable: "Unreadable" }[said.verdict] ?? (good ? "So far so good" : "Not accepted");
         this.say(`${verdict}: ${said.words}`, good ? "good" : "bad");
         this.shown.innerHTML = said.shown;
         this.shown.hidden = !said.shown;
