@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -282,7 +283,11 @@ def _report_property(item: Property, what: str, tried: Trial, outcome: Outcome |
     from proofs.theorems.witnesses.models import dumps, record
 
     ending = tried.ending if outcome is None else weakest(tried.ending, outcome.ending)
-    text = dumps(item, what, tried.found) if tried.found is not None else ""
+    text = ""
+    if tried.found is not None:
+        text = dumps(item, what, tried.found)
+    elif tried.broken_by is not None:
+        text = json.dumps(tried.broken_by.to_json(), indent=1, ensure_ascii=False) + "\n"
     if isinstance(outcome, Found):
         text = outcome.counterexample.dumps()
     played = [] if outcome is None else [f"as a bound on runs:\n{outcome}"]
@@ -300,5 +305,6 @@ def _report_property(item: Property, what: str, tried: Trial, outcome: Outcome |
         "witness": None if tried.nearest is None else record(item, what, tried.nearest),
         "counterexample": None if tried.found is None else record(item, what, tried.found),
         "played": None if outcome is None else outcome.report.to_json(),
+        "tails": {"played": len(tried.tails), "nearest": None if tried.strongest is None else tried.strongest.to_json()},
     }
     return _told(ending, [*_lines(item, what, tried), *played], said, text, out, target)

@@ -221,7 +221,9 @@ def _tried(item: Property, seconds: float | None, seed: int, turns: int | None) 
     from proofs.verify.checks.property_search import PropertySearch, attack
 
     trial = attack(item, seconds or SECONDS, seed) if turns is None else PropertySearch(item, seconds or HOUR, seed=seed, turns=turns).run()
-    if trial.found is None:
+    if trial.found is None and trial.broken_by is not None:
+        said = f"broken: {trial.broken_by}"
+    elif trial.found is None:
         said = f"survived: {trial.drawn:,} instances drawn, in {trial.held:,} of them all facts held, and so did the claim"
     else:
         said = f"broken: {trial.found.to_json()}"

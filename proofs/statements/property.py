@@ -23,6 +23,7 @@ from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Followed, Instance
 from proofs.statements.provable import PRINTED, Proving, as_written, by_its_proof, joined, source
 from proofs.statements.statement import Fact, Reach, Source, formulas
+from proofs.statements.tail import Tail
 
 if TYPE_CHECKING:
     from proofs.derive.sympy.derivation import SymbolicDerivation
@@ -43,7 +44,7 @@ class Property:
     """`words`: the claim in one sentence; facts that are not definitions are its hypotheses; `sample` draws an instance.
 
     `reach`: where it amounts to a bound on runs, that bound, and the families of runs that come near it; `played`: whether no run of that
-    game breaks that bound, so that the falsifier can attack it as well.
+    game breaks that bound, so that the falsifier can attack it as well.  `tails`: a learner played on more draws than an instance can list.
     """
 
     id: str
@@ -58,6 +59,7 @@ class Property:
     refuted: Refuted | None = None
     reach: Reach | None = None
     played: bool = False
+    tails: Callable[[Property], tuple[Tail, ...]] | None = None
     derivation: Callable[[], SymbolicDerivation] | None = None  # SymPy's way to the claim, for show and notebooks
     followed: Callable[[Instance], Followed] | None = None  # an instance as the rounds of a run, where it is one
     displayed: Shown | None = None  # the claim as its author writes it, where the kernel's is multiplied out
@@ -99,7 +101,7 @@ class Property:
         if what == PRINTED and self.refuted is not None:
             r = self.refuted
             facts = self.facts if r.facts is None else r.facts
-            return replace(self, claim=r.claim, facts=facts, sample=r.sample or self.sample, refuted=None)
+            return replace(self, claim=r.claim, facts=facts, sample=r.sample or self.sample, refuted=None, tails=None)
         if what not in self.hypotheses:
             raise InputError(f"{self.id} has no hypothesis {what!r}; it has: {', '.join(self.breakable)}")
         return replace(self, facts=tuple(f for f in self.facts if f.name != what), refuted=None)

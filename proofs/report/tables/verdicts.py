@@ -78,7 +78,7 @@ def coq_line(verdicts: Sequence[TheoremVerdict]) -> str:
 def attacked(v: TheoremVerdict) -> str:
     if v.attack.survived is None:
         return "–"
-    return f"survived {v.attack.runs:,} runs" if v.attack.survived else "BROKEN"
+    return f"survived {v.attack.describe()}" if v.attack.survived else "BROKEN"
 
 
 def uses(v: TheoremVerdict) -> list[tuple[str, str]]:
@@ -226,7 +226,8 @@ def _sentences(verdicts: Sequence[TheoremVerdict], seconds: float) -> Iterator[s
         yield "† rests on theorems that are cited and not proved here."
     if axioms := sum(any(text.partition(": ")[0] in AXIOMS for text in v.assumes) for v in verdicts):
         yield f"{axioms} rest on axioms about the logarithm, the others on none."
-    yield f"The attacks tried {sum(v.attack.runs for v in verdicts):,} runs and instances."
+    played, drawn = sum(v.attack.played for v in verdicts), sum(v.attack.drawn for v in verdicts)
+    yield f"The attacks tried {played:,} runs played by the learner and {drawn:,} instances drawn."
     yield "`verify ID` tells all of one theorem, `verify --full` of every one, `verify --json FILE` to programs."
 
 

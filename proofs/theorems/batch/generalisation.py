@@ -19,6 +19,7 @@ from proofs.theorems.batch.common import (
     N, P, T, bound, bounded, by_size, constant, delta, failure, h, k, learnt, left, likely, losses_met, lossy, met, n, of_samples, over,
     own_loss, risk, z,
 )  # fmt: skip
+from proofs.theorems.batch.long_samples import PERCEPTRON, played
 from proofs.theorems.batch.online_to_batch import at_least_one, facts, large
 
 w, x, u = vseq("w"), vseq("x"), vseq("u")
@@ -155,13 +156,14 @@ what = "a risk above (Σφ + g√Σ‖x‖²)/(φ(0)T) and (4 + √½)b"
     claim=le(P(0), delta),
     displayed=likely(risk, bound(constant, by_loss), delta, w, x, u, g, r, L),
     sample=samples.sample_l1,
+    tails=played(constant, PERCEPTRON),
 )
 def generalisation_l1(d: Derivation) -> None:
     """With probability at least 1 − δ, risk of the chosen Perceptron ≤ (ΣL + g√Σ‖x‖²)/(φ(0)T) + (4 + 1/√2)·√(ln((T+1)/δ)/T).
 
     Of T examples drawn independently from finitely many, the probability is at most δ that a hypothesis whose penalised average is least
     has a risk above the right side, for any u with ‖u‖ ≤ 1 and any slope g of a supporting line of the loss φ at 0, both of which may
-    depend on the sample; ΣL is the loss of u over the updates.
+    depend on the sample; ΣL is the loss of u over the updates.  With T ≤ 102 the right side is above 1 and the theorem says nothing.
 
     Printed, and true with assumptions:
     - MR Corollary 3: does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum of the first term is M/T
@@ -198,6 +200,7 @@ def hinge_page(power: int) -> Callable[[Callable[[Derivation], None]], Property]
         claim=le(P(0), delta),
         displayed=likely(risk, bound(constant, most), delta, w, x, u, g, r, xi),
         sample=samples.sample_hinge if power == 1 else samples.sample_squared_hinge,
+        tails=played(constant, PERCEPTRON),
     )
 
 
@@ -220,6 +223,7 @@ def generalisation_hinge(d: Derivation) -> None:
 
     H is the hinge loss of u at the margin γ over the updates, where u with ‖u‖ ≤ 1 and γ > 0 may depend on the sample; the chosen
     hypothesis is one whose penalised average is least, and the T examples are drawn independently from finitely many.
+    With T ≤ 102 the right side is above 1 and the theorem says nothing.
 
     Printed, and true with assumptions:
     - MR Corollary 3: for the hinge loss; does not say i.i.d.; prints 6 and ln(2(T+1)/δ)
@@ -233,6 +237,7 @@ def generalisation_squared_hinge(d: Derivation) -> None:
 
     H₂² is the squared hinge loss of u at the margin γ over the updates, where u with ‖u‖ ≤ 1 and γ > 0 may depend on the sample; the
     chosen hypothesis is one whose penalised average is least, and the T examples are drawn independently from finitely many.
+    With T ≤ 102 the right side is above 1 and the theorem says nothing.
 
     Printed, and true with assumptions:
     - MR Corollary 3: for the squared hinge, with (5) repaired
@@ -297,12 +302,14 @@ def squares_of_a_sample(d: Derivation) -> None:
     claim=le(P(0), delta),
     displayed=likely(risk, bound(constant, by_length), delta, w, x, u, g, r, xi, H2, q),
     sample=samples.sample_l2,
+    tails=played(constant, PERCEPTRON),
 )
 def generalisation_l2(d: Derivation) -> None:
     """With probability at least 1 − δ, risk of the chosen Perceptron ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²/T + (4 + 1/√2)·√(ln((T+1)/δ)/T).
 
     H₂ is the root of the squared hinge losses of u at the margin γ over the updates, where u with ‖u‖ ≤ 1 and γ > 0 may depend on the
     sample; the chosen hypothesis is one whose penalised average is least, and the T examples are drawn independently from finitely many.
+    With T ≤ 102 the right side is above 1 and the theorem says nothing.
 
     Printed, and true with assumptions:
     - MR Corollary 4: does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum of the first term is M/T

@@ -26,6 +26,7 @@ from proofs.theorems.batch.common import (
     MET, Losses, b, bound, by_size, constant, delta, failure, half, half_root, level, likely, log, long_log, penalised, per_T, per_delta, r,
     reciprocal_T, root_half, roots_summed, union,
 )  # fmt: skip
+from proofs.theorems.batch.long_samples import CONSTANT, played
 from proofs.theorems.batch.one_draw import Lambda, P, T, a, averages, c, n, over, risk, tree
 
 
@@ -92,12 +93,13 @@ what = "a risk above the average loss met and (4 + √½)b"
     claim=le(P(0), delta),
     displayed=likely(risk, bound(constant), delta),
     sample=samples.sample,
+    tails=played(constant, CONSTANT),
 )
 def online_to_batch(d: Derivation) -> None:
     """With probability at least 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + (4 + 1/√2)·√(ln((T+1)/δ)/T).
 
     Of T examples drawn independently from finitely many, the probability is at most δ that a hypothesis whose penalised average is least
-    has a risk above the right side.
+    has a risk above the right side.  With T ≤ 102, or T ≤ 181 for δ = 1/20, the right side is above 1 and the theorem says nothing.
 
     Printed, and true with assumptions:
     - MR Theorem 4, (9): needs losses from 0 to 1; prints the constant 6 and ln(2(T+1)/δ)
@@ -267,12 +269,13 @@ what_best = "a risk above the average loss met and √17·b"
     claim=le(P(0), delta),
     displayed=likely(risk, bound(root), delta),
     sample=samples.sample_best,
+    tails=played(root, CONSTANT, wide=2),
 )
 def online_to_batch_best(d: Derivation) -> None:
     """With probability at least 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + √17·√(ln(2(T+1)/δ)/T).
 
     Of T examples drawn independently from finitely many, the probability is at most δ that a hypothesis whose penalised average is least
-    has a risk above the right side.
+    has a risk above the right side.  With T ≤ 88, or T ≤ 147 for δ = 1/20, the right side is above 1 and the theorem says nothing.
 
     Printed, and true with assumptions:
     - MR Theorem 4, (9): prints the constant 6

@@ -386,7 +386,8 @@ def sample_held_out(draw: Draw, all_: bool = False) -> Instance:
     fault = ("", "", "", *TESTED, "D ≥ 0", "ΣD = 1")[draw.upto(9)]
     delta = -one if fault == "δ > 0" else Fraction(1, 2 << draw.upto(2))
     T = 2 if fault == "U ≥ 0" else 1 if fault else 1 + draw.upto(1)
-    shares = {"D ≥ 0": (FAR, 1 - FAR), "ΣD = 1": (FAR,)}.get(fault, (half, half))
+    share = half if fault else Fraction(1 + draw.upto(2), 4)  # with halves alone no risk would ever exceed U for δ/T
+    shares = {"D ≥ 0": (FAR, 1 - FAR), "ΣD = 1": (FAR,)}.get(fault, (share, 1 - share))
     losses = {"D ≥ 0": (one, zero), "ΣD = 1": (one,), "zero-one": (half, half)}.get(fault)
     table = [[Fraction(draw.upto(1)) for _ in shares] for _ in range(8)]
     chosen = (zero, one) if fault else None

@@ -18,11 +18,11 @@ LONGER = (1, 10, 100)  # times that a search takes if a shorter one tried less
 
 
 def attack(item: Stated, seconds: float, seed: int = 0) -> Attack:
-    """A search of about `seconds` on the statement itself; `runs` counts the runs or instances that did not break it."""
+    """A search of about `seconds` on the statement itself; `tried` counts the runs and instances that did not break it."""
     result = Attack(None, reason="not asked for")
     for longer in LONGER if seconds > 0 else ():
         result = _attacked(item, longer * seconds, seed)
-        if result.runs >= LEAST_TRIED or result.found is not None:
+        if result.tried >= LEAST_TRIED or result.found is not None:
             break
     return result
 
@@ -38,7 +38,7 @@ def _attacked(item: Stated, seconds: float, seed: int) -> Attack:
     if played is None or tried.found is not None:
         return tried
     run = _on_runs(parse(played.bound), played.game, seconds / 2, seed)
-    return replace(run, runs=run.runs + tried.runs, seconds=run.seconds + tried.seconds)
+    return replace(run, drawn=tried.drawn, seconds=run.seconds + tried.seconds)
 
 
 def _on_runs(comparison: Comparison, game: Game, seconds: float, seed: int, learner: Any = None) -> Attack:
@@ -54,4 +54,6 @@ def _on_instances(item: Property, seconds: float, seed: int) -> Attack:
 
     trial = try_instances(item, seconds, seed, at_least=LEAST_TRIED)
     counterexample = None if trial.found is None else models.record(item, "", trial.found)
-    return Attack(counterexample is None, trial.held, trial.seconds, counterexample)
+    if counterexample is None and trial.broken_by is not None:
+        counterexample = trial.broken_by.to_json()
+    return Attack(counterexample is None, len(trial.tails), trial.seconds, counterexample, drawn=trial.held)

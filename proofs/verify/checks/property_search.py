@@ -21,6 +21,7 @@ from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Polynomial
 from proofs.statements.evaluation import Model, UndefinedTerm, holds, value
 from proofs.statements.instance import Draw, Instance, Shape
 from proofs.statements.property import Property
+from proofs.statements.tail import Tail
 from proofs.system.work_clock import work_time
 from proofs.theorems.witnesses import models
 
@@ -58,11 +59,22 @@ class Trial:
     longest: int = 0  # horizon
     outcomes: Outcomes = field(default_factory=Outcomes)
     kept: bool = False  # whether what was found was not drawn, but is kept with the theorem
+    tails: tuple[Tail, ...] = ()  # learners played on more draws than an instance can list
+
+    @property
+    def strongest(self) -> Tail | None:
+        """The played learner that comes nearest to breaking the claim."""
+        return max(self.tails, key=lambda tail: tail.ratio, default=None)
+
+    @property
+    def broken_by(self) -> Tail | None:
+        """The played learner that breaks the claim, if one does."""
+        return self.strongest if self.strongest is not None and self.strongest.breaks else None
 
     @property
     def ending(self) -> Ending:
         """Refuted, survived, or not tried where no instance that keeps the hypotheses was drawn."""
-        return Ending.REFUTED if self.found is not None else Ending.SURVIVED if self.held else Ending.UNTRIED
+        return Ending.REFUTED if self.found is not None or self.broken_by is not None else Ending.SURVIVED if self.held else Ending.UNTRIED
 
     def to_json(self) -> dict[str, Any]:
         """What was tried, as the report of a search has it: runs are the instances that keep all hypotheses, rounds all that were drawn."""
@@ -80,6 +92,7 @@ class Trial:
             "ratio": self.ratio,
             "outcomes": {"runs": self.outcomes.judged, "once": self.outcomes.once},
             "stale": round(self.stale, 3),
+            "tails": len(self.tails),
             "strategies": {},
         }
 
@@ -95,6 +108,8 @@ class Trial:
             yield "the draws found none that breaks it: this instance is kept with the theorem, and was judged now"
         if self.nearest is not None:
             yield f"nearest: ratio {self.ratio:.6f}{', equality' if self.ratio == 1 else ''}"
+        if self.strongest is not None:
+            yield f"played {len(self.tails)} learners on more draws; nearest: {self.strongest}"
 
 
 class PropertySearchInterrupted(KeyboardInterrupt):
@@ -187,6 +202,8 @@ class _Attempt:
                 raise
         finally:
             ended = work_time()
+            if self.item.tails is not None and self.shape is None:
+                self.trial.tails = self.item.tails(self.item)
             self.trial.seconds, self.trial.stale = ended - self.began, ended - self.improved
         return self.trial
 

@@ -90,13 +90,26 @@ class Tightness:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """A short search on the same statement: how many runs it survived, or what broke it.  Survival is no proof."""
+    """A short search on the same statement, and the counterexample if one was found.  Survival is no proof.
+
+    played: runs of the learner itself that did not break it; drawn: instances that did not."""
 
     survived: bool | None
-    runs: int = 0
+    played: int = 0
     seconds: float = 0.0
     found: dict[str, Any] | None = None
     reason: str = ""
+    drawn: int = 0
+
+    @property
+    def tried(self) -> int:
+        """Runs and instances together."""
+        return self.played + self.drawn
+
+    def describe(self) -> str:
+        """Text such as “73 runs played by the learner, 60 instances drawn”."""
+        kinds = (self.played, "run", " played by the learner"), (self.drawn, "instance", " drawn")
+        return ", ".join(f"{n:,} {kind}{'s' * (n != 1)}{how}" for n, kind, how in kinds if n) or "0 runs"
 
     @property
     def told(self) -> str:
@@ -110,7 +123,8 @@ class Attack:
     def to_json(self) -> dict[str, Any]:
         if self.survived is None:
             return {"skipped": self.reason}
-        record: dict[str, Any] = {"survived": self.survived, "runs": self.runs, "seconds": round(self.seconds, 3)}
+        record: dict[str, Any] = {"survived": self.survived, "runs": self.tried, "played": self.played, "drawn": self.drawn}
+        record |= {"seconds": round(self.seconds, 3)}
         return record if self.found is None else record | {"counterexample": self.found}
 
 

@@ -1,0 +1,47 @@
+"""A learner played on more draws than an instance can list: its failures are the lower tail of a binomial, which is a fraction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import comb, log10
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Tail:
+    """A learner on T independent draws, each a loss with probability `p`; the bound fails if at most `most` draws are losses.
+
+    learner: in words; delta: the probability of failure that the theorem allows."""
+
+    learner: str
+    T: int
+    p: Fraction
+    delta: Fraction
+    most: int
+
+    @cached_property
+    def probability(self) -> Fraction:
+        """The probability of at most `most` losses, exactly."""
+        loss, none = self.p.numerator, self.p.denominator - self.p.numerator
+        ways = sum(comb(self.T, s) * loss**s * none ** (self.T - s) for s in range(self.most + 1))
+        return Fraction(ways, self.p.denominator**self.T)
+
+    @property
+    def ratio(self) -> Fraction:
+        return self.probability / self.delta
+
+    @property
+    def breaks(self) -> bool:
+        """Whether the bound fails more often than the theorem allows."""
+        return self.probability > self.delta
+
+    def __str__(self) -> str:
+        exponent = log10(self.probability.numerator) - log10(self.probability.denominator)
+        end = f"fails with probability 10^{exponent:.1f}, against δ = {self.delta}"
+        return f"{self.learner}, T = {self.T}, p = {self.p}: at most {self.most} losses, where the bound {end}"
+
+    def to_json(self) -> dict[str, Any]:
+        numbers = {"T": self.T, "p": str(self.p), "delta": str(self.delta), "most": self.most}
+        return {"learner": self.learner, **numbers, "probability": str(self.probability)}
