@@ -208,12 +208,15 @@ def errata_command(source: str | None, as_json: bool, markdown: bool) -> None:
     help="The unpacked npm package pyodide, with which every page replays its proof; `make book` gets it.",
 )
 @click.option("--url", default="", metavar="URL", help="Where OUT will be served: writes a site map and canonical links.")
+@click.option("--for-students", is_flag=True, help="Leave out the solutions of the exercises; the pages still mark answers.")
 @click.option("--pdf", is_flag=True, help="Also print the book as one PDF, which takes Chromium.")
-def book_command(out: Path, notebooks: Path | None, only: tuple[str, ...], own: tuple[str, ...], runtime: str, url: str, pdf: bool) -> None:
+def book_command(
+    out: Path, notebooks: Path | None, only: tuple[str, ...], own: tuple[str, ...], runtime: str, url: str, for_students: bool, pdf: bool
+) -> None:
     """Write the book to the folder OUT: chapters, and a page for each theorem, as HTML that a browser opens without a network.
 
     OUT is new, empty, or a book, which is replaced when the new one is complete. Open OUT/index.html. Any static host serves the folder as
-    it is.
+    it is. With `--for-students` no page shows a solution; a student who takes apart what marks the answers still finds them.
     """
     from perceptron.extras import require
 
@@ -241,7 +244,9 @@ def book_command(out: Path, notebooks: Path | None, only: tuple[str, ...], own: 
             progress.note(line)
             progress.describe(line)
 
-        for line in build(out, only=only or None, tell=tell, runtime=python, print_pdf=pdf, address=url, **chosen):
+        for line in build(
+            out, only=only or None, tell=tell, runtime=python, print_pdf=pdf, address=url, solutions=not for_students, **chosen
+        ):
             progress.note(line)
     click.echo(f"the book is written: open {out / 'index.html'}")
 
@@ -253,8 +258,8 @@ def handout_command(id: str, out: Path) -> None:
     """Write the handout of a theorem, two pages, to OUT, a file that ends in .pdf, .html or .tex.
 
     With `all` instead of an ID a lecturer's whole pack is written to the folder OUT: handouts of the main theorems, slides of four
-    lectures, problem sheets with solutions and without, and figures for print. Its index.html lists them. Chromium prints the PDFs. The
-    slides in LaTeX are for Beamer.
+    lectures, problem sheets without solutions, the solutions in a folder of their own, and figures for print. Its index.html lists them.
+    Chromium prints the PDFs. The slides in LaTeX are for Beamer.
     """
     from perceptron.extras import require
 

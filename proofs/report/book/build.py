@@ -20,7 +20,7 @@ from proofs.report import style
 from proofs.report.book import contents, mathematics, other_pages, pdf, stored_outputs, theorem_page
 from proofs.report.book.contents import FAMILIES, PROSE, TABLES, Book
 from proofs.report.book.exercises import sheet
-from proofs.report.book.exercises.library import ROOMS
+from proofs.report.book.exercises.library import ROOMS, unsolved
 from proofs.report.live import files
 from proofs.report.live.files import version
 from proofs.system.processes import cores, possible
@@ -42,6 +42,7 @@ def write_sources(folder: Path, book: Book, chapters: Sequence[Path], tell: Call
     (folder / "chapters").mkdir()
     for file in chapters:
         text = stored_outputs.restored_notebook(file.read_text(encoding="utf-8"))
+        text = text if book.solutions else stored_outputs.unsolved_notebook(text)
         (folder / "chapters" / file.name).write_text(text, encoding="utf-8")
     pages = _pages_by_name(book, chapters, tell)
     tell("pages of the theorems")
@@ -89,7 +90,7 @@ def _pages_by_name(book: Book, chapters: Sequence[Path], tell: Callable[[str], N
     pages = {
         "index": other_pages.first_page([file.stem for file in chapters], book),
         "interactive": other_pages.interactive_page(),
-        "prove": str(sheet("prove")),
+        "prove": str(sheet("prove")) if book.solutions else unsolved(str(sheet("prove"))),
         "map": contents.map_page(book),
     }
     tell("the index of the sources, and the errata")
@@ -99,7 +100,7 @@ def _pages_by_name(book: Book, chapters: Sequence[Path], tell: Callable[[str], N
         "bibliography": other_pages.bibliography_page(),
     }
     pages |= {f"sources/{name.lower()}": other_pages.source_page(name) for name in DOCUMENTS}
-    pages |= other_pages.problem_pages()
+    pages |= other_pages.problem_pages(book.solutions)
     for name in book.families:
         tell(f"pages of the family: {FAMILIES[name]}")
         pages[f"families/{name}"] = other_pages.family_page(name, book)
@@ -197,12 +198,14 @@ def build(
     runtime: Path | None = None,
     print_pdf: bool = False,
     address: str = "",
+    solutions: bool = True,
 ) -> list[str]:
     """Write the book to `out`, completely or not at all; `only` limits it to the pages of these theorems and what they cite.
 
     `runtime` is the unpacked npm package `pyodide`, with which the pages replay proofs; without it they say that they cannot.
     `print_pdf`: also as one PDF, if there is a Chromium to print it.
     `address`: where the folder will be served, which site map and canonical links need.
+    `solutions`: False for the book of a class, whose exercises come without theirs.
 
     Returns what went wrong on the way, a line each.  Raises InputError for a folder without notebooks, for an `out`
     that holds something else and for a `runtime` that is not that package; OSError if `out` cannot be written.
@@ -215,7 +218,9 @@ def build(
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}.", suffix=".part") as aside:
         source, site = Path(aside) / "source", Path(aside) / "html"
         tell("replaying the proofs")
-        book = Book(catalogue.built([*(only or catalogue.shipped()), *catalogue.OWN]), verdicts(only, tell), date.today())
+        book = Book(
+            catalogue.built([*(only or catalogue.shipped()), *catalogue.OWN]), verdicts(only, tell), date.today(), solutions=solutions
+        )
         write_sources(source, book, chapters, tell)
         tell("Sphinx makes HTML of them")
         warnings = run_sphinx("html", source, site, address)

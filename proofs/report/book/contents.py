@@ -40,12 +40,15 @@ def chapters(folder: Path) -> list[Path]:
 
 @dataclass(frozen=True)
 class Book:
-    """The theorems and lemmas that get a page, each with its replayed proof; the verdicts, and their day; the figures so far."""
+    """The theorems and lemmas that get a page, each with its replayed proof; the verdicts, and their day; the figures so far.
+
+    `solutions` says whether the exercises come with theirs."""
 
     built: dict[str, Built]
     verdicts: dict[str, TheoremVerdict]
     day: date
     figures: dict[str, Picture] = field(default_factory=dict)
+    solutions: bool = True
 
     @cached_property
     def families(self) -> dict[str, list[Provable]]:

@@ -166,9 +166,9 @@ def entries(book: Book, folder: Path) -> list[dict[str, object]]:
     return listed
 
 
-def problem_pages() -> dict[str, str]:
-    """Each sheet by its name, the lecturer's copy beside it, and the page that leads to them."""
+def problem_pages(solutions: bool = True) -> dict[str, str]:
+    """Each sheet by its name, with `solutions` the lecturer's copy beside it, and the page that leads to them."""
     sheets = {f"problems/{name}": str(sheet(name, "plain")) for name in CHAPTERS}
-    sheets |= {f"problems/{name}-solved": str(sheet(name, "solved")) for name in CHAPTERS}
+    sheets |= {f"problems/{name}-solved": str(sheet(name, "solved")) for name in CHAPTERS if solutions}
     pages = [page.removeprefix("problems/") for page in sheets]
-    return sheets | {"problems/index": filled("book/problems.md", md=markup, titles=TITLES, pages=pages)}
+    return sheets | {"problems/index": filled("book/problems.md", md=markup, titles=TITLES, pages=pages, solutions=solutions)}

@@ -11,7 +11,11 @@ import base64
 import html
 import json
 import re
+from collections.abc import Iterator
+from typing import Any
 from xml.etree import ElementTree
+
+from proofs.report.book.exercises.library import unsolved
 
 RICH = re.compile(r"<(?:style|svg|math)\b")
 SWAP = "(s=>{const r=s.previousElementSibling;r.previousElementSibling.innerHTML=r.textContent.replaceAll('<\\\\/script','</script')})"
@@ -50,10 +54,22 @@ def restored(text: str) -> str:
 def restored_notebook(text: str) -> str:
     """The text of a notebook with the rich HTML of all its outputs."""
     notebook = json.loads(text)
-    for output in (output for cell in notebook["cells"] for output in cell.get("outputs", ())):
-        if "text/html" in output.get("data", {}):
-            output["data"]["text/html"] = restored("".join(output["data"]["text/html"]))
+    for data in _outputs(notebook):
+        if "text/html" in data:
+            data["text/html"] = restored("".join(data["text/html"]))
     return json.dumps(notebook, ensure_ascii=False)
+
+
+def unsolved_notebook(text: str) -> str:
+    """The text of a notebook without the solutions in its outputs."""
+    notebook = json.loads(text)
+    for data in _outputs(notebook):
+        data |= {kind: unsolved("".join(data[kind])) for kind in data.keys() & {"text/markdown", "text/html"}}
+    return json.dumps(notebook, ensure_ascii=False)
+
+
+def _outputs(notebook: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield from (output["data"] for cell in notebook["cells"] for output in cell.get("outputs", ()) if "data" in output)
 
 
 def plain(rich: str) -> str:

@@ -157,6 +157,14 @@ def _folded(summary: str, text: str) -> str:
     return f"<details><summary>{summary}</summary>\n\n{text}\n\n</details>"
 
 
+SOLUTION = re.compile(r"<details><summary>Solution</summary>.*?</details>\s*", re.DOTALL)
+
+
+def unsolved(text: str) -> str:
+    """A printed text without the folded solutions in it."""
+    return SOLUTION.sub("", text)
+
+
 DATA = Path(__file__).parent / "data"
 TITLES: dict[str, str] = tomllib.loads((Path(__file__).parent / "chapters.toml").read_text(encoding="utf-8"))
 CHAPTERS = tuple(TITLES)

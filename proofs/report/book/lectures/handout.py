@@ -181,7 +181,7 @@ def _papers(tell: Callable[[str], None], theorems: Sequence[str], chapters: Sequ
     for chapter in chapters:
         tell(f"problems: {chapter}")
         yield f"problems/{chapter}", problems(chapter)
-        yield f"problems/{chapter}-solved", problems(chapter, solutions=True)
+        yield f"solutions/{chapter}", problems(chapter, solutions=True)
     for id in theorems:
         tell(f"handout: {id}")
         yield f"handouts/{id}", handout(id)
