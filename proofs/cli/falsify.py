@@ -139,11 +139,12 @@ def _decide_first(seconds: float | None) -> tuple[Strategy, ...]:
 
 
 def _property_or_misprint(text: str) -> Property | Misprint | None:
-    """The property or misprint with this id, or None for a bound on runs."""
-    if not looks_like_an_id(text):
+    """The property or misprint with this id or in this FILE.py, or None for a bound on runs."""
+    if not looks_like_an_id(text) and not text.endswith(".py"):
         return None
     from proofs.theorems import catalogue, lookup, misprints
 
+    text = lookup.named(text)
     if (misprint := misprints.find(text)) is not None:
         return misprint
     lookup.refuse_unattacked(text)

@@ -130,6 +130,16 @@ class Property:
         return not self.failing(instance) and not holds(self.claim, instance.model())
 
 
+@dataclass(frozen=True)
+class OneInstance:
+    """A `sample` that has only one instance, which is no attack."""
+
+    example: Callable[[], Instance]
+
+    def __call__(self, draw: Draw) -> Instance:
+        return self.example()
+
+
 def theorem(
     *facts: Fact | tuple[Fact, ...], claim: Formula | Displayed, sample: Callable[[Draw], Instance], **more: Any
 ) -> Callable[[Proving], Property]:

@@ -39,7 +39,7 @@ PROPERTIES: tuple[Property, ...] = tuple(page for page in THEOREMS if isinstance
 S = TypeVar("S", bound=Stated)
 
 
-OWN: dict[str, Page] = {}  # pages of somebody's own files, taken in for this process by `take_in`
+OWN: dict[str, Stated] = {}  # theorems of a user's own files, taken in for this process by `take_in`
 
 
 @cache
@@ -49,8 +49,8 @@ def shipped() -> dict[str, Provable]:
     return {item.id: item for item in items}
 
 
-def take_in(own: Page) -> Page:
-    """Have a page of somebody's own known by its id, as those of the catalogue are, to the end of the process.
+def take_in(own: Stated) -> Stated:
+    """Have a theorem of a user's own file known by its id, as those of the catalogue are, to the end of the process.
 
     Raises InputError for an id that the catalogue has."""
     if own.id in shipped():
@@ -73,7 +73,7 @@ def theorem(id: str) -> Stated:
 
 def property_(id: str) -> Property | None:
     """The property of that id, if there is one: a claim about instances and not about runs."""
-    return next((item for item in PROPERTIES if item.id == id), None)
+    return next((item for item in (*PROPERTIES, *OWN.values()) if item.id == id and isinstance(item, Property)), None)
 
 
 def _named(id: str, items: tuple[S, ...]) -> S:
@@ -81,7 +81,7 @@ def _named(id: str, items: tuple[S, ...]) -> S:
     if known is not None:
         return known
     if id in OWN:
-        return OWN[id]  # type: ignore[return-value]  # a bound on runs, which either list may hold
+        return OWN[id]  # type: ignore[return-value]  # `page` has refused a property before
     raise _unknown(id, [item.id for item in items])
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from perceptron.errors import InputError
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
-from proofs.statements.page import Page
-from proofs.statements.provable import Provable
+from proofs.statements.page import Lemma, Page
+from proofs.statements.property import OneInstance, Property
+from proofs.statements.provable import Provable, Stated
 from proofs.system.files import line_in, module_in
 from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses.models import Claiming
@@ -39,23 +40,40 @@ def refuse_unattacked(id: str) -> None:
     """Raise InputError, which says what to do instead, for a lemma and for a misprint: there is nothing to search for."""
     if misprints.find(id) is not None:
         raise InputError(f"{id!r} is a misprint, false by the instance on its page, which `falsify {id}` judges: nothing is searched")
+    if (own := catalogue.property_(id)) is not None and isinstance(own.sample, OneInstance):
+        raise InputError(f"{id!r} is a lemma with one instance, which `verify` judges: nothing is searched")
     if id in (lemma.id for lemma in catalogue.LEMMAS):
         user = next(theorem.id for theorem in catalogue.neighbours_first(id) if id in catalogue.built([theorem.id]))
         raise InputError(f"{id!r} is a lemma without runs or instances of its own: attack a theorem that cites it, such as {user}")
 
 
-def page_in(path: str | Path) -> Page:
-    """The `page` that a file defines.  InputError if it cannot be run or defines none, OSError if it cannot be opened."""
+def page_in(path: str | Path) -> Stated:
+    """The `page` that a file defines: a bound on runs, another theorem, or a lemma with a claim and an example.
+
+    InputError if it cannot be run or defines none, OSError if it cannot be opened."""
     module = module_in(path)
     page = getattr(module, "page", None)
-    if not isinstance(page, Page):
-        raise InputError(f"{path}: it must define `page`, a proofs.statements.Page{'' if page is None else f', not {type(page).__name__}'}")
+    if isinstance(page, Lemma):
+        page = _as_property(page, path)
+    if not isinstance(page, (Page, Property)):
+        found = "" if page is None else f", not {type(page).__name__}"
+        raise InputError(f"{path}: it must define `page`, made by @mistake_bound, @theorem or @lemma{found}")
+    written = page.prove
 
     def prove(d: Derivation) -> None:
         try:
-            page.prove(d)
+            written(d)
         except Exception as error:
             kind = "" if isinstance(error, (LookupError, NotFound)) else f"{type(error).__name__}: "
             raise InputError(f"{path}{line_in(error, path)}: {kind}{error}") from error
 
     return replace(page, prove=prove)
+
+
+def _as_property(lemma: Lemma, path: str | Path) -> Property:
+    """A lemma as a theorem whose only instance is its example."""
+    if lemma.claim is None or lemma.example is None:
+        missing = "claim=" if lemma.claim is None else "example="
+        raise InputError(f"{path}: a lemma on its own needs `{missing}`; give it to @lemma")
+    sample = OneInstance(lemma.example)
+    return Property(lemma.id, lemma.title, lemma.words, lemma.prove, lemma.facts, lemma.claim, sample, displayed=lemma.displayed)

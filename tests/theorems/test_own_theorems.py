@@ -1,0 +1,103 @@
+"""A FILE.py may define any theorem: a property, a lemma or a bound on runs."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import answered, pp, refused
+
+HEAD = """from proofs.statements.authoring import Fact, Fraction, Instance, ge, le, lemma, real, theorem
+
+a, b, c = real("a"), real("b"), real("c")
+
+
+def sample(draw):
+    return Instance(0, reals={"a": draw.number(), "b": draw.number(), "c": abs(draw.number())})
+
+
+"""
+MEANS = (
+    HEAD
+    + '''@theorem(
+    Fact("a ≥ 0", "a is not negative", ge(a, 0)),
+    Fact("b ≥ 0", "b is not negative", ge(b, 0)),
+    claim=ge((a + b) ** 2, 4 * a * b),
+    sample=sample,
+)
+def two_means(d):
+    """The square of the sum is at least four times the product."""
+    d.conclude()
+
+
+page = two_means
+'''
+)
+SUMS = (
+    HEAD
+    + '''@theorem(
+    Fact("a ≤ c", "a is at most c", le(a, c)),
+    Fact("b ≤ c", "b is at most c", le(b, c)),
+    claim=le(a + b, 2 * c),
+    sample=sample,
+)
+def two_sums(d):
+    """Two numbers that are at most c have a sum of at most 2c."""
+    d.conclude("a ≤ c", "b ≤ c")
+
+
+page = two_sums
+'''
+)
+LEMMA = (
+    HEAD
+    + '''@lemma(("a ≥ 1", ge(a, 1)), claim=ge(a ** 2, a), example=lambda: Instance(0, reals={"a": 2}))
+def square_above(d):
+    """A number from 1 on is at most its square."""
+    d.conclude("a ≥ 1")
+
+
+page = square_above
+'''
+)
+FALSE = SUMS.replace("le(a + b, 2 * c)", "le(a + b, c)")
+
+
+@pytest.fixture
+def file(tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    path = tmp_path / "page.py"
+    path.write_text(request.param, encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("file", (MEANS, SUMS, LEMMA), indirect=True)
+def test_own_theorem_of_any_kind_is_verified_shown_and_exported(file: str, tmp_path: Path) -> None:
+    """Most theorems of the catalogue are no bounds on runs; a lecturer's need not be one."""
+    answered(pp("verify", file, "--attack", "0.05"), "proved", "kernel ok")
+    assert "≥" in answered(pp("show", file)) or "≤" in answered(pp("show", file))
+    proof = tmp_path / "proof.json"
+    answered(pp("export", file, "--out", str(proof)))
+    assert json.loads(proof.read_text(encoding="utf-8"))
+    answered(pp("replay", str(proof)))
+
+
+@pytest.mark.parametrize("file", (MEANS, SUMS), indirect=True)
+def test_own_property_is_attacked_on_its_instances(file: str) -> None:
+    answered(pp("falsify", file, "--turns", "1"), "survived this search", "keep all hypotheses", code=4)
+
+
+@pytest.mark.parametrize("file", (FALSE,), indirect=True)
+def test_own_false_property_is_refuted_and_not_proved(file: str) -> None:
+    """The attack needs no proof, and `verify` attacks what the kernel rejects."""
+    answered(pp("falsify", file, "--turns", "10"), "is false", code=1)
+    answered(pp("verify", file, "--attack", "0.05"), "the attack found a counterexample", code=1)
+
+
+@pytest.mark.parametrize("file", (LEMMA,), indirect=True)
+def test_own_lemma_is_not_searched_because_it_has_one_instance(file: str) -> None:
+    refused(pp("falsify", file), "is a lemma with one instance")
+
+
+@pytest.mark.parametrize("file", (LEMMA.replace(', example=lambda: Instance(0, reals={"a": 2})', ""), "page = 3\n"), indirect=True)
+def test_own_page_of_no_kind_is_refused_with_the_way_out(file: str) -> None:
+    assert any(word in pp("verify", file).stderr for word in ("needs `example=`", "made by @mistake_bound, @theorem or @lemma, not int"))
