@@ -6,7 +6,9 @@ The JSON ("perceptron-proofs/campaign-1") has `store`, `running` (whether a proc
     name, conjecture, theorem                  the theorem's id, or null
     rules                                      of the game
     expected, as_expected                      "survives", "falls" or null; true, false, or null while it is open
-    state                                      "open", "survived", "broken", "failed" or "not tried" (no run was made within the budget)
+    state                                      "open", "survived", "broken", "failed" or "not tried" (no run was made within the budget);
+                                               of a proof the word of `Ending`: "proved", "proved by exhaustion", "proved from argued facts"
+                                               or "vacuous"
     slices, slices_done                        units of work
     seconds, seconds_left, seconds_planned     of work: done, left, in all
     runs, rounds, longest                      what was tried
@@ -28,7 +30,7 @@ A JSON line is an event the moment it happens, or a pulse in between:
 
     {"event": "breaks", "time": "2026-11-22T10:00:00.123+00:00", "name": "half", "slice": 0, "seconds": 0.01, "rounds": 1, "dimension": 1}
     {"event": "broken", …, "M": 1, "lhs": "1", "rhs": "1/2", "T": 1, "d": 1}
-    {"event": "survived" or "not tried", …, "runs": 812, "ratio": 0.98}
+    {"event": "survived", "proved" (or as above) or "not tried", …, "runs": 812, "ratio": 0.98}
     {"event": "shrunk" or "trouble", …}
     {"event": "pulse", …, "running": ["hinge"], "broken": 1, "survived": 3, "open": 2, "failed": 0, "runs": 91234, "seconds": 312.5}
 
@@ -50,6 +52,7 @@ from proofs.campaign import entries
 from proofs.campaign.entries import as_html, as_unicode, counted, trials
 from proofs.campaign.store import Store, is_locked
 from proofs.campaign.units import UNMET, UNTRIED, Result, Unit
+from proofs.conjecture.game import Ending
 from proofs.system.escaping import visible
 
 if TYPE_CHECKING:
@@ -57,7 +60,8 @@ if TYPE_CHECKING:
 
 
 FORMAT = "perceptron-proofs/campaign-1"
-STATES = ("broken", "survived", "open", "failed", "not tried")
+PROOFS = tuple(ending.word for ending in (Ending.PROVED, Ending.EXHAUSTED, Ending.ARGUED, Ending.VACUOUS))
+STATES = ("broken", *PROOFS, "survived", "open", "failed", "not tried")
 
 
 @dataclass(frozen=True)
@@ -96,7 +100,7 @@ class Standing:
             return self.note or UNTRIED
         if self.state == "failed":
             return f"failed: {self.note}"
-        if self.state == "survived" and self.note is not None:
+        if self.state in PROOFS and self.note is not None:
             return self.note
         if self.state == "open":
             return f"{self.slices_done} of {self.slices} slices survived{self.outlook}" if self.slices_done else "waiting"
@@ -129,7 +133,7 @@ class Status:
     @property
     def done(self) -> bool:
         """Whether no conjecture has work left."""
-        return all(c.state in ("survived", "broken", "not tried") for c in self.conjectures)
+        return all(c.state not in ("open", "failed") for c in self.conjectures)
 
     @property
     def holds(self) -> bool:
@@ -192,7 +196,8 @@ def _standing(row: sqlite3.Row, units: list[sqlite3.Row], witness: sqlite3.Row |
     states = [unit["state"] for unit in units]
     done = [unit for unit in units if unit["state"] == "broken" or (unit["state"] == "survived" and (unit["runs"] or unit["note"]))]
     ended = next((state for state in ("open", "failed") if state in states), "survived" if done else "not tried")
-    state = "broken" if witness else ended
+    proved = next((ending_of(unit["note"]) for unit in done if unit["note"]), "survived")
+    state = "broken" if witness else proved if ended == "survived" else ended
     expected = "broken" if row["expected"] == "falls" else "survived"
     open_ = [unit for unit in units if unit["state"] in ("open", "failed")]
     ratios = [unit["ratio"] for unit in done if unit["ratio"] is not None]
@@ -203,7 +208,7 @@ def _standing(row: sqlite3.Row, units: list[sqlite3.Row], witness: sqlite3.Row |
         rules=json.loads(row["game"]),
         expected=row["expected"],
         state=state,
-        as_expected=state == expected if state in ("broken", "survived") else None,
+        as_expected=(state == "broken") == (expected == "broken") if state in ("broken", "survived", *PROOFS) else None,
         slices=len(units),
         slices_done=len(done),
         seconds=round(_total(done, "seconds"), 3),
@@ -219,6 +224,12 @@ def _standing(row: sqlite3.Row, units: list[sqlite3.Row], witness: sqlite3.Row |
             (unit["note"] for unit in units if unit["note"] and (unit["state"] in ("failed", "survived") or unit["note"] == UNMET)), None
         ),
     )
+
+
+def ending_of(note: str | None) -> str:
+    """How a slice that no run broke ended: the word of the proof that its note begins with, or "survived"."""
+    word = (note or "").partition(":")[0]
+    return word if word in PROOFS else "survived"
 
 
 def _found(witness: sqlite3.Row, unit: sqlite3.Row) -> dict[str, Any]:
@@ -247,7 +258,7 @@ def _total(units: Iterable[sqlite3.Row], column: str) -> Any:
     return sum(unit[column] for unit in units)
 
 
-_ORDER = {"running": 0, "shrinking": 0, "failed": 1, "not tried": 1, "broken": 2, "open": 3, "survived": 4}
+_ORDER = {"running": 0, "shrinking": 0, "failed": 1, "not tried": 1, "broken": 2, "open": 3, "survived": 4} | dict.fromkeys(PROOFS, 5)
 PULSE = 10.0  # seconds
 _STYLE = {
     "broken": "red",
@@ -257,6 +268,7 @@ _STYLE = {
     "failed": "bold red",
     "not tried": "bold",
     "open": "dim",
+    **dict.fromkeys(PROOFS, "green"),
 }
 
 
@@ -300,7 +312,7 @@ class Live(View):
 
     def tell(self, unit: Unit, event: str, content: Mapping[str, Any], line: str = "") -> None:
         self.stale = True
-        if event not in ("survived", "not tried"):
+        if event not in ("survived", "not tried", *PROOFS):
             super().tell(unit, event, content, line)
 
     def tick(self, running: Sequence[tuple[Unit, float]], capacity: int) -> None:
@@ -387,7 +399,7 @@ class Events(View):
 def outcome(unit: Unit, result: Result) -> tuple[str, dict[str, Any], str]:
     """The event that a finished unit is, what there is to say of it, and a line for it."""
     columns = result.columns
-    event = {"skipped": "not tried"}.get(columns["state"], columns["state"])
+    event = {"skipped": "not tried", "survived": ending_of(columns["note"])}.get(columns["state"], columns["state"])
     figures = {} if result.counterexample is None else result.counterexample.figures
     content = {name: columns[name] for name in ("runs", "ratio", "seconds")} | figures
     ratio = "" if columns["ratio"] is None else f", best ratio {columns['ratio']:.6f}"

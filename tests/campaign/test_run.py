@@ -128,7 +128,7 @@ def test_what_decide_settles_is_not_searched(tmp_path: Path) -> None:
     texts = ["M <= 1/gamma**2 + 2*TD/gamma", "M <= 1/gamma**2 + 1.9*TD/gamma", "log(M)**3 <= 6*M"]
     found = Campaign(store).run(texts, budget=4, workers=2, decide=True)
     proved, broken, searched = found.conjectures
-    assert proved.state == "survived" and "accepted by the kernel" in proved.outcome
+    assert proved.state == "proved" and proved.as_expected and "accepted by the kernel" in proved.outcome
     assert broken.state == "broken" and judge(Campaign(store).counterexamples()[broken.name]).valid
     assert searched.runs > 0 and searched.note is None
     again = Campaign(store).resume(budget=5, workers=1)
@@ -263,3 +263,14 @@ def test_instances_are_exported_with_tests_that_fail_once_the_hypothesis_is_back
     file = test.with_name("little-loss.json")
     file.write_text(file.read_text().replace('"much loss"', '""'))
     assert not passes(test)
+
+
+def test_proved_conjecture_is_counted_as_proved(tmp_path: Path) -> None:
+    """A survived search is no proof, so the two are counted apart, in the table, the JSON and the events."""
+    events = io.StringIO()
+    status = Campaign(tmp_path / "p.db").run(["M <= 1/gamma**2 + 2*TD/gamma"], budget=8, workers=1, decide=True, view=Events(events))
+    assert [c.state for c in status.conjectures] == ["proved"] and status.done and status.holds
+    assert "1 proved" in status.summary() and "survived" not in str(status) + status._repr_html_()
+    assert status.to_json()["conjectures"][0]["state"] == "proved"
+    ended = [json.loads(line) for line in events.getvalue().splitlines()]
+    assert "proved" in {one["event"] for one in ended} and ended[-1]["proved"] == 1 and ended[-1]["survived"] == 0
