@@ -37,6 +37,7 @@ class Printed:
     constant: float | None = None
     counts: str = "E"
     seen: str = ""
+    same: str = ""  # the learner of another row that it is, as far as bounds on a run are concerned
 
     def __str__(self) -> str:
         where = f"({self.source}{f'; seen in {self.seen}' if self.seen else ' †'})" if self.source else "—"
@@ -59,7 +60,8 @@ def said(bounds: Sequence[Bounded], printed: Printed) -> list[str]:
     if fair and printed.constant is not None:
         best = min(fair, key=lambda i: constant(bounds[i]))
         ratio = constant(bounds[best]) / printed.constant
-        found[best] += " **(better)**" if ratio < 1 - 1e-9 else " (as good)" if ratio < 1 + 1e-9 else ""
+        match = " **(better)**" if ratio < 1 - 1e-9 else " (as good)" if ratio < 1 + 1e-9 else ""
+        found[best] += f" (this is the row of {printed.same}: no match of its own)" if printed.same else match
     return found
 
 

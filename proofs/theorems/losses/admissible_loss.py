@@ -136,7 +136,7 @@ def admissible_loss_huber(d: Derivation) -> None:
 
     Condition 3 of Definition 1 holds for φ(x) = H(1 − x); for φ(x) = H(x) it fails, as H(0) = 0, which refutes the printed form.
 
-    Printed, and false:
+    Printed, and true with assumptions:
     - MR the list after Definition 1: Huber's loss itself violates condition 3
     """
 
@@ -175,7 +175,7 @@ def admissible_loss_power(d: Derivation) -> None:
     Condition 3 of Definition 1 holds for φ(x) = |1 − x|ᵖ, here for whole p; for φ(x) = |x|ᵖ it fails, as |0|ᵖ is 0 from p = 1 on, which
     refutes the printed form.
 
-    Printed, and false:
+    Printed, and true with assumptions:
     - MR the list after Definition 1: “general p-norm losses”: |x|ᵖ violates condition 3
 
     No derivation: SymPy has nothing to find: 1ᵖ = 1 > 0, where the printed 0ᵖ is 0.
