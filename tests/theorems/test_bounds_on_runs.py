@@ -230,7 +230,7 @@ def test_it_is_attacked_by_runs_of_its_game_as_well(item: Property, monkeypatch:
     draws = property_search.attack
     monkeypatch.setattr(property_search, "attack", lambda item, seconds, number, at_least: draws(item, 0, number, at_least=at_least))
     survived = attack(item, 0.6)
-    assert survived.survived and survived.runs > 0
+    assert survived.survived and survived.played > 0 and survived.drawn > 0
     too_sharp = replace(item.reach, bound=item.reach.bound.replace("log(2*d)", "log(d)"))
     broken = attack(replace(item, reach=too_sharp), 120)
     assert broken.survived is False and broken.found is not None and broken.found["learner"]["name"] == "winnow"
