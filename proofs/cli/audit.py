@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from perceptron.errors import InputError
-from proofs.cli.output import answer, file_option, json_option, options, picture_option
+from proofs.cli.output import answer, file_option, json_option, options, picture_option, report_written
 from proofs.cli.posing import ADDITIVE, KERNELS, parse_learner
 from proofs.system.escaping import visible
 from proofs.system.files import refuse_device, write_text
@@ -263,6 +263,7 @@ def _write(result: Audit, certify: str | None, plot: str | None) -> None:
         from proofs.audit import coq_file, document
 
         write_text(certify, coq_file(result) if certify.endswith(".v") else json.dumps(document(result), ensure_ascii=False) + "\n")
+        report_written(certify, "coqc" if certify.endswith(".v") else "perceptron-proofs check")
     if plot is not None:
         from proofs.report.pictures.audit_plot import audit_plot
 

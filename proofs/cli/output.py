@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -88,6 +90,12 @@ def write_or_print(out: str | None, text: str) -> None:
         click.echo(text, nl=False)
     else:
         write_text(out, text)
+
+
+def report_written(out: str | Path | None, command: str) -> None:
+    """Report on stderr the file that was written, and the command to run on it; nothing where the text went to stdout."""
+    if out is not None and str(out) != "-":
+        click.echo(visible(f"written to {out}; next: {command} {shlex.quote(str(out))}"), err=True)
 
 
 def write_evidence(out: str | None, text: str) -> None:

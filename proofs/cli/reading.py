@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from proofs.cli.output import file_option, write_or_print
+from proofs.cli.output import file_option, report_written, write_or_print
 from proofs.system.escaping import label
 from proofs.system.files import dumps, read_json
 from proofs.system.progress_bar import bar
@@ -129,6 +129,7 @@ def export_command(id: str, format_: str, out: str | None) -> None:
     else:
         text = document([(b.page, b) for b in built.values()])
     write_or_print(out, text)
+    report_written(out, {"coq": "coqc", "latex": "pdflatex"}.get(format_, f"perceptron-proofs {'check' if file is not None else 'replay'}"))
 
 
 def _judged_by_coq(file: Path) -> str:

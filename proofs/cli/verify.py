@@ -210,6 +210,9 @@ def tight_command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | N
     write_json(target, [w.to_json() for w in witnesses] + searched + [_without(id) for id in silent])
     if target != "-" and (witnesses or silent):
         click.echo(summary(witnesses, len(silent)))
+    if out is not None:
+        runs = len(list(out.glob("*.json")))
+        click.echo(f"{runs} runs and their figures are in {out}; next: perceptron-proofs check {out}/FILE.json", err=True)
     return 1 if any(wrongs(w) for w in witnesses) or any(record["status"] == BROKEN for record in searched) else 0
 
 

@@ -167,3 +167,15 @@ def test_a_coverage_without_a_number_draws_enough_samples_to_tell(monkeypatch: p
     monkeypatch.setattr(room, "coverage", few)
     assert pp("online-to-batch", NAME, "--coverage").exit_code == pp("online-to-batch", NAME, "--coverage", "7").exit_code == 0
     assert drawn == [2000, 7] and room.interval(0, drawn[0])[1] < 1 / 20 / 10
+
+
+def test_written_files_are_named_with_the_command_for_them(tmp_path: Path) -> None:
+    """A newcomer who asked for a file learns where it is and what to do with it; the command printed works."""
+    runs, file, named = tmp_path / "runs", tmp_path / "novikoff.json", "written to {}; next: perceptron-proofs replay {}"
+    result = pp("tight", "novikoff", "--out", runs)
+    written = sorted(runs.glob("*.json"))
+    assert f"{len(written)} runs and their figures are in {runs}; next: perceptron-proofs check" in result.stderr and written
+    assert pp("check", written[0]).exit_code == 0
+    assert named.format(file, file) in pp("export", "novikoff", "-o", file).stderr
+    assert pp("replay", file).exit_code == 0
+    assert "next:" not in pp("export", "novikoff", "-o", "-").stderr
