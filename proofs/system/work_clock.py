@@ -14,7 +14,7 @@ import os
 import time
 
 STRETCH = 8.0  # times its budget that a search may take by the clock
-BURST = 2.0  # seconds that the process may wait at once without any going on of its clock
+BURST = 2.0  # seconds of waiting that the process may save up, to be left out later
 NOTED = 0.05  # share of a budget that is not worth a note if the clock took it away
 RESOLUTION = 1e-3  # seconds within which the count of the system is not read again
 
@@ -63,10 +63,10 @@ class WorkClock:
         now = time.monotonic()
         if now - seen >= RESOLUTION and self._file is not None:
             waits = self._waited()
-            idle, credit = max(0.0, waits - waited), min(BURST, credit + (now - seen) * (1 - 1 / STRETCH))
+            idle, credit = max(0.0, waits - waited), credit + (now - seen) * (1 - 1 / STRETCH)
             left_out = min(idle, credit)
             behind += left_out
-            self._state = now, waits, behind, unserved + idle - left_out, credit - left_out
+            self._state = now, waits, behind, unserved + idle - left_out, min(BURST, credit - left_out)
         return now - behind
 
     @property

@@ -57,6 +57,28 @@ class Starved(WorkClock):
         return time.monotonic()
 
 
+class Scripted(WorkClock):
+    """A clock whose process has waited for a given number of seconds."""
+
+    waits = 0.0
+
+    def _waited(self) -> float:
+        return self.waits
+
+
+@needs_count
+def test_work_clock_read_seldom_leaves_out_a_long_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search may compute for seconds between two readings; most of a wait of four seconds was counted as work."""
+    now = 100.0
+    monkeypatch.setattr(work_clock.time, "monotonic", lambda: now)
+    clock = Scripted()
+    began = clock.read()
+    now, clock.waits = 105.0, 4.0
+    assert clock.read() - began == pytest.approx(1.0)
+    assert clock.unserved == 0.0
+    clock.close()
+
+
 @needs_count
 def test_work_clock_of_a_starved_process_ends_its_budget_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """A budget takes at most STRETCH times as long by the clock, and what was lost is counted."""
