@@ -227,7 +227,7 @@ def _standing(row: sqlite3.Row, units: list[sqlite3.Row], witness: sqlite3.Row |
 
 
 def ending_of(note: str | None) -> str:
-    """How a slice that no run broke ended: the word of the proof that its note begins with, or "survived"."""
+    """The ending of a slice that no run broke: the word of the proof that its note begins with, or "survived"."""
     word = (note or "").partition(":")[0]
     return word if word in PROOFS else "survived"
 
