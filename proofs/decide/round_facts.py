@@ -146,7 +146,7 @@ def sequences(
     missing = [max(Fraction(0), margin - dot(u_, z_)) for z_ in zs]
     losses = [max(Fraction(0), 1 - dot(w_, z_)) for w_, z_ in zip(before, zs, strict=False)]
     scores, lengths = [dot(before[-1], z_) for z_ in zs], [dot(z_, z_) for z_ in zs]
-    numbers: dict[str, Sequence[Fraction]] = {"χ": is_update, "ξ′": missing, "ℓ": losses}
+    numbers: dict[str, Sequence[Fraction]] = {"χ": is_update, "ξ′": missing, "loss": losses}
     sums: dict[str, Sequence[Fraction]] = {
         "N": is_update,
         "L": losses,

@@ -19,6 +19,7 @@ import pytest
 from proofs.derive.authoring.encoding import write
 from proofs.derive.authoring.terms import eq, ge, gt, inner, nat, real, seq, vec, vseq
 from proofs.kernel import Proof
+from proofs.kernel.formula import names as names_in
 from proofs.referees.coq.gate import SHIPPED
 from proofs.theorems import catalogue
 from proofs.theorems import witnesses as witnesses_of
@@ -68,8 +69,9 @@ SHOWN = [("show",), ("show", "--full"), ("show", "--format", "latex"), ("show", 
 
 
 def names(proofs: list[Proof]) -> list[str]:
-    """What theorems, hypotheses and lines are called."""
-    return sorted({name for p in proofs for name in (p.id, *(n for n, _ in p.hypotheses), *(s.name for s in p.steps))})
+    """The names of theorems, hypotheses and lines, without those that are letters too: a cut has its letters beside such names."""
+    letters = {name for p in proofs for f in (*(f for _, f in p.hypotheses), *(s.claim for s in p.steps)) for _, name in names_in(f)}
+    return sorted({name for p in proofs for name in (p.id, *(n for n, _ in p.hypotheses), *(s.name for s in p.steps))} - letters)
 
 
 def renamed(value: Any, old: str, new: str) -> Any:

@@ -209,8 +209,9 @@ class Text:
             case "list":
                 return fmpq(self.point.listed([int(self.of(part, bound)) for part in parts]))
             case "Σ":
-                name, below, term = parts
-                return sum((self.of(term, {**bound, name: i}) for i in range(int(self.of(below, bound)))), ZERO)
+                name, below, term, own = parts
+                most = int(self.of(below, {**bound, name: 0} if own else bound))
+                return sum((self.of(term, {**bound, name: i}) for i in range(most)), ZERO)
             case "power" if parts[0].what == "‖" and parts[1] % 2 == 0:  # ‖v‖² is ⟨v, v⟩, which no table of roots need know
                 v = self.of(parts[0].parts[0], bound)
                 return dot(v, v) ** (parts[1] // 2)

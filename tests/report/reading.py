@@ -263,13 +263,15 @@ class Reader:
         self.take("(")
         name = self.take("name")
         self.take("<")
+        if own := self.tokens[self.at : self.at + 2] == [("name", "its"), ("name", "own")]:
+            self.at += 2
         below = self.term()
         self.take(":")
         before, self.closing = self.closing, False
         term = self.term()
         self.closing = before
         self.take(")")
-        return Tree("Σ", (name, below, term))
+        return Tree("Σ", (name, below, term, own))
 
 
 def read(text: str, applied: frozenset[str] = frozenset(), labelled: bool = False) -> Tree:

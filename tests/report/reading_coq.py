@@ -165,7 +165,7 @@ class Coq:
         self.take("=>")
         term = self.term()
         self.take(")")
-        return Tree("Σ", (name, self.index(), term))
+        return Tree("Σ", (name, self.index(), term, False))
 
     def index(self) -> Tree:
         """A natural number: O, 3%nat, k, (S k), (4 + k)%nat or (code [k; j])."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, reject
 from hypothesis import strategies as st
 
+from perceptron.errors import InputError
 from proofs.conjecture import Undefined, parse
 from proofs.conjecture.evaluate import compare
 from proofs.conjecture.nodes import Node
@@ -56,8 +57,12 @@ def test_what_is_the_same_has_one_value_at_any_numbers(one: str, other: str, val
         (f"sqrt(({one})**2)", one),
         (f"({one})*({other})/({other})", one),
     ):
-        if same(term(left), term(right), ABOVE_ZERO):
+        try:
+            sides = term(left), term(right)
+        except InputError:  # a division by zero, as in 1/floor(1/3)
+            reject()
+        if same(*sides, ABOVE_ZERO):
             try:
-                assert compare(term(left), term(right), values) in (0, None), (left, right, values)
+                assert compare(*sides, values) in (0, None), (left, right, values)
             except Undefined:
                 raise AssertionError((left, right, values)) from None

@@ -14,12 +14,11 @@ from proofs.statements.authoring import (
     Callable, Derivation, Fact, Formula, Fraction, Images, Index, Polynomial, Property, Term, both, certificate, combination, eq, every, ge,
     gt, inner, le, lemma, null, number, poly, product, real, reciprocal_fact, seq, sequel, square as square_of, termwise, theorem, vseq,
 )  # fmt: skip
-from proofs.theorems.batch import samples
+from proofs.theorems.batch import long_samples, samples
 from proofs.theorems.batch.common import (
     N, P, T, bound, bounded, by_size, constant, delta, failure, h, k, learnt, left, likely, losses_met, lossy, met, n, of_samples, over,
     own_loss, risk, z,
 )  # fmt: skip
-from proofs.theorems.batch.long_samples import PERCEPTRON, played
 from proofs.theorems.batch.online_to_batch import at_least_one, facts, large
 
 w, x, u = vseq("w"), vseq("x"), vseq("u")
@@ -156,7 +155,7 @@ what = "a risk above (Σφ + g√Σ‖x‖²)/(φ(0)T) and (4 + √½)b"
     claim=le(P(0), delta),
     displayed=likely(risk, bound(constant, by_loss), delta, w, x, u, g, r, L),
     sample=samples.sample_l1,
-    tails=played(constant, PERCEPTRON),
+    tails=long_samples.played(constant, long_samples.PERCEPTRON),
 )
 def generalisation_l1(d: Derivation) -> None:
     """With probability at least 1 − δ, risk of the chosen Perceptron ≤ (ΣL + g√Σ‖x‖²)/(φ(0)T) + (4 + 1/√2)·√(ln((T+1)/δ)/T).
@@ -200,7 +199,7 @@ def hinge_page(power: int) -> Callable[[Callable[[Derivation], None]], Property]
         claim=le(P(0), delta),
         displayed=likely(risk, bound(constant, most), delta, w, x, u, g, r, xi),
         sample=samples.sample_hinge if power == 1 else samples.sample_squared_hinge,
-        tails=played(constant, PERCEPTRON),
+        tails=long_samples.played(constant, long_samples.PERCEPTRON),
     )
 
 
@@ -302,7 +301,7 @@ def squares_of_a_sample(d: Derivation) -> None:
     claim=le(P(0), delta),
     displayed=likely(risk, bound(constant, by_length), delta, w, x, u, g, r, xi, H2, q),
     sample=samples.sample_l2,
-    tails=played(constant, PERCEPTRON),
+    tails=long_samples.played(constant, long_samples.PERCEPTRON),
 )
 def generalisation_l2(d: Derivation) -> None:
     """With probability at least 1 − δ, risk of the chosen Perceptron ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²/T + (4 + 1/√2)·√(ln((T+1)/δ)/T).

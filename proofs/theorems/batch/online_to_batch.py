@@ -21,12 +21,11 @@ from proofs.statements.authoring import (
     Derivation, Fact, Index, Polynomial, certificate, eq, exp, ge, gt, le, ln, ln_product, ln_rises, number, poly, product, real,
     root_at_least, root_of, theorem,
 )  # fmt: skip
-from proofs.theorems.batch import samples
+from proofs.theorems.batch import long_samples, samples
 from proofs.theorems.batch.common import (
     MET, Losses, b, bound, by_size, constant, delta, failure, half, half_root, level, likely, log, long_log, penalised, per_T, per_delta, r,
     reciprocal_T, root_half, roots_summed, union,
 )  # fmt: skip
-from proofs.theorems.batch.long_samples import CONSTANT, played
 from proofs.theorems.batch.one_draw import Lambda, P, T, a, averages, c, n, over, risk, tree
 
 
@@ -93,7 +92,7 @@ what = "a risk above the average loss met and (4 + √½)b"
     claim=le(P(0), delta),
     displayed=likely(risk, bound(constant), delta),
     sample=samples.sample,
-    tails=played(constant, CONSTANT),
+    tails=long_samples.played(constant, long_samples.CONSTANT),
 )
 def online_to_batch(d: Derivation) -> None:
     """With probability at least 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + (4 + 1/√2)·√(ln((T+1)/δ)/T).
@@ -269,7 +268,7 @@ what_best = "a risk above the average loss met and √17·b"
     claim=le(P(0), delta),
     displayed=likely(risk, bound(root), delta),
     sample=samples.sample_best,
-    tails=played(root, CONSTANT, wide=2),
+    tails=long_samples.played(root, long_samples.CONSTANT, wide=2),
 )
 def online_to_batch_best(d: Derivation) -> None:
     """With probability at least 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + √17·√(ln(2(T+1)/δ)/T).

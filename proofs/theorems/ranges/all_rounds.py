@@ -14,7 +14,7 @@ from proofs.statements.authoring import (
 
 T = nat("T")
 chi, N, f, A, B = (seq(name) for name in ("χ", "N", "f", "A", "B"))
-loss, L, P = (seq(name) for name in ("ℓ", "L", "P"))
+loss, L, P = (seq(name) for name in ("loss", "L", "P"))
 v, x = vseq("v"), vseq("x")
 c, F = real("c"), real("F")
 rounds = number(T)
@@ -85,18 +85,18 @@ run = (
 )
 lengths = (*counted, *sequence("B", B, 0, B(k) + chi(k) * inner(x(k), x(k)), "B sums ‖x‖² over the updates", "B grows by χ(t)‖x(t)‖²"))
 own_losses = (
-    Fact("ℓ ≥ 0", "a loss is not negative", every(k, ge(loss(k), 0), below=rounds)),
-    Fact("ℓ", "a loss is at least 1 − y⟨w, x⟩", every(k, ge(loss(k), 1 - score(k)), below=rounds)),
-    *sequence("L", L, 0, L(k) + loss(k), "L is the sum of the losses", "L grows by ℓ(t) in round t"),
+    Fact("loss ≥ 0", "a loss is not negative", every(k, ge(loss(k), 0), below=rounds)),
+    Fact("loss", "a loss is at least 1 − y⟨w, x⟩", every(k, ge(loss(k), 1 - score(k)), below=rounds)),
+    *sequence("L", L, 0, L(k) + loss(k), "L is the sum of the losses", "L grows by loss(t) in round t"),
 )
-exact = Fact("ℓ exactly", "a loss is 0 or 1 − y⟨w, x⟩", every(k, eq(loss(k) * (loss(k) - 1 + score(k)), 0), below=rounds))
-loss_squares = sequence("P", P, 0, P(k) + loss(k) ** 2, "P is the sum of squared losses", "P grows by ℓ(t)² in round t")
+exact = Fact("loss exactly", "a loss is 0 or 1 − y⟨w, x⟩", every(k, eq(loss(k) * (loss(k) - 1 + score(k)), 0), below=rounds))
+loss_squares = sequence("P", P, 0, P(k) + loss(k) ** 2, "P is the sum of squared losses", "P grows by loss(t)² in round t")
 
 
 def at_update(d: Derivation, i: Index) -> str:
-    """ℓ ≥ χ(1 − s): the loss at least at an update."""
+    """loss ≥ χ(1 − s), where s is the score: an update has at least this loss."""
     is_one, rest = between(d, i)
-    parts = product(is_one, d.at("ℓ", i)), product(rest, d.at("ℓ ≥ 0", i))
+    parts = product(is_one, d.at("loss", i)), product(rest, d.at("loss ≥ 0", i))
     return d.have(ge(loss(i), chi(i) * (1 - score(i))), by=certificate(*parts))
 
 
@@ -141,14 +141,14 @@ def learner_losses_most(d: Derivation) -> None:
     def step(i: Index, before: str) -> list[str]:
         update, none = d.at("update where ≤ 0", i), d.at("no update where ≥ 0", i)
         parts = product("z"), product("z", update), product("z", none), product(none), product(update, none)
-        by = certificate(strict("z", "z"), *parts, multiple(-1, d.at("ℓ exactly", i)))
+        by = certificate(strict("z", "z"), *parts, multiple(-1, d.at("loss exactly", i)))
         return [d.have(le(loss(i), 1 - chi(i) * score(i)), by=by), energy(d, i), d.at("L", i), d.at("B", i)]
 
     d.upto(T, lambda i: le(2 * L(i), 2 * number(i) + B(i) - inner(v(i), v(i))), start(d), step)
 
 
 def above_indicator(d: Derivation, i: Index) -> str:
-    """ℓ ≥ χ."""
+    """loss ≥ χ: an update has a loss of 1 or more."""
     return d.have(ge(loss(i), chi(i)), at_update(d, i), d.at("update where ≤ 0", i))
 
 
@@ -175,7 +175,7 @@ def learner_squares_above_updates(d: Derivation) -> None:
 def learner_squares_least(d: Derivation) -> None:
     """the squared losses sum up to at least N + Σ‖x‖² − ‖v‖².
 
-    Proof. ℓ² ≥ χ(1 − y⟨w, x⟩)² ≥ χ(1 − 2y⟨w, x⟩).
+    Proof. loss² ≥ χ(1 − y⟨w, x⟩)² ≥ χ(1 − 2y⟨w, x⟩).
     """
 
     def step(i: Index, before: str) -> list[str]:
