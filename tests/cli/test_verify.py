@@ -160,7 +160,7 @@ FEW = SIX[1:4]
 def timeless(value: Any) -> Any:
     """A record without what depends on the clock."""
     if isinstance(value, dict):
-        return {k: timeless(v) for k, v in value.items() if k not in ("seconds", "runs", "played")}
+        return {k: timeless(v) for k, v in value.items() if k not in ("seconds", "runs", "played", "drawn")}
     return [timeless(v) for v in value] if isinstance(value, list) else value
 
 
