@@ -6,7 +6,7 @@ Bound indices are nameless, so a substitution cannot capture a variable and two 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, is_dataclass
 
 from .polynomial import Polynomial, need
 from .term import Index, Inner, Nat, Real, Substitution, Sum, Vec, Vector, key
@@ -58,7 +58,7 @@ def substitute(s: Substitution, f: Formula, depth: int = 0) -> Formula:
     if isinstance(f, Null):
         return Null(s.vector(f.vector, depth))
     need(isinstance(f, (Both, Implies, ForAll)), "this is not a formula")
-    return type(f)(*(substitute(s, getattr(f, part.name), depth + isinstance(f, ForAll)) for part in fields(f)))
+    return type(f)(*(substitute(s, getattr(f, part), depth + isinstance(f, ForAll)) for part in type(f).__match_args__))
 
 
 def opened(f: Formula, index: Index) -> Formula:
@@ -90,7 +90,7 @@ def names(node: object, depth: int = 0) -> Iterator[tuple[str, str | int]]:
     elif is_dataclass(node):
         if isinstance(node, (Real, Vec)):
             yield key(node)
-        parts = (getattr(node, f.name) for f in fields(node))
+        parts = [getattr(node, field) for field in type(node).__match_args__]  # type: ignore[union-attr]
     for part in parts:
         yield from names(part, depth + isinstance(node, (ForAll, Sum)))
 
