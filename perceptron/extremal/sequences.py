@@ -18,7 +18,8 @@ Others are long for other reasons than a small margin: a start away from 0, a sm
     dummy_input      M > θ² with a dummy 1, ≈ 4θ with a dummy θ   a threshold by a dummy input, with and without loss
 
 The last show what Winnow's bound says, and what it does not say. On `hadamard`, where examples are dense and the target is sparse, the
-Perceptron errs n times and Winnow O(log n) times. On `fixed_rate` Winnow errs for ever, for any fixed rate.
+Perceptron errs n times and Winnow O(log n) times. On `one_of_many` Winnow for disjunctions errs 3 log₂ N times, of 2 + 3 log₂ N. On
+`fixed_rate` Winnow errs for ever, for any fixed rate.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from perceptron.extremal.sources import Spiral
 from perceptron.extremal.spirals import GRID
 from perceptron.kernels import CommonSubstrings, feature_vectors
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron, checked_ties
-from perceptron.learners.winnow import Winnow
+from perceptron.learners.winnow import Winnow, disjunction
 from perceptron.numbers.exact import at_least, exact, positive
 from perceptron.numbers.rational_points import sqrt_below, unit_near
 from perceptron.runs.passes import passes
@@ -414,6 +415,45 @@ def hadamard(power: int) -> Extremal:
     n = 1 << power
     rows = [[-1 if (i & j).bit_count() % 2 else 1 for j in range(n)] for i in range(n)]
     return Extremal(Examples.from_integers(rows, [1] * n), (Fraction(1),) + (Fraction(0),) * (n - 1), Fraction(1))
+
+
+def one_of_many(power: int) -> Extremal:
+    """3·power mistakes of Winnow for disjunctions on N = 2^power variables, of which the first is the target; its bound is 2 + 3·power.
+
+    power    from 1 to 10
+
+    Ties are mistakes, and each score is exactly N. A positive example has the target and others of the weight that is
+    lacking; each of the two negative examples that follow halves others of the weight N. Only the last two positive examples have fewer
+    negative ones after them, since no more weight is there. Raises InputError.
+
+        >>> from perceptron import run
+        >>> extremal = one_of_many(5)
+        >>> extremal.M, run(extremal.learner, extremal.examples).M
+        (15, 15)
+    """
+    if type(power) is not int or not 1 <= power <= 10:
+        raise InputError(f"power must be a whole number from 1 to 10, not {power!r}")
+    N = 1 << power
+    weights, rows, labels = [Fraction(1)] * N, list[list[int]](), list[int]()
+
+    def show(label: int) -> bool:
+        """The example of that label on which the score is N, if there is one: the weights are powers of 2, so the heaviest fill it."""
+        row, lacking = [0] * N, Fraction(N)
+        for i in ([0] if label == 1 else []) + sorted(range(1, N), key=lambda i: -weights[i]):
+            if weights[i] <= lacking:
+                row[i], lacking = 1, lacking - weights[i]
+        if lacking:
+            return False
+        rows.append(row)
+        labels.append(label)
+        weights[:] = [w * 2**label if one else w for w, one in zip(weights, row, strict=True)]
+        return True
+
+    while weights[0] <= N and show(1):
+        while show(-1):
+            pass
+    u = (Fraction(1),) + (Fraction(0),) * (N - 1)
+    return Extremal(Examples.from_integers(rows, labels), u, Fraction(0), replace(disjunction(N), ties="mistake"), 3 * power)
 
 
 def fixed_rate(beta: object, rounds: int) -> Extremal:

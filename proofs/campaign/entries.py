@@ -385,7 +385,7 @@ def _kinds(entry: Entry, item: Mapping[str, Any]) -> Iterator[Entry]:
 
 def _shapes_of(entry: Entry, draws: Draws, count: int) -> Iterator[Entry]:
     """The entry for each of the horizons and dimensions that the property's instances have, the commonest first."""
-    from proofs.verify.checks.property_search import BYTES
+    from proofs.verify.checks.nearness import BYTES
 
     chance = random.Random(0)
     shapes = Counter(draws.item.drawn(Draw(chance.randbytes(BYTES))).shape for _ in range(LOOKS)).most_common(count)

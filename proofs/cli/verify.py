@@ -21,6 +21,7 @@ from proofs.system.progress_bar import bar
 
 if TYPE_CHECKING:
     from proofs.statements.provable import Stated
+    from proofs.statements.statement import Statement
     from proofs.verify.assess import Options, Tell
     from proofs.verify.checks.verdict import TheoremVerdict
     from proofs.verify.tightness import Witness
@@ -188,8 +189,8 @@ def tight_command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | N
 
     Each line has M, the bound, and the ratio of M to the greatest whole number that the bound allows. Then it says whether the bound is
     attained, is approached as the parameter goes on, or is slack. A file in DIR holds a run and a slightly sharper bound that the run
-    refutes. For a FILE.py written by `bound --page` it searches a few seconds for the nearest run. Exit code 1 if a run exceeds a bound,
-    which would refute its proof.
+    refutes. For a bound without a family of runs it prints the nearest of the runs that it finds in a few seconds, or of the instances
+    that it draws. Exit code 1 if one of them exceeds a bound, which would refute its proof.
     """
     from perceptron.numbers.exact import positive
     from proofs.report.tables.tightness import summary, wrongs
@@ -201,15 +202,15 @@ def tight_command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | N
         raise InputError(f"--gamma must be at least {LEAST_GAMMA}: a run has about 1/γ² rounds")
     theorems = [catalogue.theorem(named(id)) for id in dict.fromkeys(ids)] or list(catalogue.THEOREMS)
     witnesses = _printed_witnesses(theorems, more, out, quiet=target == "-")
-    searched = [record for t in theorems if (record := _by_search(t, quiet=target == "-")) is not None]
-    silent = [t.id for t in theorems if t.id not in {*(w.id for w in witnesses), *(record["id"] for record in searched)}]
+    others = [t for t in theorems if t.id not in {w.id for w in witnesses}]
+    searched = [record for t in others if (record := _by_search(t, quiet=target == "-")) is not None]
     if out is not None:
         from proofs.report.tables.tightness import write_figures
 
         write_figures(out, witnesses)
-    write_json(target, [w.to_json() for w in witnesses] + searched + [_without(id) for id in silent])
-    if target != "-" and (witnesses or silent):
-        click.echo(summary(witnesses, len(silent)))
+    write_json(target, [w.to_json() for w in witnesses] + searched)
+    if target != "-" and (witnesses or searched):
+        click.echo(summary(witnesses, [record["status"] for record in searched]))
     if out is not None:
         runs = len(list(out.glob("*.json")))
         click.echo(f"{runs} runs and their figures are in {out}; next: perceptron-proofs check {out}/FILE.json", err=True)
@@ -217,29 +218,35 @@ def tight_command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | N
 
 
 def _by_search(theorem: Stated, quiet: bool) -> dict[str, Any] | None:
-    """The run that a search finds nearest to the bound of somebody's own learner, printed; None for any other theorem."""
-    from proofs.falsify import Found, falsify
+    """The run or instance that comes nearest to a bound without families, printed."""
     from proofs.statements.page import Page
-    from proofs.verify.checks.verdict import ATTAINED, SLACK
+    from proofs.statements.property import Property
+    from proofs.verify.tightness import by_instances
 
-    if not isinstance(theorem, Page) or theorem.statement.learner is None:
+    if isinstance(theorem, Property):
+        found = by_instances(theorem)
+        said, record = str(found), found.to_json() | {"status": BROKEN if found.fault else found.status}
+    elif isinstance(theorem, Page):
+        said, record = _nearest_run(theorem.statement)
+    else:
         return None
-    statement = theorem.statement
+    if not quiet:
+        click.echo(f"{theorem.id}: {said}")
+    return {"id": theorem.id, "witness": "", "M": None, "bound": "", "ratio": ""} | record
+
+
+def _nearest_run(statement: Statement) -> tuple[str, dict[str, Any]]:
+    """The run that a search finds nearest to the bound: in words, and as a record."""
+    from proofs.falsify import Found, falsify
+    from proofs.verify.checks.verdict import ATTAINED, NOT_APPLICABLE, SLACK
+
     outcome = falsify(statement.comparison, statement.game, budget=SEARCHED, learner=statement.learner)
     run = outcome.counterexample if isinstance(outcome, Found) else outcome.report.best
     if run is None:
-        return None
+        return "no run was found", {"status": NOT_APPLICABLE, "reason": "no run was found"}
     status = BROKEN if isinstance(outcome, Found) else ATTAINED if run.lhs == run.rhs else SLACK
-    record = {"id": theorem.id, "witness": f"a run that the search found ({run.size})", "M": run.M, "bound": run.rhs, "status": status}
-    if not quiet:
-        click.echo(f"{theorem.id}: {status}; {record['witness']}; at γ = {run.gamma} {run.lhs} against {run.rhs}")
-    return record
-
-
-def _without(id: str) -> dict[str, object]:
-    from proofs.verify.checks.verdict import NOT_APPLICABLE
-
-    return {"id": id, "witness": "", "M": None, "bound": "", "ratio": "", "status": NOT_APPLICABLE}
+    record = {"witness": f"a run that the search found ({run.size})", "M": run.M, "bound": run.rhs, "status": status}
+    return f"{status}; {record['witness']}; at γ = {run.gamma} {run.lhs} against {run.rhs}", record
 
 
 def _printed_witnesses(theorems: Sequence[Stated], more: tuple[Fraction, ...], out: Path | None, quiet: bool) -> list[Witness]:

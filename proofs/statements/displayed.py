@@ -101,14 +101,16 @@ class Displayed:
 
     def formula(self, facts: Iterable[Formula]) -> Formula:
         """The text multiplied out.  Raises Rejected where no fact defines a quotient or a root in it."""
+        smaller, greater = self.sides(facts)
+        compare = {"=": eq, "<=": ge, ">=": ge}.get(self.relation.op, gt)
+        return compare(greater, smaller)
+
+    def sides(self, facts: Iterable[Formula]) -> tuple[Polynomial, Polynomial]:
+        """The smaller side and the greater one, each multiplied out.  Raises Rejected as `formula` does."""
         equations = [f.left for f in facts if isinstance(f, Compare) and f.relation == "="]
         expansion = _MultipliedOut(self.symbols, equations)
         left, right = expansion.term(self.relation.left), expansion.term(self.relation.right)
-        op = self.relation.op
-        if op == "=":
-            return eq(left, right)
-        larger, smaller = (left, right) if op.startswith(">") else (right, left)
-        return ge(larger, smaller) if op.endswith("=") else gt(larger, smaller)
+        return (right, left) if self.relation.op.startswith((">", "=")) else (left, right)
 
     def check(self, claim: Formula | None, facts: Iterable[Formula]) -> None:
         """Raises Rejected if this is not the claim."""

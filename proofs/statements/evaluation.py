@@ -168,6 +168,11 @@ def value(p: Polynomial, model: Model, bound: tuple[int, ...] = ()) -> Surd:
     return _surd(rational) if rest is None else _surd(rational) + rest
 
 
+def approximate(p: Polynomial, model: Model, bound: tuple[int, ...] = ()) -> float:
+    """A real term's value as a float, logarithms included."""
+    return float(_ball(p, model, bound) if _speaks_of_ln(p) else value(p, model, bound).ball())
+
+
 def coordinates(vector: Vector, model: Model) -> Coordinates:
     """A vector term's coordinates; none for an empty sum.  Raises TooLarge where one is irrational."""
     columns: list[Sequence[fmpq]] = []

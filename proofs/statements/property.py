@@ -44,7 +44,8 @@ class Property:
     """`words`: the claim in one sentence; facts that are not definitions are its hypotheses; `sample` draws an instance.
 
     `reach`: where it amounts to a bound on runs, that bound, and the families of runs that come near it; `played`: whether no run of that
-    game breaks that bound, so that the falsifier can attack it as well.  `tails`: a learner played on more draws than an instance can list.
+    game breaks that bound, so that the falsifier can attack it as well; without `reach`, whether the learner itself plays what is drawn.
+    `tails`: a learner played on more draws than an instance can list.
     """
 
     id: str

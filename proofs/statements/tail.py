@@ -37,11 +37,19 @@ class Tail:
         """Whether the bound fails more often than the theorem allows."""
         return self.probability > self.delta
 
+    @property
+    def share(self) -> str:
+        """The ratio as a power of ten, such as "10^-12.3"."""
+        return _power(self.ratio)
+
     def __str__(self) -> str:
-        exponent = log10(self.probability.numerator) - log10(self.probability.denominator)
-        end = f"fails with probability 10^{exponent:.1f}, against δ = {self.delta}"
+        end = f"fails with probability {_power(self.probability)}, against δ = {self.delta}"
         return f"{self.learner}, T = {self.T}, p = {self.p}: at most {self.most} losses, where the bound {end}"
 
     def to_json(self) -> dict[str, Any]:
         numbers = {"T": self.T, "p": str(self.p), "delta": str(self.delta), "most": self.most}
         return {"learner": self.learner, **numbers, "probability": str(self.probability)}
+
+
+def _power(value: Fraction) -> str:
+    return f"10^{log10(value.numerator) - log10(value.denominator):.1f}"

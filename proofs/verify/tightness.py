@@ -13,9 +13,12 @@
                             side over the greater (fraction null where that is irrational)
     quotient                M over the bound itself, a decimal rounded down
     status                  attained (a run has equality, or every run M = most), asymptotic (`limit` says why the quotient tends to 1,
-                            and it rises along the runs), slack, or not-applicable (nothing else is given then)
+                            and it rises along the runs), slack, or not-applicable (then `reason` says why the claim bounds nothing)
+    where, elsewhere        only if there is such a thing: what is 0 in all runs with equality, and the best ratio of the others
     runs                    the same of every run, with the parameter's value, γ and whether it attains; "exceeded" refutes a proof
     faults                  only if there are any: why runs do not count
+
+A bound that is not on M has no family: the nearest of the instances that are drawn stands in the place of a run (`by_instances`).
 """
 
 from __future__ import annotations
@@ -39,8 +42,10 @@ from proofs.conjecture.evaluate import decimal, exact, rounded
 from proofs.conjecture.nodes import Div, Name
 from proofs.counterexample import Counterexample, build, judge
 from proofs.counterexample.judge import HOLDS
+from proofs.statements.property import Property
 from proofs.statements.provable import Stated
 from proofs.statements.statement import Reach
+from proofs.verify.checks.nearness import nearest, no_bound
 from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE, SLACK, Tightness
 
 DIGITS = 6  # of a ratio as a decimal
@@ -238,6 +243,11 @@ class Witness:
         return ASYMPTOTIC if self.limit and rising and quotients[-1] >= ASYMPTOTIC_RATIO else SLACK
 
     @property
+    def where(self) -> tuple[str, ...]:
+        """What is 0 in all runs that attain the bound, such as "TD = 0"."""
+        return _zeros([self]) if self.status == ATTAINED else ()
+
+    @property
     def faults(self) -> tuple[str, ...]:
         """What is wrong with runs of the family, one sentence each."""
         return tuple(f"{self.family.name} at {self.family.parameter} = {r.parameter}: {r.fault}" for r in self.runs if r.fault)
@@ -261,6 +271,7 @@ class Witness:
             "runs": [_run(run) for run in self.runs],
         }
         record |= {"limit": self.limit} if self.status == ASYMPTOTIC else {}
+        record |= {"where": list(self.where)} if self.where else {}
         return record | ({"faults": list(self.faults)} if self.faults else {})
 
 
@@ -310,6 +321,13 @@ def best(among: Iterable[Witness]) -> Witness | None:
     return max(among, key=lambda w: (order.index(w.status), _near(w.best)[0]), default=None)
 
 
+def _zeros(attained: Iterable[Witness]) -> tuple[str, ...]:
+    """The names in the bound that are 0 in every run which attains it."""
+    runs = [run for w in attained for run in w.runs if run.attained]
+    names = set.intersection(*({n for n in run.found.comparison.names if run.values.get(n) == 0} for run in runs)) if runs else set()
+    return tuple(f"{name} = 0" for name in sorted(names))
+
+
 def tightness(theorem: Stated) -> Tightness:
     """What `verify` says: the nearest witness among short runs; whatever goes wrong in an author's family is a fault."""
     try:
@@ -320,7 +338,39 @@ def tightness(theorem: Stated) -> Tightness:
         return Tightness(SLACK, fault=f"an extremal run cannot be made: {type(error).__name__}: {error}")
     top = best(known)
     if top is None:
-        return Tightness(NOT_APPLICABLE)
+        return (
+            by_instances(theorem, quick=True)
+            if isinstance(theorem, Property)
+            else Tightness(NOT_APPLICABLE, reason="the page names no family of runs")
+        )
     faults = [fault for w in known for fault in w.faults]
     faults += [f"the bound does not hold on {w.family.name}: {run.M} updates against {run.bound}" for w in known for run in w.exceeded]
-    return Tightness(top.status, top.family.words, top.best.M, top.best.bound, top.best.decimal, "; ".join(faults))
+    where = _zeros(w for w in known if w.status == ATTAINED)
+    others = (run for w in known for run in w.runs if not run.fault and any(run.values.get(zero.split()[0]) != 0 for zero in where))
+    elsewhere = max(others, key=_near, default=None)
+    return Tightness(
+        top.status,
+        top.family.words,
+        top.best.M,
+        top.best.bound,
+        top.best.decimal,
+        "; ".join(faults),
+        where if elsewhere is not None else (),
+        elsewhere.quotient if elsewhere is not None else "",
+    )
+
+
+def by_instances(item: Property, quick: bool = False) -> Tightness:
+    """The nearest of the instances that are drawn, and of the learners that are played on longer samples; or why nothing is bounded."""
+    if why := no_bound(item):
+        return Tightness(NOT_APPLICABLE, reason=f"no bound: {why}")
+    try:
+        found = nearest(item, quick)
+    except Exception as error:  # a page is the author's code
+        return Tightness(SLACK, fault=f"no instance can be drawn: {type(error).__name__}: {error}")
+    tail = max(item.tails(item), key=lambda tail: tail.ratio, default=None) if item.tails is not None else None
+    if tail is not None and tail.ratio > Fraction(found.ratio):
+        return Tightness(SLACK, str(tail), ratio=tail.share)
+    fault = "the claim fails in an instance that keeps all hypotheses" if found.broken else ""
+    words = f"the nearest of {found.held} instances drawn"
+    return Tightness(ATTAINED if found.equal else SLACK, words, None, "", found.ratio, fault, found.zeros, found.elsewhere)

@@ -23,7 +23,8 @@ from proofs.statements.provable import PRINTED
 from proofs.system.files import read_json
 from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses import models
-from proofs.verify.checks.property_search import BYTES, PropertySearch, PropertySearchInterrupted, nearness
+from proofs.verify.checks.nearness import BYTES, nearness
+from proofs.verify.checks.property_search import PropertySearch, PropertySearchInterrupted
 from tests.amounts import rows, sampled
 from tests.cli.running import Written, answered, pp, refused
 

@@ -35,8 +35,9 @@ def test_the_records_are_as_documented(records: list[dict[str, Any]]) -> None:
     assert {r["id"] for r in records} == set(ASKED or (t.id for t in catalogue.THEOREMS))
     for r in records:
         assert {"id", "witness", "M", "bound", "ratio", "status"} <= set(r)
-        if r["status"] == "not-applicable":
-            assert r["M"] is None and len(of(records, r["id"])) == 1
+        if "runs" not in r:
+            assert r["M"] is None and len(of(records, r["id"])) == 1 and r["status"] in ("attained", "slack", "not-applicable")
+            assert r["reason"].startswith("no bound: ") if r["status"] == "not-applicable" else r["witness"] and r["ratio"]
             continue
         assert r["status"] in ("attained", "asymptotic", "slack") and "faults" not in r
         for run in r["runs"]:
@@ -109,8 +110,9 @@ def test_the_files_are_counterexamples_to_anything_sharper(tmp_path: Path) -> No
 def test_lines_for_programs_and_summary() -> None:
     result = pp("tight", "novikoff", "infima")
     *lines, last = result.stdout.splitlines()
-    assert len(lines) == 3 and all(line.startswith("novikoff: attained; ") for line in lines)
-    assert last == "2 theorems: 1 attained, 1 without runs of their own; no bound is exceeded"
+    assert len(lines) == 4 and all(line.startswith("novikoff: attained; ") for line in lines[:3])
+    assert lines[3].startswith("infima: slack, 0.9") and lines[3].endswith("instances drawn)")
+    assert last == "2 theorems: 1 attained, 1 slack; no bound is exceeded"
 
 
 def test_an_interrupted_run_keeps_what_it_has(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.sparse import csr_array
 
-from perceptron import Examples, Perceptron, learner_from_spec, run
-from perceptron.extremal.sequences import fixed_rate, hadamard
+from perceptron import Examples, InputError, Perceptron, learner_from_spec, run
+from perceptron.extremal.sequences import fixed_rate, hadamard, one_of_many
 from perceptron.learners.winnow import Winnow, WinnowFold, disjunction, l1, longest
 from perceptron.runs.engines.certified.fold import CompiledWinnow
 from tests.amounts import cases, tries
@@ -163,6 +163,22 @@ def test_littlestones_winnow_learns_a_disjunction_within_its_bound(drawn: tuple[
     n, relevant, rows = drawn
     data = Examples(rows, [1 if any(row[i] for i in relevant) else -1 for row in rows], dimension=n)
     assert 2 + 3 * len(relevant) * log2(n) >= run(disjunction(n), data).M  # the theorem winnow-or
+
+
+@pytest.mark.parametrize("power", range(1, 8))
+def test_one_of_many_makes_three_mistakes_for_each_doubling(power: int) -> None:
+    """The bound 2 + 3 log₂ N is two off, at most, wherever the target is one variable."""
+    longest = one_of_many(power)
+    assert run(longest.learner, longest.examples).M == len(longest.examples) == longest.M == 3 * power
+    assert longest.learner.threshold == longest.examples.dimension == 2**power
+    assert all((row[0] == 1) == (y == 1) for row, y in zip(longest.examples.numerators, longest.examples.labels, strict=True))
+    assert {entry for row in longest.examples.numerators for entry in row} == {0, 1}
+
+
+@pytest.mark.parametrize("power", [0, 11, True, Fraction(2)])
+def test_one_of_many_rejects_other_powers(power: object) -> None:
+    with pytest.raises(InputError, match="from 1 to 10"):
+        one_of_many(power)  # type: ignore[arg-type]
 
 
 def test_a_spec_without_a_rate_takes_the_margin() -> None:

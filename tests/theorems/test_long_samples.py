@@ -19,7 +19,8 @@ from proofs.theorems.batch import long_samples, samples
 from proofs.theorems.batch.common import constant
 from proofs.theorems.batch.online_to_batch import root
 from proofs.verify.checks.attack import attack
-from proofs.verify.checks.property_search import BYTES, PropertySearch, nearness
+from proofs.verify.checks.nearness import BYTES, nearness
+from proofs.verify.checks.property_search import PropertySearch
 from tests.cli.running import answered, pp
 
 RISKS = ("online-to-batch", "online-to-batch-best", *(f"generalisation-{loss}" for loss in ("l1", "hinge", "squared-hinge", "l2")))

@@ -24,7 +24,8 @@ from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, witnesses
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.definitions import introduced
-from proofs.verify.checks.property_search import BYTES, attack
+from proofs.verify.checks.nearness import BYTES
+from proofs.verify.checks.property_search import attack
 from proofs.verify.pipeline import Options, verify
 from tests.amounts import rows, sampled, tries
 from tests.cli.running import GUIDE, Written, answered, pp, refused

@@ -32,7 +32,7 @@ from proofs.theorems.engine import certified_sign
 from proofs.theorems.kernels import kernel_perceptron, polynomial, strings
 from proofs.theorems.kernels.strings import counted
 from proofs.theorems.probability.draws import azuma
-from proofs.verify.checks.property_search import BYTES
+from proofs.verify.checks.nearness import BYTES
 from tests.amounts import tries
 
 Vector = tuple[Fraction, ...]

@@ -13,14 +13,17 @@ from perceptron.extremal.sequences import Extremal, orthonormal, uniform_slack
 from proofs.cli import main
 from proofs.conjecture import parse
 from proofs.counterexample import judge
+from proofs.kernel import Compare
 from proofs.report.tables.tightness import line, summary, table
 from proofs.statements.page import Page
+from proofs.statements.property import Property
 from proofs.statements.statement import Reach
 from proofs.theorems import catalogue
+from proofs.verify.checks.nearness import no_bound
 from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE
 from proofs.verify.checks.verdict import SLACK as LEFT
 from proofs.verify.tightness import Witness, best, judged, most_allowed, tightness, witnesses
-from tests.amounts import rows
+from tests.amounts import rows, sampled
 
 ONE = Fraction(1)
 novikoff = catalogue.page("novikoff")
@@ -41,7 +44,7 @@ def test_a_false_bound_is_exceeded_and_the_file_refutes_it() -> None:
     (run,) = w.runs
     assert run.exceeded and w.exceeded == (run,) and w.status == LEFT
     assert judge(run.sharper()).valid and run.sharper().comparison.text == "M <= R**2/gamma**2 - 1"
-    assert "BROKEN" in summary([w], 0) and "breaks the bound" in line(w)
+    assert "BROKEN" in summary([w]) and "breaks the bound" in line(w)
 
 
 def test_a_page_with_a_false_bound_makes_the_command_fail(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +113,53 @@ def test_families_of_an_author_that_fail_are_a_fault_of_the_page() -> None:
         raise ZeroDivisionError("no")
 
     assert "ZeroDivisionError" in tightness(replace(novikoff, families=(), attained=fails)).fault
-    assert tightness(catalogue.theorem("infima")).status == NOT_APPLICABLE
+
+
+# --- Bounds without a family of runs: the nearest of the instances that are drawn
+
+
+@pytest.mark.parametrize(
+    "item",
+    sampled([item for item in catalogue.THEOREMS if isinstance(item, Property) and item.reach is None], 12),
+    ids=lambda item: item.id,
+)
+def test_property_has_a_nearest_instance_or_a_reason_by_its_formula(item: Property) -> None:
+    """No bound is without a run or an instance, and what is none is one equation or one sign."""
+    found = tightness(item)
+    if found.status == NOT_APPLICABLE:
+        assert found.reason in ("no bound: an identity", "no bound: a sign")
+        return
+    assert found.witness and not found.fault
+    assert (found.status == ATTAINED) == (found.ratio == "1")
+    assert str(found) == str(tightness(item)), "the draws depend on something else than the page"
+
+
+@pytest.mark.parametrize(("id", "reason"), rows(__file__, "no_bounds.txt"))
+def test_kind_of_a_claim_is_read_off_its_formula(id: str, reason: str) -> None:
+    item = catalogue.theorem(id)
+    assert isinstance(item, Property) and no_bound(item) == reason.strip("-")
+
+
+def test_equality_that_needs_a_loss_of_zero_says_so() -> None:
+    """`hinge-simple` is attained where it is Novikoff's bound; with losses never (`hinge-order-bl-strict`)."""
+    for id, zero in (("hinge-simple", "TD = 0"), ("hinge-rescaled", "H = 0"), ("ssbd-21-16", "H = 0"), ("hinge-l1-radius", "H = 0")):
+        found = tightness(catalogue.theorem(id))
+        assert found.status == ATTAINED and found.where == (zero,) and 0 < Fraction(found.elsewhere) < 1
+    assert not tightness(catalogue.theorem("hinge-root")).where and not tightness(novikoff).where
+    drawn = tightness(catalogue.theorem("hinge-order-bl"))
+    assert drawn.status == ATTAINED and drawn.where == ("“√H” = 0",) and Fraction(drawn.elsewhere) < 1
+
+
+def test_false_property_is_at_fault_where_an_instance_breaks_it() -> None:
+    item = catalogue.theorem("small-losses")
+    assert isinstance(item, Property) and isinstance(item.claim, Compare)
+    strict = replace(item, claim=Compare(item.claim.left, ">"), displayed=None)
+    assert "fails in an instance" in tightness(strict).fault
+
+
+def test_disjunction_is_learnt_with_three_mistakes_for_each_doubling_of_the_variables() -> None:
+    found = tightness(catalogue.theorem("winnow-or"))
+    assert found.status == LEFT and Fraction(found.ratio) >= Fraction("0.75"), "a drawn run has 3 log₂ N of 2 + 3 log₂ N mistakes"
 
 
 def test_a_page_with_one_run_is_a_family_of_one() -> None:

@@ -180,8 +180,9 @@ class SymbolicDerivation(Sequence[PlacedStep]):
         stated = (comparison.left, comparison.right) if comparison.op == self.op else (comparison.right, comparison.left)
         if comparison.op != self.op and comparison.op != self.op.replace("<", ">"):
             return False
-        both = zip(stated, (self.left, self.right), strict=True)
-        return all(sp.simplify(grammar.to_sympy(side) - found) == 0 for side, found in both)
+        own = {name.name: name for side in (self.left, self.right) for name in side.free_symbols}  # a parameter's sign is the page's
+        terms = (term.xreplace({name: own.get(name.name, name) for name in term.free_symbols}) for term in map(grammar.to_sympy, stated))
+        return all(sp.simplify(term - found) == 0 for term, found in zip(terms, (self.left, self.right), strict=True))
 
     def latex_lines(self) -> tuple[tuple[str, str], ...]:
         """(words, LaTeX) pairs."""

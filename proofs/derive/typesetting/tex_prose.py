@@ -33,7 +33,10 @@ def raised(c: str) -> str:
     """A raised or lowered letter, such as ᵈ, as mathematics; empty for any other character."""
     kind, _, plain = unicodedata.decomposition(c).partition("> ")
     sign = {"<super": "^", "<sub": "_"}.get(kind, "")
-    return f"{sign}{{{chr(int(plain, 16))}}}" if sign and " " not in plain else ""
+    if not sign or " " in plain:
+        return ""
+    letter = chr(int(plain, 16))
+    return f"{sign}{{{SIGNS.get(letter, letter)}}}"
 
 
 OPERATORS = frozenset(["≤", "≥", "<", ">", "=", "≠", "+", "−", "·", "∈", "→", "/", "×", "⇒"])

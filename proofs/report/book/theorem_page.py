@@ -28,7 +28,7 @@ from proofs.statements.statement import Fact, Reach
 from proofs.theorems import misprints, witnesses
 from proofs.theorems.witnesses import TEACHES
 from proofs.verify.checks.evidence import Evidence, evidence, lesson
-from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE
+from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED
 from proofs.verify.tightness import Witness, best
 from proofs.verify.tightness import witnesses as extremal_runs
 
@@ -163,7 +163,7 @@ def _rows(id: str, book: Book) -> list[tuple[str, str]]:
     second = "agrees at each step" if z3.ok else z3.reason or f"undecided at {len(z3.undecided)} steps"
     rows = [("kernel", _kernel(id, book)), ("Z3", second), ("attack", verdicts.attacked(v))]
     rows += list(verdicts.uses(v))
-    rows += [("tightness", verdicts.tight(v))] if v.tightness.status != NOT_APPLICABLE else []
+    rows += [("tightness", str(v.tightness))]
     rows += [("hypotheses hold on", f"{v.example['by']}: {v.example['example']}")] if v.example else []
     rows += [("assumed", text) for text in v.assumes]
     return rows + [("fault", fault) for fault in v.faults]

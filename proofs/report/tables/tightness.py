@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from proofs.counterexample import write
-from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, SLACK
+from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE, SLACK
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -25,7 +25,7 @@ STYLES = {ATTAINED: "bold green", ASYMPTOTIC: "green", SLACK: "yellow"}
 def line(w: Witness) -> str:
     """A witness as one line."""
     best = w.best
-    said = f"{w.id}: {w.status}; {w.family.words}; at {_at(w, best)} M = {best.M}, bound {best.bound}, ratio {_ratio(best)}"
+    said = f"{w.id}: {_status(w)}; {w.family.words}; at {_at(w, best)} M = {best.M}, bound {best.bound}, ratio {_ratio(best)}"
     return said + (f"; {_along(w)}" if len(w.runs) > 1 else "") + "".join(f"; FAULT {wrong}" for wrong in wrongs(w))
 
 
@@ -35,18 +35,23 @@ def wrongs(w: Witness) -> tuple[str, ...]:
     return (*broken, *w.faults)
 
 
-def summary(witnesses: Sequence[Witness], silent: int) -> str:
-    """How many theorems are attained, and so on, each by its nearest witness; `silent`: theorems that bound no run."""
+def _status(w: Witness) -> str:
+    return f"{w.status} where {' and '.join(w.where)}" if w.where else w.status
+
+
+def summary(witnesses: Sequence[Witness], others: Sequence[str] = ()) -> str:
+    """How many theorems are attained, and so on, each by its nearest witness; `others`: the status of those without a family of runs."""
     order = (ATTAINED, ASYMPTOTIC, SLACK)
     nearest: dict[str, str] = {}
     for w in witnesses:
         nearest[w.id] = min(w.status, nearest.get(w.id, w.status), key=order.index)
-    counted = Counter(nearest.values())
+    counted = Counter([*nearest.values(), *others])
     parts = [f"{counted[status]} {status}" for status in order if counted[status]]
-    parts += [f"{silent} without runs of their own"] if silent else []
+    parts += [f"{counted[NOT_APPLICABLE]} no bound"] if counted[NOT_APPLICABLE] else []
     exceeded = sorted({w.id for w in witnesses if w.exceeded})
     tail = f"; BROKEN, which refutes the proof: {', '.join(exceeded)}" if exceeded else "; no bound is exceeded" if witnesses else ""
-    return f"{len(nearest) + silent} theorem{'s' * (len(nearest) + silent != 1)}: {', '.join(parts)}{tail}"
+    count = len(nearest) + len(others)
+    return f"{count} theorem{'s' * (count != 1)}: {', '.join(parts)}{tail}"
 
 
 def table(witnesses: Sequence[Witness], width: int) -> RenderableType:
@@ -77,7 +82,7 @@ def table(witnesses: Sequence[Witness], width: int) -> RenderableType:
             Text(_short(best.bound)),
             best.decimal,
             Text(", ".join(run.quotient[:8] for run in w.runs) if len(w.runs) > 1 else ""),
-            Text(w.status, style=_style(w)),
+            Text(_status(w), style=_style(w)),
         )
     return Group(grid, *(Text(f"{w.id}: {wrong}", style="bold red") for w in witnesses for wrong in wrongs(w)))
 

@@ -14,10 +14,8 @@ from proofs.report.proofs.render import statement
 from proofs.system.escaping import label, quoted, visible
 from proofs.theorems import catalogue
 from proofs.verify.checks.verdict import (
-    ATTAINED,
     CITED,
     NEEDS,
-    NOT_APPLICABLE,
     NOT_ASKED,
     ROLES,
     STARTS_FROM,
@@ -46,7 +44,7 @@ def line(v: TheoremVerdict) -> str:
     parts += [f"{what} {names}" for what, names in uses(v)]
     parts += [f"as printed false: {v.refutation}"] if v.refutation else []
     parts += [f"hypotheses hold on an {v.example['by']}"] if v.example and v.example["by"].startswith("exact") else []
-    parts += [f"tightness {tight(v)}", f"axioms {axioms(v)}", f"sources {sources(v)}"]
+    parts += [f"tightness {v.tightness}", f"axioms {axioms(v)}", f"sources {sources(v)}"]
     return visible("; ".join(parts) + "".join(f"; FAULT {fault}" for fault in v.faults))
 
 
@@ -91,13 +89,6 @@ def uses(v: TheoremVerdict) -> list[tuple[str, str]]:
 def _named(h: Hypothesis) -> str:
     name = quoted(h.name) if set(h.name) & SEPARATORS else h.name
     return f"{name} ({h.proof})" if h.role == STARTS_FROM else name
-
-
-def tight(v: TheoremVerdict) -> str:
-    t = v.tightness
-    if t.status == NOT_APPLICABLE:
-        return "–"
-    return f"{t.status if t.status == ATTAINED else f'{t.status}, {t.ratio} reached'} (M = {t.M}, bound {t.bound})"
 
 
 def axioms(v: TheoremVerdict) -> str:
@@ -160,7 +151,7 @@ def _card(v: TheoremVerdict) -> RenderableType:
     rows = Table.grid(padding=(0, 1))
     rows.add_column(style="dim", no_wrap=True)
     rows.add_column()
-    words = {"says": v.title, "sources": sources(v), "needs": _needs(v), "tightness": tight(v), "axioms": axioms(v)}
+    words = {"says": v.title, "sources": sources(v), "needs": _needs(v), "tightness": str(v.tightness), "axioms": axioms(v)}
     for what, text in words.items():
         rows.add_row(what, Text(text))
     return Group(head, Padding(rows, (0, 0, 1, 2)))

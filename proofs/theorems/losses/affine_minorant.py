@@ -10,10 +10,11 @@ The proof.  The minorant says that φ(k) is a slack for the comparator g·u at t
 slack. (1) divides by φ(0).  (2): with ‖x‖ ≤ r it is a quadratic in √M, whose printed form Mφ(0) − r√M − Σφ ≤ 0 has lost its γ.
 """
 
+from perceptron.extremal.families import SLACK
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, Refuted, U, Vector, any_run, bounded, comparator_length,
-    dot, eq, every, ge, gt, inner, k, le, ln_product, ln_tangent, number, perceptron, poly, radius_sign, real, reciprocal_fact, root_of,
-    seq, sequence, squares, theorem, u, unit_comparator, w, z,
+    S2, Derivation, Displayed, Draw, Fact, Fraction, Game, Instance, M, Polynomial, R, Reach, Refuted, U, Vector, any_run, bounded,
+    comparator_length, dot, eq, every, ge, gt, inner, k, le, ln_product, ln_tangent, number, perceptron, poly, radius_sign, real,
+    reciprocal_fact, root_of, seq, sequence, squares, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 
 
@@ -82,6 +83,8 @@ def _by_unit(d: Derivation, v_sign: str) -> tuple[str, str]:
     (*perceptron(), unit_comparator(), *minorant, *positive, *squares(), *root_S2),
     claim=Displayed("M <= L/phi + (g/phi)*sqrt(S2)", symbols),
     sample=sample,
+    reach=Reach(Game(setting="agnostic", norm="any", comparator="ball"), "M <= H + sqrt(S2)/gamma", (SLACK,)),  # for the hinge loss
+    played=True,
 )
 def admissible_bound(d: Derivation) -> None:
     """MR (1): M ≤ ΣL/φ(0) + (g/φ(0))√Σ‖x‖².

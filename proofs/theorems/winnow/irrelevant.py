@@ -423,6 +423,7 @@ of_count = "the label is 1 where κ relevant variables or more are 1, and −1 w
     runs(poly(2), "2", poly(1), of_or),
     claim=Displayed("M*log(2) <= 2*log(2) + 3*r*log(N)", {"M": m, "N": number(N), "r": some(N)}),
     sample=sample_runs.sample_or,
+    played=True,
 )
 def winnow_or(d: Derivation) -> None:
     """Winnow with the factor 2 and the threshold N learns an OR of r among N variables with at most 2 + 3r log₂ N mistakes.
@@ -443,6 +444,7 @@ def winnow_or(d: Derivation) -> None:
     *runs(beta, "β", number(least), of_count),
     claim=Displayed("M <= 8*kappa*(kappa + r*log(N))", {"M": m, "N": number(N), "r": some(N), "kappa": number(least)}),
     sample=sample_runs.sample_k_of_r,
+    played=True,
 )
 def winnow_k_of_r_mistakes(d: Derivation) -> None:
     """Winnow with the factor 1 + 1/(2κ) and the threshold N learns κ of r among N variables with at most 8κ(κ + r ln N) mistakes.

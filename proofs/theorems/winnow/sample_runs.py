@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import log
 
 from perceptron.errors import InputError
-from perceptron.extremal.sequences import hadamard
+from perceptron.extremal.sequences import hadamard, one_of_many
 from perceptron.learners.winnow import Winnow, perfect_root
 from perceptron.runs.trace import Trace
 from proofs.statements.authoring import Coordinates, Draw, Extremal, Family, Followed, Fraction, Instance, Sequence, completed, dot
@@ -101,8 +101,12 @@ def _run(draw: Draw, bases: Sequence[Fraction], tuned: bool = False) -> Instance
 
 
 def sample_or(draw: Draw) -> Instance:
-    """A run on an OR at the factor 2."""
-    return _of_some(draw, counting=False)
+    """A run on an OR at the factor 2; rarely the longest one known on one of N variables, of 3 log₂ N mistakes."""
+    if not draw.rarely():
+        return _of_some(draw, counting=False)
+    longest = one_of_many(1 + draw.upto(4))
+    rows = [tuple(map(Fraction, row)) for row in longest.examples.numerators]
+    return _counted(Fraction(2), longest.u, (Fraction(0),) * len(longest.u), rows, list(map(Fraction, longest.examples.labels)), 1)
 
 
 def sample_k_of_r(draw: Draw) -> Instance:
@@ -114,24 +118,31 @@ RULES = ("", "target", "zero start", "entries", "labels", "consistent", "mistake
 
 
 def _of_some(draw: Draw, counting: bool) -> Instance:
-    """Up to twenty rounds with the threshold N on up to three variables; of the rules one may be broken."""
+    """Up to twenty rounds of Winnow with the threshold N on up to three variables; of the rules one may be broken."""
     broken, count = RULES[max(0, draw.upto(12) - 6)], 1 + draw.upto(2)
     least = 1 + draw.upto(count - 1) if counting else 1
     rate = 1 + Fraction(1, 2 * least) if counting else Fraction(2)
     target = [Fraction(draw.upto(1)) * (-1 if broken == "target" and draw.upto(1) else 1) for _ in range(count)]
     place = start = (Fraction(-20 if broken == "zero start" else 0),) * count
     examples, labels = list[Coordinates](), list[Fraction]()
+    learner = Winnow(beta=rate, balanced=False, threshold=count)
     for _ in range(draw.upto(20)):
         x = tuple(Fraction((1, 0, 2, 8, -1)[draw.upto(4 if broken == "entries" else 1)]) for _ in range(count))
         label = Fraction(1 if dot(target, x) >= least else -1)
         label *= 7 if broken == "labels" and not labels else -1 if broken == "consistent" and draw.upto(1) else 1
-        score = sum((rate ** int(a) * b for a, b in zip(place, x, strict=True)), Fraction(0))
-        if label * (score - count) <= 0 or broken == "mistake-driven":
+        if label * learner.score(place, x) <= 0 or broken == "mistake-driven":
             examples.append(x)
             labels.append(label)
             place = tuple(a + label * b for a, b in zip(place, x, strict=True))
+    return _counted(rate, target, start, examples, labels, least)
+
+
+def _counted(
+    rate: Fraction, target: Sequence[Fraction], start: Coordinates, examples: list[Coordinates], labels: list[Fraction], least: int
+) -> Instance:
+    """The mistakes of a run on κ = `least` of the target's variables, as an instance."""
     run = instance(rate, target, start, [tuple(y * a for a in x) for y, x in zip(labels, examples, strict=True)], Fraction(1))
-    naturals, paths = {"N": count, "M": len(labels), "κ": least}, {**run.vector_sequences, "x": examples}
+    naturals, paths = {"N": len(target), "M": len(labels), "κ": least}, {**run.vector_sequences, "x": examples}
     return Instance(run.horizon, naturals, run.reals, {"v": target, "y": labels}, {}, paths)
 
 

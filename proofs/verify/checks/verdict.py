@@ -72,7 +72,10 @@ class Hypothesis:
 
 @dataclass(frozen=True, slots=True)
 class Tightness:
-    """How near an exact run of the learner comes to the bound.  `ratio` is a decimal rounded down, 1 where it is attained."""
+    """How near an exact run of the learner, or an instance, comes to the bound.  `ratio` is a decimal rounded down, 1 where it is attained.
+
+    where: what is 0 wherever it is attained, such as “TD = 0”; elsewhere: the best ratio where that is not 0.
+    reason: why there is nothing to measure, by the formula of the claim: “no bound: an identity”."""
 
     status: str
     witness: str = ""
@@ -80,11 +83,23 @@ class Tightness:
     bound: str = ""
     ratio: str = ""
     fault: str = ""
+    where: tuple[str, ...] = ()
+    elsewhere: str = ""
+    reason: str = ""
+
+    def __str__(self) -> str:
+        """Text such as “attained where TD = 0, elsewhere 0.9 (M = 25, bound 25)”."""
+        if self.status == NOT_APPLICABLE:
+            return self.reason or "–"
+        reached = self.status if self.status == ATTAINED else f"{self.status}, {self.ratio} reached"
+        restricted = f" where {' and '.join(self.where)}, elsewhere {self.elsewhere}" if self.where else ""
+        return f"{reached}{restricted} ({self.witness if self.M is None else f'M = {self.M}, bound {self.bound}'})"
 
     def to_json(self) -> dict[str, Any]:
         if self.status == NOT_APPLICABLE:
-            return {"status": self.status}
-        record = {"status": self.status, "witness": self.witness, "M": self.M, "bound": self.bound, "ratio": self.ratio}
+            return {"status": self.status} | ({"reason": self.reason} if self.reason else {})
+        record: dict[str, Any] = {"status": self.status, "witness": self.witness, "M": self.M, "bound": self.bound, "ratio": self.ratio}
+        record |= {"where": list(self.where), "elsewhere": self.elsewhere} if self.where else {}
         return record | {"fault": self.fault} if self.fault else record
 
 
