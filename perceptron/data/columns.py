@@ -45,6 +45,12 @@ def is_number(text: str) -> bool:
     return word in MISSING or word in TRUTHS or LIKE_A_NUMBER.fullmatch(word) is not None
 
 
+def is_missing(text: str, number: bool) -> bool:
+    """Whether a cell stands for no value: of a column of numbers, else of one of names, among which - and . are names."""
+    word = text.strip().lower()
+    return word in (MISSING if number else NO_CLASS) or word == "nan"
+
+
 def has_decimal_commas(cells: Sequence[str]) -> bool:
     """Whether a cell such as 0,5 shows that commas are decimal points."""
     return any(DECIMAL_COMMA.fullmatch(cell.strip()) and not THOUSANDS.fullmatch(cell.strip()) for cell in cells)

@@ -368,6 +368,34 @@ def normalised(examples: Examples) -> Examples:
     return Examples.from_matrix(IntegerMatrix.of_csr(rows) if matrix.sparse else IntegerMatrix.of(rows), 10**PLACES, examples.labels)
 
 
+def rescaled(examples: Examples) -> Examples:
+    """Each coordinate divided by a power of ten, so that its largest entry is from 1 up to 10; one that is always 0 stays.
+
+    >>> rescaled(Examples([[250, "1/8"], [-3, 0]], [1, -1]))[0].x
+    (Fraction(5, 2), Fraction(5, 4))
+    """
+    import numpy as np
+
+    from perceptron.data.matrix import IntegerMatrix
+
+    matrix, below = examples.matrix(), examples.denominator
+    entries = np.abs(matrix.integers().astype(object))
+    largest = [0] * examples.dimension
+    for j, n in zip(matrix.indices, entries, strict=True) if matrix.sparse else enumerate(entries.max(axis=0, initial=0)):
+        largest[j] = max(largest[j], n)
+    powers = [_power_of_ten(Fraction(int(n), below)) if n else 0 for n in largest]
+    top = max(0, *powers)
+    factors = np.array([10 ** (top - power) for power in powers], dtype=object)
+    values = matrix.integers().astype(object) * (factors[matrix.indices] if matrix.sparse else factors)
+    return Examples.from_matrix(IntegerMatrix.of(values, matrix.indices, matrix.indptr, matrix.shape), below * 10**top, examples.labels)
+
+
+def _power_of_ten(value: Fraction) -> int:
+    """The k with 10^k ≤ value < 10^(k + 1)."""
+    k = len(str(value.numerator)) - len(str(value.denominator))
+    return k if Fraction(10) ** k <= value else k - 1
+
+
 def _cut(n: int, norm2: int) -> int:
     """n/√norm2 in units of the last decimal, cut towards 0."""
     size = isqrt(n * n * 10 ** (2 * PLACES) // norm2)

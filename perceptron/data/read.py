@@ -6,21 +6,16 @@ cannot be read exactly is refused in one line that names the file, the line and 
 
 from __future__ import annotations
 
-import bz2
 import csv
-import gzip
 import io
-import lzma
 import re
-import zipfile
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 
@@ -33,6 +28,7 @@ from perceptron.data.columns import (
     class_column,
     counts,
     has_decimal_commas,
+    is_missing,
     is_number,
     names_columns,
     of_array,
@@ -41,80 +37,16 @@ from perceptron.data.columns import (
     without_ids,
 )  # fmt: skip
 from perceptron.data.examples import Examples
+from perceptron.data.faults import CLASS, DROP_ROWS, LACKING, NAME, NUMBER, WIDTH, Faults
 from perceptron.data.matrix import IntegerMatrix, joined
+from perceptron.data.opening import first_lines, in_one_line, opened, suffix_of
 from perceptron.errors import InputError
 from perceptron.extras import optional
 
-PACKED = {".gz": b"\x1f\x8b", ".bz2": b"BZh", ".xz": b"\xfd7zXZ\0"}  # how such files begin, whatever they are called
-UNPACKED: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
-BEGINNING = 1 << 24  # bytes at the beginning of a text that show how it is written; a line is no longer
 ROWS = 1 << 14  # of a table that are read at a time
 # A column that is dropped may have long texts. The limit is one for the whole process, and asked for at each cell: if it were set for the
 # time of a reading, two threads that read would take it from one another.
 csv.field_size_limit(max(csv.field_size_limit(), 2**31 - 1))
-
-
-def suffix_of(path: str | Path) -> str:
-    """The suffix that tells how a file is read, in small letters, apart from one that tells how it is packed."""
-    return next((suffix.lower() for suffix in reversed(Path(path).suffixes) if suffix.lower() not in (*PACKED, ".zip")), "")
-
-
-@contextmanager
-def in_one_line(path: str | Path) -> Iterator[None]:
-    """Turn what a library raises while it reads a file into an InputError that names the file."""
-    try:
-        yield
-    except InputError:
-        raise
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror or _line(error)}") from None
-    except Exception as error:  # the readers of numpy, pandas and zip archives let errors of a dozen kinds through
-        raise InputError(f"{path}: {_line(error)}") from None
-
-
-def _line(error: BaseException) -> str:
-    return " ".join(str(error).split())[:200].rstrip(".") or type(error).__name__
-
-
-@contextmanager
-def opened(path: str | Path) -> Iterator[IO[bytes]]:
-    """The bytes of a file. gzip, bzip2 and xz are seen by their first bytes; a zip archive of one file by its name."""
-    with in_one_line(path), open(path, "rb") as file:
-        head = file.peek(6)[:6]
-        packing = next((kind for kind, begins in PACKED.items() if head.startswith(begins)), None)
-        if packing is not None:
-            source: Any = UNPACKED[packing](file)
-        else:
-            source = _only_file(path, file) if Path(path).suffix.lower() == ".zip" else file
-        with source:
-            yield source
-
-
-def _only_file(path: str | Path, file: IO[bytes]) -> IO[bytes]:
-    """The one file of an archive, apart from what a Macintosh adds."""
-    archive = zipfile.ZipFile(file)
-    hidden = ("__MACOSX", ".")
-    names = [
-        name for name in archive.namelist() if not name.endswith("/") and not any(part.startswith(hidden) for part in Path(name).parts)
-    ]
-    if len(names) != 1:
-        raise InputError(f"{path}: a zip archive of one file is read, and this one has {len(names)}")
-    return archive.open(names[0])
-
-
-def first_lines(path: str | Path, count: int) -> list[str]:
-    """The first whole lines of a text, as far as they can be decoded. Raises InputError if the first is longer than BEGINNING."""
-    raw, left = list[bytes](), BEGINNING
-    with opened(path) as file:
-        while len(raw) < count and left > 0 and (line := file.readline(left)):
-            raw.append(line)
-            left -= len(line)
-    if left <= 0 and not raw[-1].endswith(b"\n"):
-        raw.pop()
-        if not raw:
-            raise InputError(f"{path}: expected a table, found a first line of more than {BEGINNING >> 20} MiB")
-    text = b"".join(raw).removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
-    return io.StringIO(text, newline="").readlines()  # str.splitlines would end a line at a form feed too
 
 
 # -- svm-light: each line is a class and its non-zero entries, `class qid:7 index:value …`, and `# a comment`.
@@ -216,6 +148,7 @@ CSV_SUFFIXES, SVM_SUFFIXES = {".csv", ".tsv"}, {".svm", ".svmlight", ".libsvm"}
 DELIMITERS = ";\t|,"  # of equally frequent ones the first is taken
 SAMPLE = 200  # lines from which it is told how a text is written
 COMMENT = re.compile(r"\s*(#(?!N/A)|%|$)")
+REFUSE = "refuse"  # what becomes of rows without a value, unless they are left out
 FEATURES, LABELS = ("X", "x", "data", "features"), ("y", "Y", "label", "labels", "target", "targets")
 NAMED = "numpy's savez(FILE, X=…, y=…) names them"
 
@@ -245,6 +178,8 @@ def read(
     header: bool | None = None,
     classes: tuple[str, str] | None = None,
     drop: Sequence[str] = (),
+    missing: str = REFUSE,
+    one_hot: Sequence[str] = (),
 ) -> Dataset:
     """Read a data set by its suffix. Raises InputError, which names the file and the line.
 
@@ -258,6 +193,8 @@ def read(
                 other row and it has texts beside numbers, counts 0, 1, 2, … as pandas does, or has a text above numbers as its class
     classes     the two classes to read, the second of them as +1. Rows of other classes are left out
     drop        columns of a table that are no features, named as `label` is
+    missing     "refuse", or "drop-rows": rows of a table in which a column that is read has no value are left out
+    one_hot     columns of a table with names in them, named as `label` is: each name becomes a feature that is 1 in its rows and else 0
 
     In delimited text commas, semicolons, tabs, bars or blanks stand between numbers and one column of class names. Commas in numbers are
     decimal points if a cell such as 0,5 shows it. A first column without a name is an index. True and False are 1 and 0. Lines before the
@@ -269,15 +206,16 @@ def read(
         ({'Adelie': -1, 'Gentoo': 1}, 4)
     """
     suffix, chosen = suffix_of(path), Classes(path, positive, classes)
-    parquet: Callable[..., Dataset] = partial(_read_parquet, drop=drop)
+    of_tables: dict[str, Any] = {"drop": drop, "missing": missing, "one_hot": one_hot}
+    parquet: Callable[..., Dataset] = partial(_read_parquet, **of_tables)
     other = {".npy": _read_npy, ".npz": _read_npz, ".parquet": parquet, ".pq": parquet}.get(suffix)
-    untold = label is None and header is None and not drop and suffix not in CSV_SUFFIXES
+    untold = label is None and header is None and not drop and not one_hot and suffix not in CSV_SUFFIXES
     if other is None and (suffix in SVM_SUFFIXES or (untold and looks_like_it(path))):
         other = _read_svm
     if other is None:
-        return _Delimited(path, label, header, chosen, drop).dataset()
-    if drop and other is not parquet:
-        raise InputError(f"{path}: columns can be dropped from a table only")
+        return _Delimited(path, label, header, chosen, **of_tables).dataset()
+    if (drop or one_hot or missing != REFUSE) and other is not parquet:
+        raise InputError(f"{path}: only of a table columns can be dropped or be one-hot, and rows without a value be left out")
     if header is not None:
         raise InputError(f"{path}: a header can be named for delimited text only")
     return other(path, label, chosen)
@@ -286,8 +224,18 @@ def read(
 class _Delimited:
     """A text on its way into a table, some rows at a time. The arguments are those of `read`."""
 
-    def __init__(self, path: str | Path, label: str | None, header: bool | None, classes: Classes, drop: Sequence[str]) -> None:
+    def __init__(
+        self,
+        path: str | Path,
+        label: str | None,
+        header: bool | None,
+        classes: Classes,
+        drop: Sequence[str],
+        missing: str = REFUSE,
+        one_hot: Sequence[str] = (),
+    ) -> None:
         self.path, self.label, self.classes, self.notes = path, label, classes, [*()]
+        self.faults, self.spared, self.drops_rows = Faults(path), 0, missing == DROP_ROWS
         lines = first_lines(path, SAMPLE)
         self.top = next((i for i, line in enumerate(lines) if not COMMENT.match(line)), len(lines))  # the lines before the first row
         self.delimiter = _delimiter(lines[self.top :])
@@ -310,10 +258,10 @@ class _Delimited:
         width = len(first) - self.empty
         if width < 2:
             raise InputError(f"{path}, line {self.top + 1}: expected numbers and a class, found one column")
-        self.column, left = self._chosen(second[:width], header, [*drop], label)
+        self.column, left = self._chosen(second[:width], header, [*drop], [*one_hot], label)
         self.header = names_columns(self.first, second, self.column, label) if header is None else header
         self.kept = [i for i in left if i != self.column]
-        if self.header is not False and self.first[0] in INDEX_NAMES and self.kept[0] == 0 and self.kept[1:]:
+        if self.header is not False and self.first[0] in INDEX_NAMES and self.kept[:1] == [0] and self.kept[1:]:
             self.kept = self.kept[1:]
             self.notes.append("the first column has no name; it is an index, and not read as a feature")
         if self.header:
@@ -321,8 +269,10 @@ class _Delimited:
         if self.header and label is None:
             self.notes += others_like_it(self.first, self.column, self.kept, [row for _, row in rows[1:]])
 
-    def _chosen(self, second: list[str], header: bool | None, drop: list[str], label: str | None) -> tuple[int, list[int]]:
-        """The column of the classes, and the columns that are not dropped. Raises InputError."""
+    def _chosen(
+        self, second: list[str], header: bool | None, drop: list[str], one_hot: list[str], label: str | None
+    ) -> tuple[int, list[int]]:
+        """The column of the classes, and the columns that are neither dropped nor one-hot. Raises InputError."""
         width, where = len(self.first) - self.empty, f"{self.path}, line {self.top + 1}"
 
         def column(name: str) -> int:
@@ -330,11 +280,12 @@ class _Delimited:
             return chosen_column(name, self.first[:width] if named else [f"x{i + 1}" for i in range(width)], where)
 
         dropped = {column(name) for name in drop}
-        left = [i for i in range(width) if i not in dropped]
+        self.hot: dict[int, tuple[dict[str, int], array[int]]] = {column(name): ({}, array("l")) for name in one_hot}
+        left = [i for i in range(width) if i not in dropped and i not in self.hot]
         texts = [i for i, j in enumerate(left) if j < len(second) and not is_number(second[j])]
         at = left[class_column([self.first[j] for j in left], texts)] if left and label is None else column(label or "last")
-        if left in ([], [at]) or at in dropped:
-            raise InputError(f"{self.path}: --drop leaves no class and column of numbers")
+        if (left in ([], [at]) and not self.hot) or at in dropped | {*self.hot}:
+            raise InputError(f"{self.path}: --drop and --one-hot leave no class and column of numbers")
         return at, left
 
     def _in_comment(self, comments: list[str], first: list[str]) -> list[str]:
@@ -374,15 +325,22 @@ class _Delimited:
         if self.header is None and not self._names_columns():
             before = len(self.classes.column)
             blocks.insert(0, self._block([(self.top + 1, self.first)]))
-            self.classes.column[:] = self.classes.column[before:] + self.classes.column[:before]
+            for codes in (self.classes.column, *(codes for _, codes in self.hot.values())):
+                codes[:] = codes[before:] + codes[:before]
+        self.faults.refuse(self._name, bool(self.header))
+        if self.spared:
+            self.notes.append(f"{self.spared:,} row{'s' * (self.spared != 1)} without a value left out")
         labels, names = self.classes.labels()
-        numerators, denominator = joined(blocks)
+        numbers = joined(blocks)
         kept = without_ids(self.kept, self.first, self.notes) if self.header else self.kept
         if len(kept) < len(self.kept):
-            numerators = IntegerMatrix([part[:, [self.kept.index(j) for j in kept]] for part in numerators.parts])
-        examples, features = Examples.from_matrix(numerators, denominator, labels), tuple(map(self._name, kept))
+            numbers = IntegerMatrix([part[:, [self.kept.index(j) for j in kept]] for part in numbers[0].parts]), numbers[1]
+        hot = [one_hot(self._name(j), *codes) for j, codes in self.hot.items()]
+        features = [*map(self._name, kept), *(name for names, _ in hot for name in names)]
+        columns = [numbers] * bool(kept) + [(column, 1) for _, column in hot]
+        examples = Examples.from_matrix(*joined(columns, axis=1) if hot else numbers, labels)
         label = self.first[self.column] if self.header else ""
-        return Dataset(Path(self.path).name, examples, names, features, (*self.notes, *self.classes.notes()), label)
+        return Dataset(Path(self.path).name, examples, names, tuple(features), (*self.notes, *self.classes.notes()), label)
 
     def _names_columns(self) -> bool:
         """Whether a first row that may be either names the columns: it does if the others have two classes, and its own is none of them."""
@@ -392,25 +350,39 @@ class _Delimited:
         return self.header
 
     def _block(self, rows: Sequence[tuple[int, list[str]]]) -> Column:
-        """The numbers of some rows, each given with its line, and their classes."""
+        """The numbers of some rows, each given with its line, and their classes; what cannot be read is noted in `faults`."""
         width, read = len(self.first), []
         for line, row in rows:
-            if len(row) != width:
-                if len(row) > width:
-                    raise InputError(f"{self.path}, line {line}: {len(row)} columns, where the first row has {width}")
-                row += [""] * (width - len(row))
-            if self.classes.append(row[self.column], lambda line=line: self._place(line, self.column)):  # type: ignore[misc]
-                read.append((line, row))
+            if len(row) > width:
+                self.faults.add(-1, WIDTH, f"line {line}", f"{len(row)} columns, where the first row has {width}")
+                continue
+            row += [""] * (width - len(row))
+            if self.drops_rows and self._lacks_value(row):
+                self.spared += 1
+                continue
+            try:
+                if self.classes.append(row[self.column], lambda line=line: self._place(line, self.column)):  # type: ignore[misc]
+                    read.append((line, row))
+            except InputError as error:
+                place, _, reason = str(error).removeprefix(f"{self.path}, ").partition(": ")
+                self.faults.add(self.column, CLASS, place, reason)
         cells = list(zip(*(row for _, row in read), strict=True)) or [()] * width
+        for j, (known, codes) in self.hot.items():
+            codes.extend(known.setdefault(cell.strip(), len(known)) for cell in cells[j])
         columns = []
         for j in self.kept:
             try:
                 columns.append(of_texts(list(cells[j]), self.comma))
-            except BadCell as cell:
-                spared = f" (--drop {self.first[j]} leaves the column out)" if self.header else ""
-                raise InputError(f"{self.path}, {self._place(read[cell.place][0], j)}: {cell.reason}{spared}") from None
+            except BadCell:
+                self.faults.of_column(j, cells[j], [line for line, _ in read], "line", self.comma)
+        if self.faults.first or not self.kept:
+            return IntegerMatrix.of(np.zeros((len(read), 1), np.int16)), 1  # which nobody looks at
         matrix, denominator = joined(columns, axis=1)
         return IntegerMatrix(matrix.parts), denominator
+
+    def _lacks_value(self, row: list[str]) -> bool:
+        """Whether a cell that is read stands for no value."""
+        return any(is_missing(row[j], True) for j in self.kept) or any(is_missing(row[j], False) for j in (self.column, *self.hot))
 
     def _place(self, line: int, column: int) -> str:
         return f"line {line}, column {self._name(column)}"
@@ -419,6 +391,13 @@ class _Delimited:
         if self.header:
             return self.first[column]
         return "class" if column == self.column else f"x{column + 1 - (column > self.column)}"
+
+
+def one_hot(column: str, known: Mapping[str, int], codes: Sequence[int]) -> tuple[list[str], IntegerMatrix]:
+    """For each name in a column a feature that is 1 where it stands: their names in alphabetical order, and the features."""
+    names = sorted(known)
+    place = np.array([names.index(name) for name in known], np.int64)
+    return [f"{column}={name}" for name in names], IntegerMatrix.of(np.eye(len(names), dtype=np.int16)[place[np.asarray(codes, np.int64)]])
 
 
 def _delimiter(lines: Sequence[str]) -> str:
@@ -468,16 +447,23 @@ def _of_arrays(path: str | Path, matrix: Any, labels: Any, place: str, classes: 
     return Dataset(Path(path).name, examples, names, tuple(f"x{i + 1}" for i in range(examples.dimension)), classes.notes())
 
 
-def _read_parquet(path: str | Path, label: str | None, classes: Classes, drop: Sequence[str] = ()) -> Dataset:
+def _read_parquet(path: str | Path, label: str | None, classes: Classes, **of_tables: Any) -> Dataset:
     optional("pyarrow", "Parquet files")
     with opened(path) as file:
-        return of_frame(optional("pandas", "Parquet files").read_parquet(file), label, classes, drop)
+        return of_frame(optional("pandas", "Parquet files").read_parquet(file), label, classes, **of_tables)
 
 
-def of_frame(frame: Any, label: str | None = None, classes: Classes | None = None, drop: Sequence[str] = ()) -> Dataset:
+def of_frame(
+    frame: Any,
+    label: str | None = None,
+    classes: Classes | None = None,
+    drop: Sequence[str] = (),
+    missing: str = REFUSE,
+    one_hot: Sequence[str] = (),
+) -> Dataset:
     """Read a frame of pandas. Its index is no feature, unless it is called as the class is. Raises InputError.
 
-    label, classes, drop    as for `read`; the classes may be given by `Classes`
+    label, classes, drop, missing, one_hot    as for `read`; the classes may be given by `Classes`
     """
     classes = classes or Classes("the frame", None)
     path = classes.path
@@ -489,25 +475,33 @@ def of_frame(frame: Any, label: str | None = None, classes: Classes | None = Non
         names = [str(name) for name in frame.columns]
     if len(names) < 2:
         raise InputError(f"{path}: expected numbers and a class, found {len(names)} column")
+    notes: list[str] = []
+    if missing == DROP_ROWS and (spared := int(frame.isna().any(axis=1).sum())):
+        frame = frame[frame.notna().all(axis=1)]
+        notes.append(f"{spared:,} row{'s' * (spared != 1)} without a value left out")
+    if one_hot:
+        hot = [frame.columns[chosen_column(name, names, str(path))] for name in one_hot]
+        frame = optional("pandas", "frames").get_dummies(frame, columns=hot, prefix_sep="=", dtype=int)
+        names = [str(name) for name in frame.columns]
     at = class_column(names, [i for i, kind in enumerate(frame.dtypes) if not _has_numbers(frame.iloc[:, i], kind)])
     at = at if label is None else chosen_column(label, names, str(path))
     labels = frame.iloc[:, at].tolist()
     read = [t for t, y in enumerate(labels) if classes.append(_text(y), lambda t=t: f"row {t + 1}, column {names[at]}")]  # type: ignore[misc]
-    columns, notes = [], [*()]  # type: ignore[var-annotated]
+    columns, faults = list[Column](), Faults(path)
     kept = without_ids([j for j in range(len(names)) if j != at], names, notes)
     if label is None:
         notes += others_like_it(names, at, kept, [list(map(str, row)) for row in frame.head(SAMPLE).itertuples(index=False)])
     for j in kept:
         series = frame.iloc[read, j] if len(read) < len(labels) else frame.iloc[:, j]
-        missing, plain = series.isna().to_numpy(), getattr(series.dtype, "numpy_dtype", None)
+        lacking, plain = series.isna().to_numpy(), getattr(series.dtype, "numpy_dtype", None)
         try:
-            if missing.any() and series.dtype.kind != "f":
-                raise BadCell(int(missing.argmax()), "a value is missing")
+            if lacking.any() and series.dtype.kind != "f":
+                raise BadCell(int(lacking.argmax()), "a value is missing")
             columns.append(of_array(series.to_numpy() if plain is None else series.to_numpy(dtype=plain)))
         except BadCell as cell:
-            raise InputError(
-                f"{path}, row {read[cell.place] + 1}, column {names[j]}: {cell.reason} (--drop {names[j]} leaves the column out)"
-            ) from None
+            kind = LACKING if lacking[cell.place] else NUMBER if _has_numbers(series, series.dtype) else NAME
+            faults.add(j, kind, f"row {read[cell.place] + 1}", cell.reason)
+    faults.refuse(names.__getitem__, True)
     signs, by_name = classes.labels()
     features = tuple(names[j] for j in kept)
     examples = Examples.from_matrix(*joined(columns, axis=1), signs)

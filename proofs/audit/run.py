@@ -15,6 +15,7 @@ from perceptron.data.read import Dataset
 from perceptron.errors import InputError
 from perceptron.kernels import Kernel, feature_vectors
 from perceptron.learners.winnow import Winnow, longest
+from perceptron.runs.passes import Passes
 from proofs.audit.comparators import Point, least_points, measured
 from proofs.audit.learners import Audited, bounds_of, refuse_beyond_floats
 from proofs.audit.record import Audit, Bound, HasBounds
@@ -73,6 +74,11 @@ def audit(
     if isinstance(learner, Winnow) and separated and not record.bounds:
         record.notes.append(f"{NO_MARGIN}: at this rate the theorem says nothing, for γη ≤ ln cosh η where ‖x‖∞ ≤ 1")
     return record
+
+
+def passes_over(data: Dataset, learner: Audited, limit: int, kernel: Kernel[Any] | None = None) -> Passes:
+    """The run alone, without bounds.  Raises InputError as `audit` does."""
+    return passes(learner, data.examples if kernel is None else in_features(kernel, data.examples), limit)
 
 
 def _of_run(made: Audit, learner: Audited, limit: int) -> Iterator[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -13,7 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from perceptron.errors import InputError
-from proofs.cli.output import answer, file_option, json_option, options, picture_option, report_written
+from proofs.cli.output import answer, command_again, file_option, json_option, options, picture_option, report_written
 from proofs.cli.posing import ADDITIVE, KERNELS, parse_learner
 from proofs.system.escaping import visible
 from proofs.system.files import refuse_device, write_text
@@ -39,24 +41,29 @@ data_options = options(
     click.option("--label", metavar="COLUMN", help=LABEL),
     click.option("--drop", multiple=True, metavar="COLUMN", help="A column that is no feature; may be given several times."),
     click.option("--header/--no-header", default=None, help="Whether the first row names the columns; by default what looks like it."),
+    click.option("--missing", type=click.Choice(["refuse", "drop-rows"]), default="refuse", help="What becomes of rows without a value."),
+    click.option("--one-hot", multiple=True, metavar="COLUMN", help="Make a feature of each name in a column; may be given several times."),
     click.option("--classes", metavar="A,B", help="Read only these two classes, B as +1."),
     click.option("--positive", metavar="CLASS", help="The class that becomes +1; by default the one that sorts last."),
     click.option("--dummy", metavar="VALUE", help="Append a constant input of this value, which stands for a threshold."),
     click.option("--bias", is_flag=True, help="The same as --dummy 1."),
+    click.option("--rescale", is_flag=True, help="Divide each column by a power of ten, so that its largest entry is from 1 up to 10."),
     click.option("--normalise", is_flag=True, help="Divide each x by its length, cut to six decimals."),
     click.option("--shuffle", type=int, metavar="SEED", help="Shuffle the examples; a seed gives the same order everywhere."),
 )
 
 
 def dataset(
-    data: str, *, bias: bool, dummy: str | None, normalise: bool, shuffle: int | None, classes: str | None, **choices: Any
+    data: str, *, bias: bool, dummy: str | None, rescale: bool, normalise: bool, shuffle: int | None, classes: str | None, **choices: Any
 ) -> Dataset:
-    """The data with what the options ask for: lengths, then the constant input, then the order. Raises InputError."""
-    from perceptron.data.examples import normalised, shuffled
+    """The data with what the options ask for: columns, then lengths, then the constant input, then the order. Raises InputError."""
+    from perceptron.data.examples import normalised, rescaled, shuffled
 
     if bias and dummy is not None:
         raise InputError("--bias and --dummy are one thing: give one of them")
     table = _read(data, classes=_two(classes), **choices)
+    if rescale:
+        table = replace(table, examples=rescaled(table.examples))
     if normalise:
         table = replace(table, examples=normalised(table.examples))
     if (constant := "1" if bias else dummy) is not None:
@@ -217,15 +224,16 @@ def audit_command(
     with bar("reading", None) as progress:
         from proofs.audit import audit
         from proofs.audit.certificate import refuse_many
+        from proofs.audit.run import passes_over
 
         data = dataset(**reading)
         if certify is not None:
             refuse_many(data.examples, written_out=certify.endswith(".v"))
         chosen_learner = _learner(learner, chosen_gamma, data)
         result = audit(data, chosen_learner, gamma=chosen_gamma, rho=chosen_rho, limit=passes, kernel=kernel, tell=progress.describe)
+        advised = list(_advised(result, reading, lambda other: passes_over(other, _learner(learner, chosen_gamma, other), passes, kernel)))
     _write(result, certify, plot)
-    tried = {name for name, value in reading.items() if value}
-    answer(target, _lines(result, result.given, f"separable through the origin: {_separable(result)}", tried), result.to_json())
+    answer(target, _lines(result, result.given, f"separable through the origin: {_separable(result)}", advised), result.to_json())
     return 1 if result.refused or not all(b.certified for b in result.bounds) else 0
 
 
@@ -243,7 +251,7 @@ def _gaussian(learner: str, rate: Fraction, passes: int, target: str | None, ref
         progress.describe("running the learner, and looking for comparators")
         result = gaussian_audit(data, rate, Perceptron(parse_learner(learner)["ties"]), passes)
     separable = "yes (a comparator has a positive margin on every example)" if result.found.separated else "not decided"
-    lines = _lines(result.found, data, f"separable in the kernel’s space: {separable}", {"bias", "normalise"})
+    lines = _lines(result.found, data, f"separable in the kernel’s space: {separable}", [])
     answer(target, lines, result.to_json())
     return 0
 
@@ -270,10 +278,18 @@ def _write(result: Audit, certify: str | None, plot: str | None) -> None:
         audit_plot(result).save(plot)
 
 
-def _lines(a: HasBounds, data: Dataset, separable: str, tried: set[str]) -> list[str]:
-    """An audit for a reader; `data` as it was read, and `tried` the options that were given."""
+def _lines(a: HasBounds, data: Dataset, separable: str, advised: Iterable[str]) -> list[str]:
+    """An audit for a reader; `data` as it was read."""
     notes = [line for note in (*data.notes, *a.notes) for line in _wrapped(f"note: {visible(note)}")]
-    return [*_head(data, a.run), *_wrapped(separable), *_table(a), *notes, "", *_conclusion(a, data, tried)]
+    return [*_wrapped(_summary(a)), *_head(data, a.run), *_wrapped(separable), *_table(a), *notes, *advised]
+
+
+def _summary(a: HasBounds) -> str:
+    """What the bounds come to, in a sentence."""
+    said = f"summary: {a.run.M:,} updates in {a.rounds:,} rounds; "
+    if a.best is None:
+        return said + "every bound is vacuous or trivial here" if a.bounds else said + "no bound applies"
+    return said + f"a theorem allows at most {int(Fraction(a.best.value)):,} ({a.best.id})"
 
 
 def _head(data: Dataset, run: Passes | KernelRun) -> list[str]:
@@ -318,30 +334,45 @@ def _table(a: HasBounds) -> list[str]:
     return [*lines, *_wrapped(f"the best is {a.best.id}: {a.why}" if a.best else nothing)]
 
 
-def _wrapped(text: str) -> list[str]:
+def _wrapped(text: str, width: int = COLUMNS) -> list[str]:
     from textwrap import wrap
 
-    return wrap(text, COLUMNS, subsequent_indent="  ", break_on_hyphens=False)
+    return wrap(text, width, subsequent_indent="  ", break_on_hyphens=False)
 
 
 LOOKED_AT = 10**5  # entries, for their size
+TRIED = 10**6  # entries of data on which each advice is tried
 FAR = 10  # times that the largest entry of a column is above that of another, from which on scaling is advised
 
 
-def _conclusion(a: HasBounds, data: Dataset, tried: set[str]) -> list[str]:
-    """What the bounds come to, in a sentence, and what to try next."""
-    allowed = "which no theorem explains" if a.best is None else f"and a theorem allows at most {int(Fraction(a.best.value)):,}"
-    said = f"in short: {a.run.M:,} updates on {a.rounds:,} rounds, {allowed}"
-    steps = [] if {"bias", "dummy"} & tried else ["--bias, a constant input, so that the plane need not go through the origin"]
-    if "normalise" not in tried:
-        steps.append("--normalise, so that no example is longer than others")
+def _advised(a: Audit, reading: dict[str, Any], again: Callable[[Dataset], Passes]) -> Iterator[str]:
+    """The commands to try next, each with what it changes and, as far as the data can be read again, how many updates are left.
+
+    again   runs the learner over other data
+    """
+    data, context = a.given, click.get_current_context()
+    steps = [] if reading["bias"] or reading["dummy"] else [("bias", "the plane need not go through the origin")]
+    if not reading["normalise"]:
+        steps.append(("normalise", "no example is longer than others"))
         rows = min(len(data.examples), LOOKED_AT // (data.examples.dimension or 1))
         least, greatest = _scales(data, rows)
         if greatest[0] > FAR * least[0]:
-            large, small = (f"{visible(name)} at most {size:.6g}" for size, name in (greatest, least))
-            where = "" if rows == len(data.examples) else f", in the first {rows:,} rows"
-            steps.append(f"rescale columns to similar size: {large}, {small}{where}")
-    return [*_wrapped(said), *(line for step in steps for line in _wrapped(f"try next: {step}"))]
+            sizes = ", ".join(f"{visible(name)} up to {size:.6g}" for size, name in (greatest, least))
+            steps.append(("rescale", f"columns of similar size (now {sizes})"))
+    readable = reading["data"] != "-" and not Path(reading["data"]).is_fifo()
+    tries = readable and len(data.examples) * data.examples.dimension * a.run.passes <= TRIED
+    if steps:
+        yield from ["", "try next:"]
+    said = []
+    for option, does in steps:
+        left, words = a.run.M, does
+        if tries:
+            with suppress(InputError):  # which the command would print: a zero vector cannot be normalised
+                left = again(dataset(**reading | {option: True})).M
+                words = f"{left:,} updates instead of {a.run.M:,}: {does}"
+        said.append((left, command_again(context, target=None, plot=None, certify=None, **{option: True}), words))
+    for _, command, words in sorted(said, key=lambda one: one[0]):
+        yield from (f"  {command}", *(f"    {line}" for line in _wrapped(words, COLUMNS - 4)))
 
 
 def _scales(data: Dataset, rows: int) -> tuple[tuple[float, str], tuple[float, str]]:

@@ -98,6 +98,20 @@ def report_written(out: str | Path | None, command: str) -> None:
         click.echo(visible(f"written to {out}; next: {command} {shlex.quote(str(out))}"), err=True)
 
 
+def command_again(context: click.Context, **changed: Any) -> str:
+    """The command line of this call, to be copied, with other values of some parameters; None leaves one out."""
+    words = ["perceptron-proofs", *context.command_path.split()[1:]]
+    for parameter in context.command.params:
+        value = changed.get(parameter.name or "", context.params.get(parameter.name or ""))
+        if isinstance(parameter, click.Argument):
+            words.append(str(value))
+        elif isinstance(parameter, click.Option) and value is not None and value != parameter.get_default(context):
+            name = parameter.opts[-1] if value or not parameter.secondary_opts else parameter.secondary_opts[-1]
+            for one in value if isinstance(value, tuple) else [value]:
+                words += [name] if parameter.is_flag else [name, str(one)]
+    return visible(shlex.join(words))
+
+
 def write_evidence(out: str | None, text: str) -> None:
     """What was found, to its file, which is said, or to stdout, also if the file cannot be written after all."""
     try:

@@ -107,7 +107,7 @@ class Alarm:
 def interruptible() -> Iterator[Alarm]:
     """While this lasts, Ctrl-C is insisted on, and the alarm can be set."""
     before = signal.getsignal(signal.SIGINT)
-    ours = threading.current_thread() is threading.main_thread() and hasattr(signal, "SIGALRM") and callable(before)
+    ours = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer") and callable(before)
     alarm = Alarm(ours and signal.getsignal(signal.SIGALRM) is signal.SIG_DFL)
     if not alarm.works:
         yield alarm

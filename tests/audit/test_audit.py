@@ -3,6 +3,8 @@
 import json
 import os
 import random
+import re
+import shlex
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -126,8 +128,7 @@ def test_what_is_printed_says_the_same_and_fits_a_terminal(tmp_path: Path) -> No
     assert f"updates M = {r['updates']} in one pass" in words and "separable through the origin: yes" in words
     least = min(Fraction(bound["value"]) for bound in said(r))
     assert f"the best is {r['best']}: {r['why']}" in words and "each is certified" in words
-    assert f"in short: {r['updates']} updates on {r['rounds']} rounds, and a theorem allows at most {int(least)}" in words
-    assert "try next: --bias" in words and "try next: rescale columns to similar size" in words and "flipper_length_cm" in words
+    assert words.startswith(f"summary: {r['updates']} updates in {r['rounds']} rounds; a theorem allows at most {int(least)} ({r['best']})")
     seen: dict[str, str] = {}
     row = ""
     for line in result.stdout.partition("\nbound ")[2].partition("\n\n")[0].splitlines()[1:]:
@@ -138,7 +139,22 @@ def test_what_is_printed_says_the_same_and_fits_a_terminal(tmp_path: Path) -> No
         assert bound["value"] in line and ("vacuous" in line) is bound["vacuous"] and ("trivial" in line) is bound["trivial"]
         assert ("the best" in line) is (Fraction(bound["value"]) == least)
     assert len(set(seen.values())) < len(r["bounds"])
-    assert "try next: --" not in pp("audit", "penguins-adelie-gentoo", "--bias", "--normalise").stdout
+    assert "try next" not in pp("audit", "penguins-adelie-gentoo", "--bias", "--normalise").stdout
+
+
+def test_advice_is_a_command_whose_run_has_the_updates_it_names(tmp_path: Path) -> None:
+    """Who copies the line gets what it promises, with the options that were given before."""
+    file = tmp_path / "some data.csv"
+    rows = ["spend,tickets,plan,churn", *(f"{i * 37 % 251}.5,{i % 7},{'abc'[i % 3]},{'yn'[i % 5 > 2]}" for i in range(60)), "9,,a,y"]
+    file.write_text("\n".join(rows), encoding="utf-8")
+    given = [file, "--label", "churn", "--missing", "drop-rows", "--one-hot", "plan", "--passes", "3"]
+    lines = pp("audit", *given, "--json", tmp_path / "a.json").stdout.partition("\ntry next:\n")[2].splitlines()
+    commands = [shlex.split(line) for line in lines if line.startswith("  perceptron-proofs")]
+    assert len(commands) == 3 and all({"--bias", "--normalise", "--rescale"} & {*words} for words in commands)
+    promised = [int(re.search(r"(\d+) updates instead of", line)[1]) for line in lines if "instead of" in line]  # type: ignore[index]
+    assert promised == sorted(promised)
+    for words, updates in zip(commands, promised, strict=True):
+        assert record(*words[2:])["updates"] == updates
 
 
 def test_a_comparator_that_bounds_the_updates_by_the_updates_is_trivial() -> None:
@@ -225,7 +241,7 @@ def test_names_of_files_and_classes_do_not_steer_the_terminal_nor_pictures(tmp_p
     for command in (["audit", "--plot", str(tmp_path / "p.svg")], ["online-to-batch"]):
         result = CliRunner().invoke(main, [*command, str(file)], color=True)
         assert result.exit_code == 0, result.output
-        assert result.output.startswith(r"a\u{1b}[31m\u{a}$\frac{$.csv: ") and "\x1b" not in result.output
+        assert r"a\u{1b}[31m\u{a}$\frac{$.csv: " in result.output and "\x1b" not in result.output
         assert r"a\u{1b}[31m is -1" in result.output or command == ["online-to-batch"]
 
 

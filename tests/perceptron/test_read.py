@@ -21,9 +21,10 @@ import pandas as pd
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from scipy import sparse  # noqa: F401  (in no_arrays.txt)
+from scipy import sparse  # also in no_arrays.txt
 
 from perceptron import Examples, InputError, Perceptron, datasets, measure, passes
+from perceptron.data.examples import rescaled
 from perceptron.data.read import Dataset, of_frame, read
 from tests.amounts import cases, sampled
 from tests.cli.running import pp
@@ -209,6 +210,74 @@ def test_what_is_no_data_is_refused_by_file_and_line(tmp_path: Path, text: str |
         read(file(tmp_path, text, name))
     assert words in str(caught.value) and str(tmp_path / name) in str(caught.value) and "\n" not in str(caught.value)
     assert pp("audit", str(tmp_path / name)).exit_code == 2
+
+
+MESSY = """size,plan,since,seats,kind
+1.5,pro,2024-01-03,4,y
+2,team,2024-02-01,,n
+,pro,2024-02-02,x,y
+2.5,basic,2024-02-03,7,?
+3,pro,2024-02-04,1,n
+"""
+
+
+def test_table_with_several_faults_reports_all_with_options_that_read_it(tmp_path: Path) -> None:
+    """Each fault would cost a run of its own otherwise."""
+    path = file(tmp_path, MESSY + "4,pro,2024-02-05,1,n,8\n")
+    with pytest.raises(InputError) as caught:
+        read(path)
+    told = str(caught.value)
+    for words in (
+        "d.csv, line 5, column kind: the class is missing",
+        "line 7: 6 columns, where the first row has 5",
+        "line 4, column size: a value is missing (--missing drop-rows leaves such rows out, --drop size leaves the column out)",
+        "line 2, column plan: 'pro' is not",
+        "and in 3 rows more (--one-hot plan makes a feature of each name, --drop plan leaves the column out)",
+        "line 2, column since: '2024-01-03' is not",
+        "line 3, column seats: a value is missing",
+        "line 4, column seats: 'x' is not",
+        "; to read it all the same: --missing drop-rows --one-hot plan --drop since --one-hot seats",
+    ):
+        assert words in told
+    assert "\n" not in told
+
+
+def test_rows_without_a_value_are_left_out_and_names_become_features(tmp_path: Path) -> None:
+    expected = Examples([["3/2", 1, 0], [3, 1, 0], [2, 0, 1]], [1, -1, -1])
+    path = file(tmp_path, MESSY.replace("team,2024-02-01,", "team,2024-02-01,5"))
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.read_csv(path, dtype={"seats": str}, na_values=["?"])
+    for data in (
+        read(path, drop=["since", "seats"], missing="drop-rows", one_hot=["plan"]),
+        of_frame(frame, drop=["since", "seats"], missing="drop-rows", one_hot=["plan"]),
+    ):
+        assert sorted(zip(data.examples.labels, (e.x for e in data.examples), strict=True)) == sorted(
+            zip(expected.labels, (e.x for e in expected), strict=True)
+        )
+        assert data.features == ("size", "plan=pro", "plan=team") and "2 rows without a value left out" in data.notes
+
+
+@pytest.mark.parametrize("header", [None, False])
+def test_names_of_a_first_row_that_is_an_example_keep_their_place(tmp_path: Path, header: bool | None) -> None:
+    """Whether the first row names the columns may be known only at the end, when its codes have to move to the front."""
+    data = read(file(tmp_path, "7,a,u\n1,b,v\n2,a,u\n", "d.txt"), header=header, one_hot=["2"], label="last")
+    assert data.examples == Examples([[7, 1, 0], [1, 0, 1], [2, 1, 0]], [-1, 1, -1])
+
+
+def test_only_a_table_has_rows_to_leave_out(tmp_path: Path) -> None:
+    for choices in ({"missing": "drop-rows"}, {"one_hot": ["a"]}):
+        with pytest.raises(InputError, match="only of a table"):
+            read(file(tmp_path, "1 1:2\n-1 1:3\n", "d.svm"), **choices)
+
+
+def test_rescaled_columns_keep_their_ratios_and_lie_between_one_and_ten(tmp_path: Path) -> None:
+    """Also of a sparse matrix, and of a column that is always 0."""
+    rows = [{1: "0.002", 2: "310.4", 5: "9"}, {1: "-0.0031", 2: "-7", 5: "10"}]
+    text = "".join(f"{y} " + " ".join(f"{i}:{a}" for i, a in row.items()) + "\n" for y, row in zip((1, -1), rows, strict=True))
+    dense = read(file(tmp_path, text, "d.svm")).examples
+    thin = Examples.from_sparse(sparse.csr_array(np.array(dense.numerators)), dense.labels, dense.denominator)
+    for examples in (dense, thin):
+        assert rescaled(examples) == Examples([[2, "3.104", 0, 0, "0.9"], ["-3.1", "-0.07", 0, 0, 1]], [1, -1])
 
 
 def test_what_is_asked_for_and_not_there(tmp_path: Path) -> None:

@@ -315,6 +315,17 @@ def test_a_wrong_bound_is_answered_by_a_run(page: Any) -> None:
     assert "is false" in box.locator(".live-status").inner_text() and "update" in box.locator(".live-answer table").inner_text()
 
 
+@pytest.mark.nocover
+@pytest.mark.parametrize(
+    ("answer", "verdict", "words"),
+    [("4ga", "Unreadable", "what belongs in place of"), ("R**2/gamma**2 - max(0, T - 20)", "Not settled here", "marked by hand")],
+)
+def test_answer_without_a_mark_has_its_own_verdict_in_the_page(page: Any, answer: str, verdict: str, words: str) -> None:
+    """A slip of the pen, and what a page cannot decide, must not read like a wrong answer."""
+    told = marked(page, "novikoff-2", answer).locator(".live-status").inner_text()
+    assert told.startswith(verdict) and words in told
+
+
 # -- A student builds a proof from nothing: in the page, by the keyboard alone, and in a notebook.
 
 

@@ -13,6 +13,7 @@ import pytest
 from perceptron import Perceptron, run
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
 from proofs.report.book.exercises import exercise
+from proofs.report.book.lectures.courses import PLAYGROUND
 from proofs.report.live.interactions import Interaction, noisy
 from tests.amounts import rows, sampled
 from tests.report.browsing import ask, opened, violations
@@ -162,6 +163,35 @@ def test_the_judge_judges_what_the_reader_writes(browser: Any, with_runtime: Pat
         from proofs.counterexample import from_json, judge
 
         assert judge(from_json(json.loads(Path(download.value.path()).read_text(encoding="utf-8"))))
+
+
+@pytest.mark.parametrize("name", ["playground.html", pytest.param(PLAYGROUND, marks=pytest.mark.nocover)])
+def test_playground_refutes_a_conjecture_and_steps_through_the_run(browser: Any, with_runtime: Path, name: str) -> None:
+    """The page of the book, and the one file, which has to do without the book's folder."""
+    with opened(browser, with_runtime / name) as page:
+        box = page.locator("[data-live=playground]")
+
+        def asked(conjecture: str) -> str:
+            box.get_by_label("Conjecture").fill(conjecture)
+            box.get_by_label("Conjecture").press("Enter")
+            page.wait_for_function("/is false|not refuted|Unreadable|could not/.test(document.querySelector('.live-status').textContent)")
+            told = str(box.locator(".live-status").inner_text())
+            page.evaluate("document.querySelector('.live-status').textContent = ''")
+            return told
+
+        box.get_by_label("Conjecture").press("Enter")
+        assert box.locator("progress").get_attribute("aria-label") == "Python is starting"
+        assert "M ≤ 0.9/γ² is false: 1 against" in asked("M <= 0.9/gamma**2") and not box.locator("progress").count()
+        assert "M ≤ R²/γ² is not refuted here" in asked("M ≤ R²/γ²")
+        assert box.locator("code").inner_text() == "perceptron-proofs decide 'M ≤ R²/γ²'"
+        assert asked("M <=").startswith("Unreadable: conjecture, position 5")
+        assert "is false" in asked("M <= 2")
+        assert "update 3" in box.locator(".live-facts").inner_text()
+        box.locator("text=back").click()
+        assert "update 2" in box.locator(".live-facts").inner_text() and box.get_by_role("slider", name="Round").input_value() == "2"
+        box.get_by_role("button", name="play").click()
+        page.wait_for_function("document.querySelector('.live-facts').textContent.includes('update 3')")
+        assert violations(page, {}) == []
 
 
 def test_a_widget_of_jupyter_is_the_same_and_tells_python_what_is_set(browser: Any, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import json
 import math
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron.errors import InputError
+from proofs.counterexample import from_json, judge
 from proofs.derive.authoring.encoding import write
 from proofs.kernel import replay_all
 from proofs.kernel.codec import read
-from proofs.report.live.in_page import answers, balls
+from proofs.report.live.in_page import answers, balls, playground
 from proofs.report.live.interactions import INTERACTIONS, Interaction, checker
 from proofs.theorems import catalogue, witnesses
 from tests.report.conftest import with_nothing_but_the_runtime
@@ -103,6 +105,49 @@ said = wrong, json.loads(answers.replayed(given["proof"])), json.loads(answers.s
 """
     said = with_nothing_but_the_runtime(tmp_path, code, {"files": files, "proof": proof})
     assert len(files) > 100 and said == [[], {"accepted": ["cauchy-schwarz"]}, "cauchy-schwarz"]
+
+
+# --- the search
+
+POSED = [
+    ("M <= 1/gamma**2 + TD/gamma", {}),
+    ("M < 1/gamma", {}),
+    ("M <= R**2/gamma**2", {"norm": "any"}),
+    ("E <= M/2", {"learner": "margin"}),
+]
+POSED += [
+    ("M <= 0.9/gamma**2 + 3", {"comparator": "ball"}),
+    ("M <= 1/gamma**2 and W >= 2", {"ties": 1}),
+    ("M <= 2*ln(d)/gamma**2", {"learner": "winnow"}),
+]
+
+
+def test_playground_with_nothing_but_the_runtime_finds_runs_that_are_judged(tmp_path: Path) -> None:
+    """The page's answers come from the search itself, on stand-ins for its libraries; a run that it saves passes the judge here."""
+    code = """
+from proofs.report.live.in_page.playground import answered
+said = [json.loads(answered(json.dumps({"conjecture": text, "game": game}))) for text, game in given]
+"""
+    said = with_nothing_but_the_runtime(tmp_path, code, POSED, more=["hypothesis"])
+    assert [one["found"] for one in said] == [text != "M <= R**2/gamma**2" for text, _ in POSED]
+    for one in said:
+        run = from_json(json.loads(one["file"]))
+        assert judge(run).valid is one["found"] and [run.lhs, run.rhs] == one["sides"] and one["tried"] != "0 runs, 0 rounds"
+        assert [row["counted"] for row in one["rounds"]].count(True) == (run.M if one["rounds"] else 0)
+        assert all(a["after"] == b["w"] for a, b in pairwise(one["rounds"]))
+
+
+@pytest.mark.parametrize("asked", [{"conjecture": "M <=", "game": {}}, {"conjecture": "M <= 1", "game": {"norm": "round"}}])
+def test_playground_asked_what_it_cannot_read_says_why(asked: dict[str, Any]) -> None:
+    assert "norm must be" in (said := json.loads(playground.answered(json.dumps(asked)))["error"]) or "position 5" in said
+
+
+def test_playground_names_a_command_with_the_same_rules() -> None:
+    """Who copies it must ask `decide` the same question."""
+    game = {"learner": "perceptron", "ties": 1, "norm": "any", "comparator": "ball", "setting": "agnostic"}
+    named = json.loads(playground.answered(json.dumps({"conjecture": "M <= 1", "game": game})))["command"]
+    rules = "--norm any --comparator ball --setting agnostic --learner perceptron:ties=+1"
+    assert named == f"perceptron-proofs decide 'M <= 1' {rules}"
 
 
 # --- numbers

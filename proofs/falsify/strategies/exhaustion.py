@@ -19,8 +19,6 @@ from math import gcd, lcm
 from operator import mul
 from typing import Any
 
-from flint import fmpz_mat
-
 from perceptron.errors import InputError
 from perceptron.learners.custom import Play
 from perceptron.learners.perceptron import is_mistake
@@ -151,6 +149,8 @@ def plain(z: Vector) -> Vector:
 
 def across(normals: Sequence[Vector], d: int) -> Vector | None:
     """The direction that d − 1 planes have in common; None if they have more."""
+    from flint import fmpz_mat  # here, since a page has no library of matrices
+
     common, dimension = fmpz_mat(len(normals), d, [n for normal in normals for n in normal]).nullspace()
     return plain(tuple(int(common[i, 0]) for i in range(d))) if dimension == 1 else None
 

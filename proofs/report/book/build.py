@@ -21,6 +21,7 @@ from proofs.report.book import contents, mathematics, other_pages, pdf, stored_o
 from proofs.report.book.contents import FAMILIES, PROSE, TABLES, Book
 from proofs.report.book.exercises import sheet
 from proofs.report.book.exercises.library import ROOMS, unsolved
+from proofs.report.book.lectures import courses
 from proofs.report.live import files
 from proofs.report.live.files import version
 from proofs.system.processes import cores, possible
@@ -234,6 +235,8 @@ def build(
             run_sphinx("singlehtml", source, Path(aside) / "single")
             warnings += filter(None, [pdf.write(Path(aside) / "single" / "index.html", site / pdf.NAME)])
         files.write(site / "_static" / files.FOLDER, book.built, runtime, ROOMS, other_pages.entries(book, site))
+        if runtime is not None:
+            (site / courses.PLAYGROUND).write_text(courses.playground(runtime), encoding="utf-8")
         (site / MARK).touch()
         (site / ".nojekyll").touch()  # or one well-known host leaves out folders that begin with _
         put(out, site)

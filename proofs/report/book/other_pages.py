@@ -47,7 +47,7 @@ def first_page(chapters: Sequence[str], book: Book) -> str:
         picture=_picture(book),
         ways={name: words for name, words in TABLES["ways"].items() if "/" not in name or name in names or "sources" in name},
         families=families,
-        chapters=[*(f"chapters/{name}" for name in chapters), "interactive", "prove"],
+        chapters=[*(f"chapters/{name}" for name in chapters), "playground", "interactive", "prove"],
         pages=[f"families/{name}" for name in book.families],
     )
 

@@ -25,7 +25,7 @@ from proofs.statements.page import Built
 SCRIPTS = Path(__file__).parent / "scripts"
 ORDER = (
     "engine", "scrolling", "drawing", "copying", "graph", "search", "formula", "checker", "judge_form", "exercise",
-    "exact", "learners", "chart", "stepper", "bounds", "games", "start",
+    "exact", "learners", "chart", "stepper", "bounds", "games", "playground", "start",
 )  # fmt: skip
 FOLDER = "live"
 
@@ -34,6 +34,11 @@ FOLDER = "live"
 def script() -> str:
     """All of JavaScript that a page runs."""
     return "\n".join((SCRIPTS / f"{name}.js").read_text(encoding="utf-8") for name in ORDER)
+
+
+def page_script(has_runtime: bool) -> str:
+    """All of JavaScript that a page runs, and whether Python is there for it."""
+    return f"{script()}\nperceptronLive.hasRuntime = {json.dumps(has_runtime)};\n"
 
 
 def write(
@@ -48,7 +53,7 @@ def write(
     folder.mkdir(parents=True, exist_ok=True)
     proofs = {id: packed(json.dumps(encoded([b.proof])["theorems"][0], ensure_ascii=False).encode()) for id, b in built.items()}  # type: ignore[index]
     files = {
-        "live.js": f"{script()}\nperceptronLive.hasRuntime = {json.dumps(package is not None)};\n",
+        "live.js": page_script(package is not None),
         "live.css": style("live"),
         "proofs.js": f"perceptronLive.proofsLoaded({json.dumps(proofs)});\n",
     }
@@ -63,18 +68,23 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
-ROOMS = (  # what kernel, judge and printing import, and nothing of the attack
+ROOMS = (  # what kernel, judge, printing and the search for counterexamples import
     "perceptron",
     "proofs/kernel",
     "proofs/system",
     "proofs/conjecture",
     "proofs/counterexample",
     "proofs/derive",
+    "proofs/falsify",
     "proofs/statements",
+    "proofs/report/pictures",
     "proofs/report/proofs",
+    "proofs/report/tables",
     "proofs/report/live/in_page",
 )
 SUFFIXES = (".py", ".toml")
+STAND_INS = {"flint.py": "balls.py", "hypothesis.py": "random_bytes.py"}  # of libraries that a page has not
+NO_PROCESSES = {"_multiprocessing.py": "", "_posixshmem.py": "shm_unlink = None\n"}  # a page has none, but `multiprocessing` imports these
 PACKAGES = ("proofs", "proofs/report", "proofs/report/live")  # of these the __init__ alone
 NOTICE = """/* Made from the npm package pyodide {version}: Pyodide (Mozilla Public License 2.0, https://github.com/pyodide/pyodide),
    CPython (PSF licence) and its libraries; from mpmath (BSD licence, https://mpmath.org); and from perceptron-proofs (MIT licence). */
@@ -107,7 +117,7 @@ def packed(content: bytes) -> str:
 
 
 def sources(rooms: Sequence[str] = ()) -> bytes:
-    """The project's modules, mpmath's intervals, and `balls` under the name of the library that it stands in for, as a zip file.
+    """The project's modules, mpmath's intervals, and each of STAND_INS under the name of its library, as a zip file.
 
     `rooms`: folders and files beyond ROOMS, folders with the data that lies in them; the packages above them are empty.
     """
@@ -116,7 +126,7 @@ def sources(rooms: Sequence[str] = ()) -> bytes:
         held = [f for s in SUFFIXES for f in sorted((ROOT / room).rglob(f"*{s}"))] if (ROOT / room).is_dir() else [ROOT / room]
         files |= {file.relative_to(ROOT).as_posix(): file for file in held}
     above = {f"{parent.as_posix()}/__init__.py" for room in rooms for parent in Path(room).parents if parent.name}
-    files["flint.py"] = HERE / "in_page" / "balls.py"
+    files |= {name: HERE / "in_page" / file for name, file in STAND_INS.items()}
     mpmath = find_spec("mpmath")
     if mpmath is None or mpmath.origin is None:
         raise InputError("mpmath, which SymPy needs too, is not installed")
@@ -124,8 +134,8 @@ def sources(rooms: Sequence[str] = ()) -> bytes:
     files |= {f"mpmath/libmp/{file.name}": file for file in sorted(libmp.glob("*.py"))}
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as archive:  # not compressed: gzip does that to the whole
-        for name in sorted({"mpmath/__init__.py", *above} - {*files}):
-            archive.writestr(zipfile.ZipInfo(name), "")
+        for name in sorted({"mpmath/__init__.py", *above, *NO_PROCESSES} - {*files}):
+            archive.writestr(zipfile.ZipInfo(name), NO_PROCESSES.get(name, ""))
         for name, file in files.items():
             archive.writestr(zipfile.ZipInfo(name), file.read_bytes())
     return content.getvalue()

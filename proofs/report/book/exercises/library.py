@@ -410,13 +410,7 @@ def sheet(name: str, form: str = "folded", first: int = 1, seed: str = "") -> Sh
 
 
 # What marking imports, beyond what kernel and judge need in a page.
-ROOMS = (
-    "proofs/report/book/exercises",
-    "proofs/derive/authoring/certificates.json",
-    "proofs/report/pictures",
-    "proofs/report/tables",
-    "proofs/theorems",
-)
+ROOMS = ("proofs/report/book/exercises", "proofs/derive/authoring/certificates.json", "proofs/theorems")
 
 
 def marked(text: str) -> str:

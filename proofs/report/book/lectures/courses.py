@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from proofs.report.book.contents import PROSE
 from proofs.report.book.exercises import Exercise, Sheet
 from proofs.report.book.exercises.library import ROOMS
 from proofs.report.book.lectures.paper import Paper, converted
@@ -81,6 +82,16 @@ def _otter(sheet: Sheet) -> Iterator[Cell]:
 
 
 CELLS: dict[str, Callable[[Sheet], Iterator[Cell]]] = {"nbgrader": _nbgrader, "otter": _otter}
+
+PLAYGROUND = "playground-in-one-file.html"
+
+
+def playground(runtime: Path) -> str:
+    """The book's playground as one page that loads nothing.  Raises InputError unless `runtime` is the unpacked npm package `pyodide`."""
+    body = converted((PROSE / "playground.md").read_text(encoding="utf-8"), unfolded=False)
+    held = f'<script type="text/plain" id="runtime.js">{files.runtime(runtime)}</script>'
+    return Paper("The Perceptron playground", f"{body}{held}<script>{files.page_script(True)}</script>", ("course", "live")).html
+
 
 MANIFEST = Path(__file__).parent / "imsmanifest.xml"
 PAGE = "index.html"

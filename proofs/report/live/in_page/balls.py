@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from mpmath.libmp import from_int, mpf_ceil, mpf_e, mpf_floor, mpf_gt, mpf_lt, mpf_pi, mpf_shift, mpf_sub, to_int, to_str
+from mpmath.libmp import from_int, mpf_ceil, mpf_e, mpf_floor, mpf_gt, mpf_lt, mpf_pi, mpf_shift, mpf_sub, to_float, to_int, to_str
 from mpmath.libmp.libmpi import mpi_add, mpi_div, mpi_exp, mpi_log, mpi_mid, mpi_mul, mpi_neg, mpi_pow_int, mpi_sqrt, mpi_sub
 
 Bounds: TypeAlias = Any  # two of mpmath's numbers, or None
@@ -192,6 +192,10 @@ class arb:
             return None
         low, high = to_int(mpf_ceil(self.bounds[0])), to_int(mpf_floor(self.bounds[1]))
         return low if low == high else None
+
+    def __float__(self) -> float:
+        """A float near the middle of the ball."""
+        return float("nan") if self.bounds is None else float(to_float(mpi_mid(self.bounds, ctx.prec)))
 
     def str(self, digits: int, radius: bool = False) -> str:
         """The middle of the ball, to so many digits."""

@@ -76,8 +76,7 @@
       try {
         await this.prepare();
         this.draw();
-        this.say("Python is starting; the page stays usable.", "busy");
-        await live.ready();
+        await live.awaited(this.status);
         this.say("The kernel replays the proof.", "busy");
         const text = await this.text();
         const begun = performance.now();

@@ -8,10 +8,16 @@ globalThis.perceptronLive ??= {};
   let port = null;
   let next = 0;
 
-  /** Adds a script that lies beside this one; nothing is fetched, so that it works from the disk. */
+  /** Adds a script that lies beside this one, or as text in a page of one file; nothing is fetched, so that it works from the disk. */
   live.script = (name) =>
     new Promise((resolve, reject) => {
       const made = document.createElement("script");
+      const held = document.getElementById(name);
+      if (held) {
+        made.textContent = held.textContent;
+        document.head.append(made);
+        return resolve();
+      }
       made.src = new URL(name, here).href;
       made.onload = resolve;
       made.onerror = () => reject(new Error(`${name} is not beside the page's other scripts`));
@@ -52,8 +58,25 @@ globalThis.perceptronLive ??= {};
     live.runtimeLoaded = (value) => (held = value);
     await live.script("runtime.js");
     port = opened(held.worker);
-    return ask("start", { parts: held.parts, lock: held.lock });
+    return ask("start", { parts: held.parts, lock: held.lock }, (stage, share) => bars.forEach((show) => show(stage, share)));
   }
+
+  const bars = new Set();
+
+  /** Waits until Python runs. Meanwhile the status says so, with a bar. */
+  live.awaited = async (status) => {
+    const bar = live.html("progress", { max: 1, value: 0.05, "aria-label": "Python is starting" });
+    const stage = document.createTextNode("loading");
+    const show = (name, share) => ((stage.data = name), (bar.value = share));
+    status.className = "live-status busy";
+    status.replaceChildren("Python is starting, once for this page (5 to 30 seconds): ", stage, " ", bar);
+    bars.add(show);
+    try {
+      await live.ready();
+    } finally {
+      bars.delete(show);
+    }
+  };
 
   /** The version of Python, once it runs. */
   live.ready = () => (started ??= start().catch((error) => ((started = null), Promise.reject(error))));

@@ -47,6 +47,7 @@
   }
 
   const rational = (n, d = 1) => new Rational(BigInt(n), BigInt(d));
+  const parsed = (text) => rational(...text.split("/"));
   const zero = rational(0);
 
   /** The greatest k/scale with square ≤ value. */
@@ -66,5 +67,5 @@
   const sum = (a, b) => a.map((value, i) => value.plus(b[i]));
   const shown = (v) => `(${v.join(", ")})`;
 
-  live.exact = { rational, zero, one: rational(1), rootBelow, inner, sum, shown };
+  live.exact = { rational, parsed, zero, one: rational(1), rootBelow, inner, sum, shown };
 })(globalThis.perceptronLive);

@@ -32,8 +32,7 @@
       this.send.disabled = true;
       this.shown.hidden = true;
       try {
-        this.say("Python is starting; the page stays usable.", "busy");
-        await live.ready();
+        await live.awaited(this.status);
         this.say("Your answer is being marked.", "busy");
         const said = await live.ask("proofs.report.book.exercises.library:marked", JSON.stringify({ id: this.id, seed: this.seed, answer: this.text() }));
         const good = this.told(said);

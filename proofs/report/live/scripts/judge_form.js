@@ -102,8 +102,7 @@
       this.lines.replaceChildren();
       try {
         const run = this.edited();
-        this.say("Python is starting; the page stays usable.", "busy");
-        await live.ready();
+        await live.awaited(this.status);
         this.say("The judge plays the run.", "busy");
         const said = await live.ask("judged", JSON.stringify(run));
         if (said.error) return this.say(`Not a run: ${said.error}`, "bad");

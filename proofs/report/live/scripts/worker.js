@@ -14,10 +14,12 @@ function perceptronServer(send) {
     return import(url).finally(() => URL.revokeObjectURL(url));
   };
 
-  async function start({ parts, lock }) {
+  async function start({ parts, lock }, tell) {
     const nowhere = "https://embedded.invalid/"; // Pyodide wants addresses; what lies there is at hand, and nothing else is asked for
     const names = Object.keys(parts);
+    tell("unpacking", 0.2);
     const held = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await bytes(parts[name])])));
+    tell("starting", 0.4);
     const real = globalThis.fetch;
     globalThis.fetch = async (request) => {
       const name = String(request.url || request).replace(nowhere, "");
@@ -32,6 +34,7 @@ function perceptronServer(send) {
     } finally {
       globalThis.fetch = real;
     }
+    tell("reading the project's code", 0.8);
     python.unpackArchive(held.sources, "zip", { extractDir: "/project" });
     python.runPython("import sys; sys.path.insert(0, '/project')\nfrom proofs.report.live.in_page import answers");
     return python.runPython("sys.version.split()[0]");
@@ -40,7 +43,7 @@ function perceptronServer(send) {
   return async ({ id, call, argument }) => {
     try {
       if (call === "start") {
-        send({ id, result: await start(argument) });
+        send({ id, result: await start(argument, (stage, share) => send({ id, progress: [stage, share] })) });
         return;
       }
       const [module, name] = call.includes(":") ? call.split(":") : ["proofs.report.live.in_page.answers", call];

@@ -1,0 +1,82 @@
+"""Files of data as bytes and first lines, packed or not; each error in one line that names the file."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from perceptron.errors import InputError
+
+PACKED = {".gz": b"\x1f\x8b", ".bz2": b"BZh", ".xz": b"\xfd7zXZ\0"}  # how such files begin, whatever they are called
+UNPACKED: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
+BEGINNING = 1 << 24  # bytes at the beginning of a text that show how it is written; a line is no longer
+
+
+def suffix_of(path: str | Path) -> str:
+    """The suffix that tells how a file is read, in small letters, apart from one that tells how it is packed."""
+    return next((suffix.lower() for suffix in reversed(Path(path).suffixes) if suffix.lower() not in (*PACKED, ".zip")), "")
+
+
+@contextmanager
+def in_one_line(path: str | Path) -> Iterator[None]:
+    """Turn what a library raises while it reads a file into an InputError that names the file."""
+    try:
+        yield
+    except InputError:
+        raise
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or _line(error)}") from None
+    except Exception as error:  # the readers of numpy, pandas and zip archives let errors of a dozen kinds through
+        raise InputError(f"{path}: {_line(error)}") from None
+
+
+def _line(error: BaseException) -> str:
+    return " ".join(str(error).split())[:200].rstrip(".") or type(error).__name__
+
+
+@contextmanager
+def opened(path: str | Path) -> Iterator[IO[bytes]]:
+    """The bytes of a file. gzip, bzip2 and xz are seen by their first bytes; a zip archive of one file by its name."""
+    with in_one_line(path), open(path, "rb") as file:
+        head = file.peek(6)[:6]
+        packing = next((kind for kind, begins in PACKED.items() if head.startswith(begins)), None)
+        if packing is not None:
+            source: Any = UNPACKED[packing](file)
+        else:
+            source = _only_file(path, file) if Path(path).suffix.lower() == ".zip" else file
+        with source:
+            yield source
+
+
+def _only_file(path: str | Path, file: IO[bytes]) -> IO[bytes]:
+    """The one file of an archive, apart from what a Macintosh adds."""
+    archive = zipfile.ZipFile(file)
+    hidden = ("__MACOSX", ".")
+    names = [
+        name for name in archive.namelist() if not name.endswith("/") and not any(part.startswith(hidden) for part in Path(name).parts)
+    ]
+    if len(names) != 1:
+        raise InputError(f"{path}: a zip archive of one file is read, and this one has {len(names)}")
+    return archive.open(names[0])
+
+
+def first_lines(path: str | Path, count: int) -> list[str]:
+    """The first whole lines of a text, as far as they can be decoded. Raises InputError if the first is longer than BEGINNING."""
+    raw, left = list[bytes](), BEGINNING
+    with opened(path) as file:
+        while len(raw) < count and left > 0 and (line := file.readline(left)):
+            raw.append(line)
+            left -= len(line)
+    if left <= 0 and not raw[-1].endswith(b"\n"):
+        raw.pop()
+        if not raw:
+            raise InputError(f"{path}: expected a table, found a first line of more than {BEGINNING >> 20} MiB")
+    text = b"".join(raw).removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
+    return io.StringIO(text, newline="").readlines()  # str.splitlines would end a line at a form feed too
