@@ -84,7 +84,7 @@ class Tester:
         return self._of_integers(np.array(cleared(w)[0], dtype=object))
 
     def _of_integers(self, w: Any) -> Known:
-        """What `wrong` asks for, of weights that are an array of int64 or of Python's integers."""
+        """The argument of `wrong` for weights in an array of int64 or of Python's integers."""
         import numpy as np
 
         sizes = np.abs(w)
@@ -121,7 +121,8 @@ class Tester:
         return (scores < 0) | ((scores == 0) & self.tied[rounds])
 
     def tested(self, trace: Trace) -> Iterator[tuple[int, int, Known]]:
-        """What `Trace.lives` yields, with the weights in the forms that `wrong` asks for: without fractions where whole numbers do."""
+        """Yield as `Trace.lives` does, with the weights in the forms that `wrong` takes: whole numbers in place of fractions where that is
+        possible."""
         if not adds_up(trace):
             for first, last, w in trace.lives():
                 yield first, last, self.known(w)

@@ -381,7 +381,7 @@ def online_to_batch(learner: Learner, examples: Examples, delta: object = "1/20"
 def choice(
     trace: Trace, delta: object = "1/20", ties: str | int | None = None, tell: Callable[[int], object] = lambda rounds: None
 ) -> tuple[Chosen, Any]:
-    """What `online_to_batch` returns, from a run of the learner.
+    """Return the result of `online_to_batch` for a run of the learner.
 
     `tell` is called now and then with the number of rounds whose hypotheses have been tested.
     """

@@ -1,4 +1,4 @@
-"""What arrays hold, exactly: floats are whole multiples of a power of two, and sparse matrices have each entry once."""
+"""Exact values of arrays: floats as whole multiples of a power of two, sparse matrices with each entry once."""
 
 from __future__ import annotations
 

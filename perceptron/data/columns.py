@@ -169,7 +169,7 @@ def chosen_column(label: str, names: Sequence[str], where: str) -> int:
 
 
 def others_like_it(names: Sequence[str], at: int, kept: Iterable[int], rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """What to say of a class column that was guessed, if others have two values too in the first rows, whose cells are given."""
+    """Warnings about a guessed class column, if other columns have two values too in the first rows, whose cells are given."""
     others = [names[j] for j in kept if len({row[j].strip() for row in rows if j < len(row)}) == 2]
     if names[at].strip().lower() in CLASS_NAMES or not others or len(rows) < 4:
         return ()
@@ -269,7 +269,7 @@ class Classes:
         return [by_code[code] for code in self.column], classes
 
     def notes(self) -> tuple[str, ...]:
-        """What was left out."""
+        """Notes on the columns that were left out."""
         return (f"{self.left_out:,} row{'s' * (self.left_out != 1)} of other classes left out",) if self.left_out else ()
 
     def _order(self) -> list[str]:

@@ -316,7 +316,7 @@ class _Delimited:
             yield line, row
 
     def dataset(self) -> Dataset:
-        """What the file holds."""
+        """The data set that the file contains."""
         blocks = [self._block([(self.top + 1, self.first)])] if self.header is False else []
         with in_one_line(self.path), opened(self.path) as file, io.TextIOWrapper(file, "utf-8-sig", newline="") as text:
             rows = self._rows_left(text)
@@ -401,7 +401,7 @@ def one_hot(column: str, known: Mapping[str, int], codes: Sequence[int]) -> tupl
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """What stands between cells: a character that is as often on each line, if there is one, since commas may be decimal points."""
+    """Guess the delimiter: prefer a character with the same count on each line, because commas may be decimal points."""
     first = lines[0] if lines else ""
     steady = [c for c in DELIMITERS if c in first and len({line.count(c) for line in lines if line.strip()}) == 1]
     most_frequent = max(steady or DELIMITERS, key=first.count)

@@ -247,7 +247,7 @@ class KernelPasses:
         return values
 
     def _errors(self, limits: Any, total: int, n: int) -> Any:
-        """What each score may be off by after so many mistakes: of values up to `sizes`, each off by `off`, as many sums were rounded."""
+        """The error bound of each score after a number of mistakes: values up to `sizes`, each off by `off`, and as many sums rounded."""
         sizes, off = (np.full(n, self.top), 2 * UNIT * self.top + TINY) if limits is None else limits
         with np.errstate(all="ignore"):
             errors = total * (off + UNIT * (total + 4) * sizes) * 1.01

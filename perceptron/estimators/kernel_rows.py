@@ -54,7 +54,7 @@ class KernelValues(Protocol):
         """Of each point a bound on its values with the learned ones, and on their errors; None if the values themselves have to tell."""
 
     def keys(self, x: Any, zs: Any) -> tuple[list[Any], int]:
-        """What stands exactly for K(x, z) of every z that was learned: numbers over one positive integer."""
+        """Exact values of K(x, z) for every learned z, as numbers over one positive integer."""
 
     def total(self, coefficients: Sequence[int], keys: Sequence[Any], below: int) -> tuple[int, float]:
         """The sign of Σ c·K, exactly, and the sum as a float with that sign, right to SCORE_BITS but at the ends of the floats' range."""

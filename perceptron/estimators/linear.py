@@ -1,4 +1,4 @@
-"""What the linear classifiers share: a learner with weights for each class, run by the engines.
+"""The shared part of the linear classifiers: a learner with weights for each class, run by the engines.
 
 Before it come class weights, and river's interface of one example at a time.
 """
@@ -50,7 +50,7 @@ class Multiples:
         return [self._whole(*self.pair(code)) for code in ([1] if len(self.weights) == 2 else range(len(self.weights)))]
 
     def scale(self, k: int) -> Fraction:
-        """What the multiples of the k-th learner are to be multiplied by."""
+        """The factor by which the multiples of the k-th learner are to be multiplied."""
         return _unit(*self.pair(k))
 
     def _whole(self, down: Fraction, up: Fraction) -> tuple[int, int]:

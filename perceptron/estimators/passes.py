@@ -144,7 +144,7 @@ class PassesOfFit:
 
     @cached_property
     def _whole(self) -> list[Any]:
-        """What the rows weigh for each learner."""
+        """The weights of the rows for each learner."""
         counts = np.bincount(self.codes, minlength=len(self.model.classes_)).tolist()
         pairs = ((counts[k], *self.model._weights_of(k)) for k in self.model._positives)
         return [count * up + (self.n - count) * down for count, down, up in pairs]

@@ -96,7 +96,7 @@ def spiral_margin(updates: int, share: float) -> float:
 
 @dataclass(frozen=True)
 class Setting:
-    """What a run is made for.
+    """The setting in which a longest run is made.
 
     dimension    of the examples, None where the run chooses
     unit         whether they have length 1

@@ -1,5 +1,5 @@
-"""What the theorems say about somebody's own data: the learner's run, and each bound at a comparator that was found in floats and
-certified in integers.
+"""Audit of a user's data by the theorems: the learner's run, and each bound at a comparator that was found in floats and certified in
+integers.
 
     audit(dataset, Perceptron(), limit=200)     # an Audit: the trace, whether the data are separable, the bounds, the least first
 

@@ -108,7 +108,7 @@ LEARNERS = "perceptron", "margin", "kernel", "winnow"
 
 @dataclass(frozen=True)
 class FileVerdict:
-    """What was found true of a file, and what was not."""
+    """The checks of a file that passed and those that failed."""
 
     checked: tuple[str, ...]
     reasons: tuple[str, ...]

@@ -181,7 +181,7 @@ class Proposals:
 
 
 def _named(length: Any, loss: Any, squares: Any) -> dict[str, Any]:
-    """What the names of the language stand for, as far as it depends on the vector, in lengths of which R is the unit."""
+    """Values of the conjecture language's names as far as they depend on the vector, in lengths of which R is the unit."""
     return {"gamma": 1 / length, "TD": loss / length, "H": loss, "H2": np.sqrt(squares), "U": 1.0}
 
 

@@ -1,4 +1,4 @@
-"""What an audit says of somebody's data as a Coq file, proved by computation.
+"""An audit of a user's data as a Coq file, proved by computation.
 
 The file needs nothing but Coq. It holds the theories of `proofs/referees/coq/learners/`, in which the bound is proved for any data, then
 the examples as integers over one denominator, and comparators. Coq runs the learner, and computes bounds from the comparators: no order

@@ -128,7 +128,7 @@ def _lost(short: Any, corner: float) -> Any:
 
 
 def _rounded(rows: Any, counts: Any, gains: Any, corner: float) -> tuple[Any, float, Any, Any]:
-    """What each row lacks of 1; the loss on them with the corner rounded off; how it falls with w; and how much each row bends it."""
+    """The amount by which each row lacks 1, the loss with its corner rounded off, its gradient in w, and the curvature of each row."""
     short = 1 - gains
     within = (short + corner / 2).clip(0, corner)
     bends = counts / corner * ((within > 0) & (within < corner))

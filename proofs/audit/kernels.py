@@ -37,7 +37,7 @@ ROOT = 2**32  # by which √‖v‖² is made longer at most, inversely
 
 @dataclass
 class KernelAudit(HasBounds):
-    """What was found of a run in the kernel's space; the `u` of a bound has the coefficients of the points.
+    """The audit of a run in the kernel's space; the `u` of a bound has the coefficients of the points.
 
     separated    whether a comparator with a positive margin was found
     """

@@ -1,4 +1,4 @@
-"""What an audit asks of a learner: the theorems that bound its updates, and a run measured in its own lengths.
+"""The learner's part of an audit: the theorems that bound its updates, and a run measured in its own lengths.
 
 Winnow's theorems ask for ‖x‖∞ ≤ 1. Dividing all examples by R, the greatest ‖x‖∞, divides the exponents of the weights; so Winnow with β
 on x makes the run of Winnow with β^R on x/R. The bounds are read at that rate and at γ/R. Both ask for a margin on every round with
@@ -64,7 +64,7 @@ class WinnowBound(UpdateBound):
     rate: Mapping[str, Fraction]
 
     def values(self, q: Quantities) -> Values:
-        """What the names stand for, those of the rate too."""
+        """Values of the names, those of the rate included."""
         return {**super().values(q), **self.rate}
 
     def allows(self, q: Quantities) -> bool:

@@ -30,7 +30,7 @@ class OneAgainstTheRest(dict[Any, Audit | KernelAudit]):
 
     @property
     def value(self) -> Fraction | None:
-        """What all these mistakes are at most."""
+        """An upper bound on the sum of these mistakes."""
         best = [found.best for found in self.values()]
         return None if None in best else sum((Fraction(bound.value) for bound in best if bound), Fraction(0))
 

@@ -1,4 +1,4 @@
-"""What an audit finds: the run, whether the data are separable, and the bounds."""
+"""The results of an audit: the run, whether the data are separable, and the bounds."""
 
 from __future__ import annotations
 
@@ -67,21 +67,21 @@ class HasBounds:
         return next((bound for bound in self.bounds if bound.says_something), None)
 
     def recorded(self, data: Dataset) -> dict[str, Any]:
-        """What a record says of them."""
+        """The JSON record of these mistakes."""
         best = None if self.best is None else self.best.id
         return {"best": best, "why": self.why, "bounds": [b.to_json() for b in self.bounds], "notes": [*data.notes, *self.notes]}
 
 
 def ran(data: Dataset, learner: dict[str, Any], run: Passes | KernelRun, dimension: int) -> dict[str, Any]:
-    """What a record says of a run over all passes."""
+    """The JSON record of a run over all passes."""
     head = {"data": data.name, "classes": data.classes, "learner": learner, "rounds": run.T, "passes": run.passes, "halted": run.halted}
     return {**head, "dimension": dimension, "updates": run.M}
 
 
 @dataclass
 class Audit(HasBounds):
-    """What was found of a run over vectors.  `refused`: what could not be had was asked for.  `read`: the data as it was read, where
-    `data` has the features of a kernel in their place."""
+    """The audit of a run over vectors.  `refused`: the requested γ exceeds the margin.  `read`: the raw data; `data` may contain kernel
+    features instead."""
 
     run: Passes
     data: Dataset
@@ -101,7 +101,7 @@ class Audit(HasBounds):
         return learner if self.kernel is None else {"name": "kernel", "kernel": self.kernel.spec(), "ties": learner["ties"]}
 
     def certificate(self) -> dict[str, Any] | None:
-        """What proves the answer about separability, as JSON data."""
+        """The certificate of separability or of its opposite, as JSON data."""
         s = self.separable
         if s.farkas is not None:
             return {"farkas": {str(t): str(weight) for t, weight in s.farkas.items()}}

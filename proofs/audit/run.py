@@ -82,7 +82,7 @@ def passes_over(data: Dataset, learner: Audited, limit: int, kernel: Kernel[Any]
 
 
 def _of_run(made: Audit, learner: Audited, limit: int) -> Iterator[str]:
-    """What there is to note of the run."""
+    """Notes on the run."""
     if made.kernel is not None:
         entries = made.data.examples.dimension
         yield (
@@ -169,7 +169,7 @@ def least(bound: UpdateBound, made: HasBounds, points: list[Point]) -> list[Boun
 
 
 def why(made: HasBounds, learner: Audited, bounds: list[UpdateBound], points: list[Point]) -> str:
-    """What the best bound reads that others estimate, with the numbers of this run; empty if none says anything."""
+    """The reason why the best bound beats the others, with the numbers of this run; empty if there is none."""
     if made.best is None:
         return ""
     if isinstance(learner, Winnow):

@@ -29,7 +29,7 @@ M, GAMMA = Name("M"), Name("gamma")
 
 @dataclass(frozen=True)
 class UpdateBound:
-    """What a theorem says of M in a game: the comparison as it is stated, and the term that M is at most by it."""
+    """A theorem's bound on M in a game: the comparison as it is stated, and the resulting upper bound on M."""
 
     id: str
     comparison: Comparison
@@ -52,7 +52,7 @@ class UpdateBound:
         return (within or not self.game.demands("unit comparator")) and (not self.asks_for_margin or (q.margin or 0) >= q.gamma)
 
     def values(self, q: Quantities) -> Values:
-        """What the names stand for, in the unit of length in which the examples are as long as the theorem allows."""
+        """Values of the names, in the unit of length in which the examples are as long as the theorem allows."""
         return _divided(q) if self.game.norm == "ball" else values_of(q)
 
     def estimates(self, q: Quantities, named: Mapping[str, Any]) -> Any:

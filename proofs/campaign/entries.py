@@ -87,13 +87,13 @@ class FoundRun:
 
     @property
     def shows(self) -> Hashable:
-        """What it shows: of two that show the same, one is enough."""
+        """A key of the finding: of two findings with equal keys one is enough."""
         run = self.value
         return run.conjecture, run.game, run.lhs, run.rhs, len(run.rounds), run.dimension
 
     @property
     def figures(self) -> dict[str, Any]:
-        """What a table shows of it."""
+        """The cells of its row in a table."""
         run = self.value
         size = {"T": len(run.rounds), "d": run.dimension}
         return {"M": run.M} | size | {"gamma": str(run.gamma), "lhs": run.lhs, "rhs": run.rhs}
@@ -244,7 +244,7 @@ class Draws:
 
     @property
     def item(self) -> Property:
-        """What is attacked. Raises InputError, also if the property has no such hypothesis."""
+        """The attacked property. Raises InputError, also if the property has no such hypothesis."""
         return self.whole.without(self.without) if self.without else self.whole
 
 
@@ -395,7 +395,7 @@ def _shapes_of(entry: Entry, draws: Draws, count: int) -> Iterator[Entry]:
 
 
 def _attacks(text: str, theorem: str | None, item: Mapping[str, Any]) -> list[tuple[str, Rules]]:
-    """What is to be attacked, and how: runs of a game, or instances of a property. One that bounds runs is attacked in both ways."""
+    """The attacks of an entry: runs of a game, or instances of a property. A property that bounds runs is attacked in both ways."""
     if theorem is None:
         return [(comparison.text, _game(None, item)) for comparison in claims(text)]
     from proofs.theorems import catalogue, lookup
@@ -519,7 +519,7 @@ def as_html(text: str, data: Mapping[str, Any]) -> str:
 
 
 def trials(data: Mapping[str, Any]) -> str:
-    """What an attack by these rules tries."""
+    """The kind of trials that an attack by these rules makes."""
     return "instances" if "property" in data else "runs"
 
 

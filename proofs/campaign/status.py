@@ -284,7 +284,7 @@ class View:
         yield
 
     def tell(self, unit: Unit, event: str, content: Mapping[str, Any], line: str = "") -> None:
-        """What happened to a unit: an event as described above, and the same in words if it is worth a line."""
+        """Report an event of a unit: the event as described above, and the same in words if it deserves a line."""
         if line:
             self.say(line)
 
@@ -412,7 +412,7 @@ def outcome(unit: Unit, result: Result) -> tuple[str, dict[str, Any], str]:
 
 
 def shrunk(unit: Unit, result: Result) -> tuple[dict[str, Any], str]:
-    """What there is to say of a counterexample that was shrunk further, and a line for it."""
+    """The record of a counterexample that was shrunk further, and a line for it."""
     figures = {} if result.counterexample is None else result.counterexample.figures
     return figures, f"{unit.name}: shrunk to {entries.size(figures)}" if figures else ""
 

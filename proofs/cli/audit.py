@@ -157,7 +157,7 @@ def _read(data: str, **choices: Any) -> Dataset:
 
 
 def _from_stream(stream: BinaryIO, name: str, **choices: Any) -> Dataset:
-    """What a stream holds. It is copied to a file without a suffix, since a file is read twice."""
+    """Read a data set from a stream, by way of a file without a suffix, because a file is read twice."""
     import shutil
     from tempfile import TemporaryDirectory
 
@@ -391,7 +391,7 @@ def _separable(a: Audit) -> str:
 
 
 def _row(b: Bound, best: Bound | None) -> tuple[str, ...]:
-    """What is said of a bound after its name; beside the numbers stands what tells most."""
+    """Table cells of one bound; the last cell holds its most important remark."""
     sign, losses = ("γ", ("", "")) if b.asks_for_margin else ("ρ", (f"{float(b.hinge):.4g}", f"{float(b.everywhere):.4g}"))
     least = best is not None and b.says_something and b.value == best.value
     remarks = {"NOT CERTIFIED": not b.certified, "the best": least, "vacuous": b.vacuous, "trivial": b.trivial}

@@ -103,7 +103,7 @@ def falsify_command(
 
 
 def _searched(claimed: Sequence[Comparison], game: Game, how: dict[str, Any], out: str | None) -> Outcome:
-    """What the search comes to. On Ctrl-C what it has in hand is printed and written first."""
+    """Run the search and return its outcome. On Ctrl-C the best run so far is printed and written first."""
     from proofs.falsify import Interrupted, falsify
 
     began = click.get_current_context().obj

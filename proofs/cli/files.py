@@ -66,7 +66,7 @@ def replay_command(file: str | None, tamper: bool, target: str | None, coq: bool
 
 
 def _checked_by_coq(file: str | None) -> int:
-    """What a certificate says of the catalogue, in words."""
+    """Print the verdict of a certificate on the catalogue."""
     from proofs.referees.coq.gate import SHIPPED, CertificateStanding, read_certificate
     from proofs.report.tables.verdicts import certificate_lines
     from proofs.verify.coq import catalogue_claims, recorded
@@ -78,7 +78,7 @@ def _checked_by_coq(file: str | None) -> int:
 
 
 def accepted(file: str) -> tuple[list[Proof], dict[str, Theorem]]:
-    """What `replayed` gives. A rejection is printed, and the command ends with exit code 1."""
+    """The result of `replayed`. If the kernel rejects a proof, print its reason and end the command with exit code 1."""
     from proofs.kernel import Rejected
 
     try:
@@ -246,7 +246,7 @@ def _lines(outcomes: list[ArenaOutcome], folder: Path) -> list[str]:
 
 
 def _kernel(file: Path) -> int:
-    """What `replay` makes of the file."""
+    """Replay the file in the kernel and print the result."""
     from proofs.kernel import Rejected
 
     try:

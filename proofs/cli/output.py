@@ -1,4 +1,4 @@
-"""What several commands share: files that are refused before the work and not after it, seconds, and how an answer is written."""
+"""Output shared by several commands: output files refused before the work begins, seconds, and the form of an answer."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def write_json(target: str | None, record: object) -> None:
 
 
 def answer(target: str | None, lines: Iterable[str], record: object) -> None:
-    """What a command has found: in lines for a reader, unless only the JSON is wanted, and as a record for a program."""
+    """Print a command's result: lines for a reader, unless only JSON was asked for, and a record for a program."""
     if target != "-":
         click.echo("\n".join(lines))
     write_json(target, record)
@@ -113,7 +113,7 @@ def command_again(context: click.Context, **changed: Any) -> str:
 
 
 def write_evidence(out: str | None, text: str) -> None:
-    """What was found, to its file, which is said, or to stdout, also if the file cannot be written after all."""
+    """Write the evidence to its file and print the file's name, or write to stdout if the file cannot be written after all."""
     try:
         write_or_print(out, text)
     except OSError:

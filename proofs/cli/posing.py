@@ -91,7 +91,7 @@ def _names(learner: Any) -> frozenset[str]:
 
 
 def _loaded(file: str, name: str) -> Any:
-    """What the file calls NAME, which may be inside something else: OUTER.NAME. Raises InputError."""
+    """The object NAME of a file, which may be an attribute: OUTER.NAME. Raises InputError if there is none."""
     try:
         module = module_in(file)
     except OSError as error:
@@ -192,7 +192,8 @@ def taken_out(rules: dict[str, Any], seconds: float) -> tuple[Any, frozenset[str
 
 
 def of_file(text: str, rules: dict[str, Any], seconds: float) -> tuple[str, Any, frozenset[str]]:
-    """What is asked, with `taken_out` of the rules; of a page in a FILE.py its id, and its learner if no other is given."""
+    """The conjecture, its rules without `taken_out`, and its learner; a page in a FILE.py gives its id, and its learner if no other is
+    given."""
     learner, names = taken_out(rules, seconds)
     if not text.endswith(".py"):
         return text, learner, names

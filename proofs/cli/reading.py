@@ -1,6 +1,4 @@
-"""What there is to read: `list`, `show`, `export`, `sources` and `errata`; the `book`, a `handout` of a lecturer's, and `exercises` that a
-student answers.
-"""
+"""Commands that print or build texts: `list`, `show`, `export`, `sources`, `errata`, `book`, `handout`, and `exercises` for students."""
 
 from __future__ import annotations
 

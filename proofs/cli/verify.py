@@ -96,7 +96,7 @@ def _record(v: TheoremVerdict) -> dict[str, Any]:
 
 
 def _tell(v: TheoremVerdict) -> None:
-    """What a proof in a file says."""
+    """Print the verdict on a proof in a file."""
     from proofs.report.tables.verdicts import said_lines
 
     if v.said is not None:

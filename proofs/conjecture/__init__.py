@@ -33,9 +33,9 @@ class Comparison(Relation):
     which it is claimed."""
 
     def status(self, values: Values) -> Status:
-        """What the comparison says of a run. "true" also where a condition does not hold; "undefined": a side has no value there, so
-        that nothing is claimed; "undecided": two sides could not be told apart at the highest precision, or it is false and not even
-        three digits of a side are known, which a file has to show. Raises InputError if `values` lacks a name that occurs."""
+        """The truth of the comparison on a run. "true" also where a condition does not hold; "undefined": a side has no value there, so
+        that nothing is claimed; "undecided": the sides cannot be told apart at the highest precision, or the comparison is false and not
+        even three digits of a side are known, which a file has to show. Raises InputError if `values` lacks a name that occurs."""
         for condition in self.conditions:
             if (met := _status(condition, values)) != "true":
                 return "true" if met == "false" else met

@@ -79,7 +79,7 @@ LOSSES = {"TD", "H", "H2", "TD_all", "H_all", "H2_all"}  # names that make a fre
 
 @dataclass(frozen=True)
 class Game:
-    """What the adversary plays against and by which rules. Raises InputError for a value outside the lists above.
+    """The rules of a game: the learner and the adversary's limits. Raises InputError for a value outside the lists above.
 
     norm binds the examples and comparator binds u: "unit" (= 1), "ball" (≤ 1), "any". radius "declared": the adversary names R
     and keeps to it; "measured": R is the longest example. dropped: hypotheses that are lifted, each one of `possible`. eps: the
@@ -227,7 +227,7 @@ class Game:
 
     @property
     def points_are(self) -> str:
-        """What the examples are: "vectors", or for some kernels "strings", or the "rows" of a matrix, by number."""
+        """The kind of examples: "vectors", or for some kernels "strings", or the "rows" of a matrix, by number."""
         return self.opponent.points_are
 
     def refuse_indefinite(self) -> None:

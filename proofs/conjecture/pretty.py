@@ -112,7 +112,7 @@ class Notation:
         return f"{self.write(left, _PRODUCT)}/{self.write(right, _MINUS + isinstance(right, Neg))}"
 
     def base(self, base: Node) -> str:
-        """What a power is of; √x is in parentheses, since √x² is the root of x²."""
+        """The base of a power; √x is in parentheses, because √x² is the root of x²."""
         below = self.write(base, _ATOM)
         return f"({below})" if below.startswith("√") else below
 
@@ -159,7 +159,7 @@ class LatexNotation(Notation):
         return rf"\frac{{{self.write(left)}}}{{{self.write(right)}}}"
 
     def base(self, base: Node) -> str:
-        """What a power is of; a name with a superscript of its own is in parentheses."""
+        """The base of a power; a name with a superscript of its own is in parentheses."""
         below = self.write(base, _ATOM)
         return self.wrapped(below) if isinstance(base, Name) and "^" in below else below
 

@@ -76,7 +76,7 @@ class Counterexample:
 
     @property
     def given(self) -> Given:
-        """What the adversary chose."""
+        """The adversary's choice."""
         rounds = self.rounds * self.game.repeats if self.game.repeats > 1 else self.rounds
         return Given(rounds, self.u, self.gamma, self.start, self.points)
 

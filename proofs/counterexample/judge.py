@@ -122,7 +122,7 @@ def replayed(found: Counterexample) -> tuple[Replay, str]:
 
 
 def values_after(found: Counterexample, rounds: int) -> dict[str, Value]:
-    """What the names of the conjecture stand for after so many of the rounds. R is that of the whole run, as the adversary knows it."""
+    """Values of the conjecture's names after a number of rounds. R is that of the whole run, as the adversary knows it."""
     given = found.given._replace(rounds=found.given.rounds[:rounds])
     play = measured(found.opponent.exact_run(given), found.gamma, found.opponent.eps, wide=bool(found.comparison.names & ALL_ROUNDS))
     longest = Root(max((found.game.length2(x) for x, _ in found.rounds), default=Fraction(0)))

@@ -118,7 +118,7 @@ def _opponent(record: Any) -> Opponent:
 
 
 def _learner(record: Any) -> Mapping[str, Any]:
-    """What a file says of a learner."""
+    """The learner's record in a file."""
     if not isinstance(record, Mapping):
         raise InputError("field 'learner' must be an object with a name")
     if not isinstance(record.get("name"), str) or record["name"] not in LEARNERS:

@@ -82,7 +82,7 @@ class Recipe(Counterexample):
 
 
 def source_json(source: Source) -> dict[str, Any]:
-    """What the file says of a source."""
+    """The file's record of a source."""
     match source:
         case Spiral(margin, share, _, _, y, grid, norm):
             kind = {"grid": grid} if norm == "ball" else {"norm": norm}

@@ -47,15 +47,14 @@ class Replay:
     more: Mapping[str, Value] = field(default_factory=dict)  # over all rounds, and of the learner itself: by name
 
     def values(self, radius: Fraction | None = None) -> dict[str, Value]:
-        """What the names of a conjecture stand for. `radius`: the declared R. Names without a meaning here map to
-        None."""
+        """Values of a conjecture's names. `radius`: the declared R. Names without a meaning here map to None."""
         values = named(len(self.counted), self.T, self.d, self.gamma, self.S2, self.TD, self.slack2, self.P, self.eps)
         R = length(self.R2) if radius is None else radius
         return {**values, "R": R, "U": length(self.U2), "W": length(self.W2), **self.more}
 
 
 def values_of(quantities: Quantities) -> dict[str, Value]:
-    """What the names stand for by `perceptron.measure`."""
+    """Values of the names by `perceptron.measure`."""
     q = quantities
     values = named(q.M, q.T, q.d, q.gamma, q.S2, q.TD, q.H2sq * q.gamma**2, q.P, q.eps)
     return {**values, "R": length(q.R2), "U": length(q.U2), "W": length(q.W2)}
@@ -144,7 +143,7 @@ def measured(run: ExactRun, gamma: Fraction, eps: Fraction | None, listed: bool 
 
 
 class AllRounds:
-    """What is summed over all rounds and not over updates alone, in the units of the run."""
+    """Sums over all rounds and not over updates alone, in the units of the run."""
 
     def __init__(self, run: ExactRun, gamma: Fraction) -> None:
         self.run, self.gamma, self.level = run, gamma, gamma.numerator * run.unit

@@ -56,7 +56,7 @@ class CatalogueBound:
 
     @property
     def names(self) -> frozenset[str]:
-        """What has to be known to use it; H is TD/γ, so that either will do."""
+        """The quantities that its use requires; H is TD/γ, so that either will do."""
         names = parse(f"M <= {self.right}").names - {"M"}
         return frozenset("TD" if name == "H" else name for name in names)
 
@@ -120,7 +120,7 @@ RUN_SECONDS, PROOF_SECONDS, SEARCH_SECONDS = 2.0, 240.0, 4.0
 
 @dataclass(frozen=True)
 class BoundRelation:
-    """What is known of the claim that `lower` is never above `upper` where both hold.
+    """The relation of two bounds: whether `lower` is never above `upper` where both hold.
 
     Exactly one of these is there unless it is undecided: the proof; a third bound through which it follows; a run where it fails."""
 
@@ -299,7 +299,8 @@ class Atlas:
         return [*(f"{n:>2}  {bound.unicode()}" for n, bound in enumerate(self.bounds, 1)), "", *self.table(), "", *self.remarks()]
 
     def remarks(self) -> list[str]:
-        """What the table's signs mean and how many there are, which bounds are redundant, and what was fixed to compare them."""
+        """Remarks below the table: the meaning of its signs and their counts, redundant bounds, and the quantities fixed for the
+        comparison."""
         count = {holds: sum(relation.holds is holds for relation in self.relations) for holds in (True, False, None)}
         proofs = sum(relation.proof is not None for relation in self.relations)
         return [
@@ -376,7 +377,7 @@ def _relation(row: dict[str, Any], by_id: dict[str, CatalogueBound], proofs: dic
 
 
 def checked(atlas: Atlas) -> list[str]:
-    """What is wrong with it, line by line: every proof is replayed and compared with its claim, every run judged, every chain followed."""
+    """Faults of the atlas, a line each: every proof is replayed and compared with its claim, every run judged, every chain followed."""
     wrong = {(r.lower, r.upper): fault for r in atlas.relations if r.through is None and (fault := _wrong(r))}
     sound = {(r.lower, r.upper) for r in atlas.relations if r.proof is not None} - wrong.keys()
     chains = {(r.lower, r.upper): r.through for r in atlas.relations if r.through is not None}

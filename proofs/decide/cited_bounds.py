@@ -191,7 +191,7 @@ def at_most(d: Derivation, growth: Growth, constant: Fraction) -> str:
 
 
 def scaled(d: Derivation, growth: Growth, q: Polynomial, positive: str, inverse: str) -> dict[str, Any]:
-    """What the lemmas suppose, of m = γq‖w‖ and σ = γ²q with qb = 1."""
+    """The premises of the lemmas, for m = γq‖w‖ and σ = γ²q with qb = 1."""
     T, factor = growth.updates, gamma * q
     moved, gained = grows(d, growth), d.cite("weights-grow", M=T)
     both = d.have(gt(factor, 0), by=certificate(strict("positive margin", positive), product("z")))
@@ -210,7 +210,7 @@ def scaled(d: Derivation, growth: Growth, q: Polynomial, positive: str, inverse:
 
 
 def longer(before: Polynomial, after: Polynomial, sigma: Polynomial, c: Polynomial | Fraction) -> Formula:
-    """What an update does: m(k+1)² ≤ m(k)² + σ(2cm(k) + 1)."""
+    """The growth by an update: m(k+1)² ≤ m(k)² + σ(2cm(k) + 1)."""
     return le(after**2, before**2 + sigma * (2 * c * before + 1))
 
 

@@ -250,7 +250,7 @@ class Logarithms:
         self.arithmetic.fact(self.lifted(chain, line, e, y, "e > 0"), self.lifted(chain, low, e * y, poly(-1), scaled, least=True))
 
     def plain(self) -> list[str]:
-        """What is known without logarithms."""
+        """The facts without logarithms."""
         claims = self.arithmetic.derivation.claims
         return [line for line in self.arithmetic.facts if not any(isinstance(a, Fn) for a in atoms(compared(claims[line]).left))]
 
@@ -412,7 +412,7 @@ def occurring(*sides: nodes.Node) -> list[nodes.Node]:
 
 
 def curved(*sides: nodes.Node) -> list[nodes.Node]:
-    """What occurs of these, without e, which is a number between two decimals."""
+    """The logarithms and exponentials that occur, without e, which is a number between two decimals."""
     return [n for n in occurring(*sides) if n != EULER]
 
 

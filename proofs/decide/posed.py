@@ -78,7 +78,7 @@ PI = (Fraction(31415926, 10**7), Fraction(31415927, 10**7))
 
 @dataclass(frozen=True)
 class ByCalculus(Definition):
-    """What is said of π, of a root of higher order, of the least of several: that there is such a thing is known, and not shown here."""
+    """Facts about π, a root of higher order or a minimum of several terms: its existence is known, and not proved here."""
 
     said: Formula
 
@@ -182,7 +182,7 @@ class FullTranslation(Translation):
         return None if more is None or less is None else (scale, more, less, [*first, *second])
 
     def rounded_sides(self, node: nodes.Node) -> tuple[nodes.Node, nodes.Node] | None:
-        """What wholeness adds for x = n/D: ⌈x⌉ ≤ x + (D − 1)/D and x − (D − 1)/D ≤ ⌊x⌋; None for other terms."""
+        """The gain from wholeness for x = n/D: ⌈x⌉ ≤ x + (D − 1)/D and x − (D − 1)/D ≤ ⌊x⌋; None for other terms."""
         if not (isinstance(node, nodes.Call) and node.fn in ("floor", "ceil")):
             return None
         (argument,), p = node.args, self.term(node.args[0])

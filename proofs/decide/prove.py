@@ -237,7 +237,7 @@ def first_proof(posed: Posed, ways: Sequence[tuple[str, Way]], seconds: float) -
 
 
 def in_words(reason: Exception) -> str:
-    """What a way did not show, with the names of roots and quotients as the terms that they are."""
+    """The claim that an attempt did not prove, with roots and quotients written as terms in place of their names."""
     if not isinstance(reason, NotFound):
         return "no form in which the equations can be used was found" if isinstance(reason, NoNormalForm) else f"a step failed ({reason})"
     said = re.sub(r"\\u\{([0-9a-f]+)\}", lambda f: chr(int(f[1], 16)), str(reason).replace("not shown: ", ""))

@@ -1,4 +1,4 @@
-"""What is known of the numbers of a run of the Perceptron, as lines of a derivation.
+"""Facts about the numbers of a Perceptron's run, as lines of a derivation.
 
 The core is γM − TD ≤ ‖u‖√S₂ ≤ ‖u‖R√M.  Around it: signs, what H and H₂ are, and, for claims from below, that a loss is at most γ + 1.  Each
 line cites the catalogue; nothing is assumed here.
@@ -125,7 +125,7 @@ class KnownRange:
     # -- signs and names ---------------------------------------------------------------------------------------------------------------
 
     def conditions(self) -> None:
-        """What is assumed of constants and run; c ≥ number first gives c − number a name, whose sign is then known."""
+        """The conditions on constants and run; c ≥ number first gives c − number a name, whose sign is then known."""
         shifted: set[Polynomial] = set()
         for line in self.posed.assumed:
             claim = compared(self.d.claims[line])

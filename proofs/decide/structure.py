@@ -277,7 +277,7 @@ class Structure:
 
     @contextmanager
     def forgetting_in_vain(self) -> Iterator[None]:
-        """What is learnt here is no fact any more if it does not suffice: it would make the next searches longer."""
+        """Forget the facts learned here if they do not suffice, because they would make the next searches longer."""
         facts = dict(self.arithmetic.facts)
         try:
             yield
@@ -346,7 +346,7 @@ class Structure:
         return self.d.cases(number(high) - number(low), on)
 
     def learn_floors(self, *sides: nodes.Node) -> None:
-        """What wholeness adds: M + k ≤ ⌊x⌋ for the largest small k with M + k ≤ x."""
+        """The gain from wholeness: M + k ≤ ⌊x⌋ for the largest small k with M + k ≤ x."""
         for node in (n for side in sides for n in nodes.walk(side)):
             name = unicode_text(node)
             if not (isinstance(node, nodes.Call) and node.fn in ("floor", "ceil")) or name in self.floored:

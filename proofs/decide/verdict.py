@@ -1,4 +1,4 @@
-"""What is said of a conjecture: proved, refuted or undecided, with what shows it; and its proof in plain lines."""
+"""The verdict on a conjecture: proved, refuted or undecided, with its evidence; and its proof in plain lines."""
 
 from __future__ import annotations
 
@@ -110,11 +110,11 @@ class Decision:
 
     @property
     def range(self) -> Range | None:
-        """What is known of the numbers of such runs; None for a learner object, and where nothing is."""
+        """The range theorem for such runs; None for a learner object, and where there is none."""
         return None if self.learner else range_of(self.game)
 
     def evidence(self) -> dict[str, Any] | None:
-        """What `--out` writes: a proof file for `replay` and `verify`, or a counterexample file for `check`."""
+        """The content of the `--out` file: a proof file for `replay` and `verify`, or a counterexample file for `check`."""
         if self.proof is not None:
             proved = [part.proof for part in self.parts or (self,) if part.proof is not None]
             return evidence(replace(one, proof=replace(one.proof, id=f"{one.proof.id}{n or ''}")) for n, one in enumerate(proved))

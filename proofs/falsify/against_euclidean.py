@@ -35,7 +35,7 @@ from proofs.system.work_clock import work_time
 
 
 class Aim(NamedTuple):
-    """What the move of round `t` aims at, in grid units: progress and length, `slack` below the threshold of an update, and the free
+    """The aim of the move of round `t`, in grid units: progress and length, `slack` below the threshold of an update, and the free
     component where `side` says. No move is longer than `longest`."""
 
     p: int
@@ -198,7 +198,7 @@ class EuclideanMoves:
         return self.chosen.label(len(self.moves))
 
     def threshold(self) -> float:
-        """What <w,z> (in grid² units) must not exceed for an update."""
+        """The largest <w,z> (in grid² units) at which the learner updates."""
         return 0.0 if self.share is None else self.pace * math.sqrt(sum(map(mul, self.w, self.w))) * self.grid
 
     def next_move(self, t: int) -> Vector | None:

@@ -161,7 +161,7 @@ class Evaluator:
         return not over and all(sorted(rounds[at : at + size]) == first for at in range(size, len(rounds), size))
 
     def floats(self, measured: Measured) -> dict[str, float]:
-        """What the names of the conjecture stand for, in floats."""
+        """Values of the conjecture's names, in floats."""
         values = measured.values()
         return {name: as_float(values[name]) for name in self.comparison.names}
 

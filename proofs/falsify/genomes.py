@@ -161,7 +161,7 @@ class Choices:
 
 
 class Drawn:
-    """What the bytes of an arbitrary short run say: bytes 0 and 7 to 9. The geometry gives the others a meaning."""
+    """A short run decoded from bytes 0 and 7 to 9; the geometry interprets the others."""
 
     def __init__(self, data: bytes, game: Game) -> None:
         self.data, self.game = data, game

@@ -1,4 +1,4 @@
-"""What the search needs of each learner, by its geometry: how a genome is played, how a run is measured, where to start.
+"""The search's interface to each learner, by its geometry: how a genome is played, how a run is measured, where to start.
 
 This is the one place where the rooms for kernels and Winnow are named. The adversary plays in feedback: from a genome to exact moves, each
 one chosen after a look at the learner's weights (`run_of`). `drawn` has a few runs of a game, for whoever wants to hold something against

@@ -1,4 +1,4 @@
-"""What changes the game for a learner with Euclid's lengths: a finite class of examples, and passes in orders of the adversary's choosing.
+"""Variants of the game for a learner with Euclid's lengths: a finite class of examples, and passes in orders of the adversary's choosing.
 
 Moves from a finite class of examples, such as {−1, 0, 1}ᵈ: every point of the class is looked at, and the one that hurts most is played.
 
@@ -71,7 +71,7 @@ def run_of_class(genes: tuple[int, ...], game: Game, deadline: float = math.inf)
 
 
 def hurt(w: list[int], z: Vector, u: Vector, side: int) -> tuple[int, ...]:
-    """What a move is chosen by: the weights it leaves are long, or it gives little progress, or both in turn."""
+    """The key by which a move is chosen: long weights after it, little progress, or both in turn."""
     growth, progress = 2 * sum(map(mul, w, z)) + sum(map(mul, z, z)), -sum(map(mul, u, z))
     return ((progress, growth), (growth, progress), (progress, -growth), (growth + progress, growth))[side]
 

@@ -46,7 +46,7 @@ class First:
 
 @dataclass(frozen=True)
 class Asked:
-    """What `falsify` is asked, and in which ways to search."""
+    """The request to `falsify`, and the ways in which to search."""
 
     conjecture: str | Comparison | Sequence[Comparison]
     game: Game | None
@@ -97,7 +97,7 @@ class ComparisonAttack:
         return ParallelSearch(self.evaluator, self.report, deadline, how.shapes, how.workers, how.strategies)
 
     def run(self) -> Outcome:
-        """What comes of it. Raises Faulty, and on Ctrl-C Interrupted."""
+        """Run the search and return its outcome. Raises Faulty, and on Ctrl-C Interrupted."""
         try:
             self._break()
         except BudgetSpent:

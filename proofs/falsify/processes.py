@@ -48,7 +48,7 @@ Tell = Callable[[str, Any], object]
 
 @dataclass
 class Told:
-    """What the process has told so far.
+    """The messages of the process so far.
 
     report    comes as soon as it is known what is asked
     first     of the run that broke the conjecture
@@ -61,7 +61,7 @@ class Told:
 
 
 def search_apart(attack: Callable[[Tell], Outcome], learner: Any, budget: float, began: float, told: Callable[[Any], object]) -> Outcome:
-    """What `attack` returns, in a process of its own.
+    """Run `attack` in a process of its own and return its result.
 
     attack    tells "report", "first" (which is handed on to `told`) and "found"
     began     when the budget began (`by_the_clock`)
@@ -131,7 +131,7 @@ DEAF = 0.6  # seconds beyond twice the patience, after which the code under way 
 
 @dataclass(frozen=True)
 class SearchPlan:
-    """What all workers are told; each makes its own evaluator. `late`: seconds after the deadline, when a learner's call is stopped."""
+    """The plan that all workers get; each makes its own evaluator. `late`: seconds after the deadline, when a learner's call is stopped."""
 
     comparison: Comparison
     game: Game
@@ -154,8 +154,7 @@ class SearchPlan:
 
 @dataclass(frozen=True)
 class Tried:
-    """What a worker has tried: its tallies, and how near it came. With somebody's own learner it tells this now and then, since it may be
-    ended."""
+    """A worker's tallies, and its nearest run. With a user's learner object the worker sends them now and then, because it may be ended."""
 
     report: Report
     nearest: tuple[float, int, int]
@@ -284,7 +283,7 @@ class ParallelSearch:
             self.replace_deaf()
 
     def failure(self, event: Event) -> BaseException | None:
-        """What a worker has failed by: what it has raised, or its death where that is the learner's doing."""
+        """The error of a worker: an exception that it raised, or its death if the learner caused it."""
         if event.kind == "raised":
             return None if isinstance(event.content, Settled) else event.content
         if event.kind != "lost" or self.rule is None or (event.content < 0 and not self.watched[event.job][0]):

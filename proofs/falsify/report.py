@@ -1,5 +1,4 @@
-"""What a search has to say for itself: what it tried, how near it came, and what it found. A survival is never a
-proof."""
+"""Report of a search: its trials, the nearest run and the counterexample. A survival is never a proof."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ class Tally:
 
 @dataclass
 class Report:
-    """What was tried. `best`: the run that came nearest to breaking the conjecture, and `ratio` how near (1 is equality)."""
+    """The trials of a search. `best`: the run that came nearest to breaking the conjecture, and `ratio` how near (1 is equality)."""
 
     comparison: Comparison
     game: Any

@@ -215,5 +215,5 @@ class Measured:
         return len(self.play.counted)
 
     def values(self) -> dict[str, Value]:
-        """What the names of a conjecture stand for, exactly."""
+        """Exact values of a conjecture's names."""
         return self.play.values(self.run.radius)

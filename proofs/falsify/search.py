@@ -87,7 +87,7 @@ class RunBreaks(BaseException):
 
 
 class Trials:
-    """What a search has tried: its tallies in `report`, the best genomes in `population`, and the run that came nearest.
+    """The trials of a search: its tallies in `report`, the best genomes in `population`, and the run that came nearest.
 
     last_turn: holds the last turn worth taking (while several processes search, a number that they share); `turn` is the one that is being
     taken, 0 before the strategies take turns."""

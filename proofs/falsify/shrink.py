@@ -55,7 +55,7 @@ def shrink(evaluator: Evaluator, broken: Run, genome: Genome | None, span: Budge
 
 
 def by_genome(shrinker: Shrinker, genome: Genome | None) -> None:
-    """What can be made smaller by playing in another way."""
+    """Make the run smaller by playing it in another way."""
     if genome is not None:
         genome = lower_genome(shrinker, genome)
     genome = fewer_rounds(shrinker, genome)

@@ -1,4 +1,4 @@
-"""What shrinking measures and accepts, and the changes to a run that it tries.
+"""The measure of a run's size, and the changes to a run that shrinking tries.
 
 The `Shrinker` keeps what is smaller and still a counterexample, while effort and time last. Each edit proposes."""
 
@@ -32,8 +32,8 @@ Size = tuple[int, ...]
 
 
 def size(run: Run) -> Size:
-    """What is made small, in this order: rounds, dimension, zero vectors (they explain nothing), denominators,
-    numerators, signs."""
+    """The key that shrinking minimises: rounds, dimension, zero vectors (they explain nothing), denominators, numerators, signs, in this
+    order."""
     empty = sum(not any(z) for z in run.moves) + (run.radius == 0)
     rest = [run.gamma] if run.radius is None else [run.gamma, run.radius]
     grid = run.grid if run.grid <= READABLE else READABLE + sum(_digits(n, run.grid) for z in run.moves for n in z)

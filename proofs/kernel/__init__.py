@@ -1,4 +1,4 @@
-"""What judges: proofs are data, and a theorem is what `replay` accepts.
+"""The proof kernel: proofs are data, and a theorem is the result of `replay`.
 
 Read in this order: `polynomial` (arithmetic over ℚ), `term` (atoms, vectors, substitution), `formula`, `rules` (one function an inference
 rule), `replay` (a proof and its verdict), `codec` (proof files).  The standard library only; nothing here calls or trusts anything outside.

@@ -33,7 +33,7 @@ def need(condition: bool, why: str) -> None:
 
 
 def limited(action: Callable[..., T], *arguments: object) -> T:
-    """What the action returns, with a limit on the work of all that it calls: its caller's, if there is one."""
+    """Return the result of the action, with a limit on the work of all that it calls: its caller's, if there is one."""
     context = copy_context()
     if left not in context:
         context.run(left.set, [WORK])

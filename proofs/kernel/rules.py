@@ -39,7 +39,7 @@ class Line(Step):
 
 @dataclass(frozen=True, slots=True)
 class Theorem:
-    """What a replayed proof establishes: for all values of the free names, `hypotheses` imply `conclusion`.
+    """A theorem of a replayed proof: for all values of the free names, `hypotheses` imply `conclusion`.
 
     `hypotheses` are those of the declared ones that the conclusion rests on; `axioms` include those of cited theorems.
     """
@@ -53,8 +53,8 @@ class Theorem:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a rule may look at besides its premises: the line's name, the lines before it with every name that is free in one of them, and
-    the theorems proved before."""
+    """The context of a rule beside its premises: the line's name, the lines before it with every name that is free in one of them, and the
+    theorems proved before."""
 
     name: str
     lines: Mapping[str, Line]

@@ -36,7 +36,7 @@ class ArenaFile:
 
 @dataclass(frozen=True)
 class ArenaOutcome:
-    """What a checker made of a file: its exit code, or None if it gave none in time."""
+    """A checker's answer to a file: its exit code, or None if it gave none in time."""
 
     entry: ArenaFile
     code: int | None
@@ -66,5 +66,5 @@ def entries() -> list[ArenaFile]:
 
 
 def outcomes(checker: Callable[[Path], int | None], files: Iterable[ArenaFile]) -> Iterator[ArenaOutcome]:
-    """What a checker makes of each file; the checker returns an exit code, or None for no answer."""
+    """A checker's answer to each file; the checker returns an exit code, or None for no answer."""
     return (ArenaOutcome(entry, checker(entry.path)) for entry in files)

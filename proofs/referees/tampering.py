@@ -1,4 +1,4 @@
-"""What of a proof carries its claim: every field altered in every way, each mutant replayed by the kernel.
+"""Mutants of proofs: every field altered in every way, each mutant replayed by the kernel.
 
 A record is what a proof file has for one theorem. A field is a place in it (a coefficient, an exponent, a name, an index, a premise, a
 rule, a part of a formula), found by the keys that lead to it. `mutants` walks the record. A mutant shares with the record whatever does
@@ -114,7 +114,7 @@ def is_tuple(path: Path) -> bool:
 
 
 def others(record: dict[str, Any], path: Path, value: str, lines: list[str], words: list[str]) -> list[str]:
-    """What a text may become."""
+    """The alterations of a text."""
     own = path[2:3] if path[0] == "steps" else path
     if own in (("premises",), ("conclusion",)):
         return lines
@@ -258,7 +258,7 @@ REJECTED, SAME, ANOTHER = "rejected", "same theorem", "another theorem"
 
 @dataclass
 class FieldVerdict:
-    """What became of the alterations of one field. `accepted` lists those that the kernel accepts, with what they prove if it differs."""
+    """The kernel's verdicts on the alterations of one field. `accepted` lists those that it accepts, with their claims if these differ."""
 
     field: Field
     rejected: int = 0

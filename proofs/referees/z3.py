@@ -39,7 +39,7 @@ OK, REFUTED, UNKNOWN, STRUCTURAL = "ok", "refuted", "unknown", "structural"
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What Z3 says of one proof: its verdict on each step by name.
+    """Z3's verdicts on one proof, by the names of its steps.
 
     `satisfiable`: the hypotheses have a common model (None: none found, which refutes nothing).  `redundant`: hypotheses that no
     step needs that cites them; each can go, though perhaps not all at once.
@@ -143,7 +143,7 @@ def _square(atom: object) -> bool:
 
 
 def _followed(f: Formula, reading: Opaque) -> Any:
-    """What follows from `f` about numbers."""
+    """Consequences of `f` about numbers."""
     if isinstance(f, Compare):
         return reading.compare(f)
     if isinstance(f, Both):
@@ -172,7 +172,7 @@ UNORDERED = {z3.Z3_OP_ADD, z3.Z3_OP_MUL, z3.Z3_OP_AND, z3.Z3_OP_OR}
 
 
 def key(e: Any) -> str:
-    """What `e` says, whatever the order of its sums, products, conjunctions and disjunctions."""
+    """A normal form of `e`, whatever the order of its sums, products, conjunctions and disjunctions."""
     if z3.is_quantifier(e):
         sorts = " ".join(e.var_sort(i).name() for i in range(e.num_vars()))
         return f"({'∀' if e.is_forall() else 'λ'} {sorts}: {key(e.body())})"

@@ -1,4 +1,4 @@
-"""What is shown of a verdict: `proofs` as pages, `tables`, `pictures`, a theorem in a `notebook`, the `book`, and what runs in a page.
+"""Presentation of verdicts: `proofs` as pages, `tables`, `pictures`, a theorem in a `notebook`, the `book`, and code that runs in a page.
 
 Markup lies in files of its own: style sheets in `styles`, and in `templates` HTML, LaTeX, Markdown and text for Jinja, in a folder for each
 of these rooms and one for `lectures`.

@@ -132,7 +132,7 @@ class Exhibit:
 
     @property
     def misprints(self) -> Rendered:
-        """What the sources print otherwise, and with the command that shows it what they print that is false."""
+        """The different statements in the sources, and for each false one the command that refutes it."""
         return listed(misprint_lines(self.item))
 
     def attack(self, seconds: float | None = None, seed: int = 0, turns: int | None = None) -> Any:
@@ -232,7 +232,7 @@ def _tried(item: Property, seconds: float | None, seed: int, turns: int | None) 
 
 @singledispatch
 def _told(item: Provable, what: str, evidence: Any) -> Any:
-    """What breaks the theorem, to be looked at: a counterexample shows itself."""
+    """The counterexample for the reader; it displays itself."""
     return evidence
 
 

@@ -1,4 +1,4 @@
-"""What a theorem says, as the one thing that proof, attack and report share.
+"""The statement of a theorem, which proof, attack and report share.
 
 A `Statement` is a bound on runs and a `Page` holds it with its proof; a `Property` is any other claim; a `Lemma` a fact that proofs cite.
 `standard_facts` says the learners to the kernel; `evaluation` holds kernel formulas against exact runs (`run_model`), `instance` holds them

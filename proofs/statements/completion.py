@@ -1,4 +1,4 @@
-"""What the names that a sample leaves out are worth.  A page draws only what there is to choose.
+"""Values of the names that a sample leaves out.  A page draws only the free choices.
 
 A definition knows what its name is worth (`proofs.statements.definitions`): a value, a root, a quotient, the next entry of a sequence. Here
 it is worked out in exact arithmetic, at each index up to the horizon. What an instance gives already stays as it is: the start of a
@@ -33,7 +33,7 @@ def completed(instance: Instance, facts: tuple[Fact, ...]) -> Instance:
 
 @lru_cache(maxsize=1000)
 def _definitions(facts: tuple[Fact, ...]) -> Mapping[Name, list[Definition]]:
-    """What is said of each name that is defined, but for vectors that are given entry by entry."""
+    """The definitions of each name, except vectors that are given entry by entry."""
     said: dict[Name, list[Definition]] = {}
     for definition in (fact.defines for fact in facts):
         if definition is not None and definition.along is None and definition not in said.get(definition.name, ()):
@@ -117,7 +117,7 @@ class _Completion:
         return entries
 
     def _defined(self, name: Name, place: int) -> Any:
-        """What the definitions make of a name, at a place if it is a sequence."""
+        """The value of a defined name, at a place if it is a sequence."""
         if name not in self.definitions:
             return self._nothing(name)
         if (name, place) in self.under_way:
@@ -139,7 +139,7 @@ class _Completion:
         return self.origin if name[0] in ("vec", "vseq") else Surd({})
 
     def _said(self, one: Definition, place: int) -> Definition | None:
-        """What a definition says at a place, if it speaks of it."""
+        """A definition at a place, if it covers the place."""
         binding: Binding | None = {} if one.index is None else self._binding(one.index, place, {})
         if binding is None or len(binding) < one.depth:
             return None

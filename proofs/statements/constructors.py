@@ -37,7 +37,7 @@ def _facts(
     over: Sequence[Index] | None = None,
     within: Within | None = None,
 ) -> tuple[Fact, ...]:
-    """What is said of the name, each with its label and words; if its place is N(k), for every k."""
+    """The facts about the name, each with its label and words; if its place is N(k), for every k."""
     index = definition.index
     every_one = over if over is not None else [nat(index.name)] if index is not None and isinstance(index.name, str) else []
 

@@ -66,7 +66,7 @@ def flat(facts: Iterable[Any]) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class Definition:
-    """What is said of a name at one place, `top`, under `premises` and for all of the numbers ·0, ·1, …, of which there are `depth`.
+    """A definition of a name at one place, `top`, under `premises` and for all of the numbers ·0, ·1, …, of which there are `depth`.
 
     `along`: it is said of the entry of `top` along this axis."""
 
@@ -105,7 +105,7 @@ class Definition:
 
     @property
     def bodies(self) -> tuple[Formula, ...]:
-        """What is said."""
+        """The formulas of the definition."""
         raise NotImplementedError
 
     def mapped(self, to: Callable[[Any], Any]) -> Definition:
@@ -117,7 +117,7 @@ class Definition:
         return replace(self, **{part.name: changed(getattr(self, part.name)) for part in fields(self)})
 
     def opened(self, within: Within) -> Definition:
-        """What is said within these premises, at numbers ·0, ·1, … in place of all numbers."""
+        """The definition within these premises, at numbers ·0, ·1, … in place of all numbers."""
         around = Opened.of(within(ge(0, 0)))
 
         def at(term: Any) -> Any:
@@ -166,7 +166,7 @@ class Definition:
         return signs.nonnegative(poly(0)) if not self.loose and set(self.bodies) <= set(said) else None
 
     def worth(self, model: Model) -> Worth:
-        """What it is on an instance.  Raises InputError where nothing says so."""
+        """Its value on an instance.  Raises InputError if no fact determines it."""
         raise InputError(f"nothing says what {self.name[1]} is worth")
 
 
@@ -257,7 +257,7 @@ class GreaterRoot(Definition):
 
     @property
     def _beyond(self) -> Polynomial:
-        """What the root of the discriminant has to reach, so that N ≥ m for the greater root."""
+        """The bound that the root of the discriminant has to reach, so that N ≥ m for the greater root."""
         return 2 * self.least - self.slope
 
     def shown(self, c: Construction) -> str:

@@ -148,7 +148,7 @@ class Together:
 
 
 def where(event: Formula, said: Formula) -> Formula:
-    """What is said where an event happens."""
+    """The formula `said`, under the condition that the event happens."""
     return where(event.first, where(event.second, said)) if isinstance(event, Both) else Implies(event, said)
 
 
@@ -185,7 +185,7 @@ class Likely:
 
     @property
     def meaning(self) -> tuple[Formula, ...]:
-        """What makes P(0) the probability of that event: these facts and nothing else are what the page has to say of it."""
+        """The facts that make P(0) the probability of that event; the page has to state these and no others."""
         h, z, (N, D), P, left = self.history, Index("·z"), self.space, self.P, self.left
         after = sequel(h, z)
         drawn = [every(z, ge(D(z), 0), below=number(N)), eq(summed(N, D), 1), eq(left(0), number(self.draws))]
@@ -224,7 +224,7 @@ class Likely:
         return every(self.history, event), ge(self.most, 0)
 
     def of_sample(self, f: Formula) -> Formula:
-        """What a fact says of every history, said of the one that is drawn, which the printed names do not mention."""
+        """A fact about every history, read as one about the drawn history, which the printed names do not mention."""
         if isinstance(f, Both):
             return Both(self.of_sample(f.first), self.of_sample(f.second))
         if isinstance(f, ForAll) and {name.name for name in self.random} & {name for _, name in names(f)}:

@@ -341,7 +341,7 @@ class Construction:
         return self.d.have(NOTHING, *lines, by=certificate())
 
     def close(self, term: Polynomial, *proved: Proved, stars: Sequence[str] = ()) -> str:
-        """What follows, by the lemma at this term; `proved` says of each formula of the definition how it holds there."""
+        """The conclusion by the lemma at this term; `proved` maps each formula of the definition to its line."""
         kind, name = self.name
         sigma, lines = Substitution({(kind, str(name)): term}), {}
         for body, why in zip(self.said, proved, strict=True):

@@ -131,7 +131,7 @@ class Page:
 
     @property
     def hypotheses(self) -> tuple[str, ...]:
-        """What somebody may drop, and the learner does not bring along itself."""
+        """The hypotheses that a user may drop, without those that the learner satisfies by itself."""
         own = () if self.statement.learner is None else LEARNERS_OWN
         return tuple(name for name in self.statement.droppable if name not in own)
 

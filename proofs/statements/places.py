@@ -58,7 +58,8 @@ def falling(steps: Iterable[tuple[Index, Index]]) -> bool:
 
 
 def meet(one: Index | None, other: Index | None) -> Binding | None:
-    """What makes two places one, their numbers being different ones; None if nothing does.  Where it cannot tell, it says nothing."""
+    """The binding that makes two places equal, their numbers being different ones; None if there is none.  Where it cannot tell, the
+    binding is empty."""
     return {} if one is None or other is None else _unified(one, other, {})
 
 
@@ -106,7 +107,7 @@ BOUND = "·{}"  # the number at which the n-th ∀ is opened; no fact has such a
 
 @dataclass(frozen=True)
 class Opened:
-    """What a fact says at one index: its premises, and what follows from them."""
+    """A fact at one index: its premises, and its conclusions."""
 
     premises: tuple[Formula, ...]
     body: Formula

@@ -94,7 +94,7 @@ class Property:
 
     @property
     def breakable(self) -> tuple[str, ...]:
-        """What `without` takes: the hypotheses, and `PRINTED` if the printed form is false."""
+        """The arguments of `without`: the hypotheses, and `PRINTED` if the printed form is false."""
         return self.hypotheses + ((PRINTED,) if self.refuted else ())
 
     def without(self, what: str) -> Property:
@@ -112,7 +112,7 @@ class Property:
         return {known.replace(" ", "-"): known for known in self.breakable}.get(name.replace(" ", "-"), name)
 
     def claimed(self, what: str) -> str:
-        """What is claimed without a hypothesis (the printed form for `PRINTED`, everything for ""), in a sentence. Raises InputError."""
+        """The claim without a hypothesis (the printed form for `PRINTED`, all of it for ""), in a sentence. Raises InputError."""
         if self.refuted is not None and what == PRINTED:
             return f"as printed, {self.refuted.words}"
         return f"{self.without(what).title}, without {what!r}" if what else self.title

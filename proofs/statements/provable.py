@@ -1,4 +1,4 @@
-"""What pages, properties and lemmas have in common, so that whoever builds, checks or shows one need not ask which it is.
+"""The common part of pages, properties and lemmas, so that code that builds, checks or shows one need not ask which kind it is.
 
 `Provable` is what is proved: a bound on runs (`Page`), another claim (`Property`) or a fact that proofs cite (`Lemma`).  `Stated` is what
 the book states: a page or a property.  Only what needs runs in place of instances tells the two apart, in `proofs.verify.checks`.
@@ -53,7 +53,7 @@ class Provable(Protocol):
 
     @property
     def claim(self) -> Formula | None:
-        """What the proof has to end in; None for a lemma that is whatever its proof ends in."""
+        """The last line that the proof must have; None for a lemma whose proof may end in any line."""
 
     @property
     def displayed(self) -> Shown | None:
@@ -98,7 +98,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Said:
-    """What is said of a claim above its proof: in the docstring of a function that is the proof."""
+    """The fields of a claim in the docstring of the function that is its proof."""
 
     id: str
     title: str

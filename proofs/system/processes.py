@@ -76,7 +76,7 @@ def ending(code: int | None) -> str:
 
 @dataclass(frozen=True)
 class Event:
-    """What becomes of a job. On the way something is told. At last it is done (`content` is the answer), has raised (the exception, its
+    """An event of a job. A message may come at any time. At last the job is done (`content` is the answer), has raised (the exception, its
     traceback as a note), or is lost because its process died (the exit code)."""
 
     job: Any
@@ -394,7 +394,7 @@ def _alone(job: str, tell: Callable[[object], None], work: Callable[[Callable[[o
 
 
 class _FewLines(io.TextIOBase):
-    """What is printed, of which the beginning goes to stderr."""
+    """A stream that passes the beginning of a process's output on to stderr."""
 
     def __init__(self) -> None:
         self.lines, self.characters = PRINTED, PRINTED * WIDTH
@@ -412,7 +412,7 @@ class _FewLines(io.TextIOBase):
 
 
 def _keep_off_stdout() -> None:
-    """What is printed goes to stderr."""
+    """Send the process's output to stderr."""
     sys.stdout = _FewLines()
     with suppress(OSError):
         os.dup2(2, 1)

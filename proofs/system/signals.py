@@ -21,8 +21,8 @@ RAISE_AGAIN = 0.01  # seconds
 
 
 def insist(lost: Any) -> None:
-    """What Python calls for an exception that it has to drop.  An interruption that fell into a library's callback, such as one of the
-    garbage collector, is sent again a moment later, instead of a message; anything else is told as ever."""
+    """The hook that Python calls for an exception that it has to drop.  An interruption that fell into a library's callback, such as one of
+    the garbage collector, is sent again a moment later, instead of a message; all other exceptions are printed as usual."""
     if lost.exc_type is KeyboardInterrupt:
         again = threading.Timer(RAISE_AGAIN, os.kill, (os.getpid(), signal.SIGTERM))
         again.daemon = True

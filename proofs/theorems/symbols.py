@@ -1,4 +1,4 @@
-"""What the symbols of the theorems stand for, in words: `symbols.toml`, read."""
+"""Meanings of the theorems' symbols, in words, read from `symbols.toml`."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ def _tables() -> tuple[tuple[tuple[str, ...], dict[str, str]], ...]:
 
 
 def meaning(page: str, symbol: str) -> str:
-    """What a symbol stands for on a page, a sequence as ξ(k); empty if nothing is said of it."""
+    """The meaning of a symbol on a page, a sequence as ξ(k); empty if the table has none."""
     return next((said[symbol] for pages, said in _tables() if symbol in said and any(fnmatchcase(page, name) for name in pages)), "")

@@ -47,7 +47,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the kernel made of a proof: whether it accepted it as one of what was stated, or (`reason`) why not; and the names of the
+    """The kernel's verdict on a proof: whether it accepted it as a proof of the statement, or (`reason`) why not; and the names of the
     hypotheses and axioms that its theorem rests on."""
 
     accepted: bool

@@ -35,7 +35,7 @@ OWN = CoqClaim.family  # of a theorem that is not of the catalogue, which `Claim
 def claims(
     items: Iterable[Provable], proofs: Mapping[str, Proof], library: Mapping[str, Theorem], stated: Collection[str]
 ) -> list[CoqClaim]:
-    """What Coq is asked about: each of these items that the kernel has accepted, with its words."""
+    """The claims for Coq: each of these items that the kernel has accepted, with its words."""
     homes = {id(item): family.__name__.rpartition(".")[2] for family in catalogue.FAMILIES for item in (*family.LEMMAS, *family.THEOREMS)}
     return [
         CoqClaim(
@@ -89,14 +89,14 @@ def in_catalogue(asked: Iterable[CoqClaim]) -> list[CoqClaim]:
 
 
 def recorded(certificate: CoqCertificate, asked: list[CoqClaim]) -> dict[str, CertificateStanding]:
-    """What a certificate says of these theorems as they are now and as `Claims.v` prints them."""
+    """A certificate's verdict on these theorems as they are now and as `Claims.v` prints them."""
     standings = certificate.standings(asked)
     wrong = misprints(in_catalogue(asked))
     return {id: CertificateStanding.PRINT if id in wrong and one is CertificateStanding.AS_NOW else one for id, one in standings.items()}
 
 
 def certified(asked: list[CoqClaim]) -> str:
-    """What the certificate in the package says of these theorems, as the end of a sentence; nothing if it can say nothing."""
+    """The verdict of the certificate in the package on these theorems, as the end of a sentence; empty if it has none."""
     try:
         shipped_one = read_certificate()
         standings = recorded(shipped_one, asked)
@@ -226,7 +226,8 @@ def write_claims() -> int:
 
 
 def write_certificate() -> int:
-    """What Coq accepts now.  Exit code 1 if it refuses a theorem, which the certificate then leaves out; 2 without Coq."""
+    """Write a certificate of the theorems that Coq accepts now.  Exit code 1 if it rejects a theorem, which the certificate then leaves
+    out; 2 without Coq."""
     coq = find()
     if coq is None:
         print(f"error: coqc not found; {INSTALL}", file=sys.stderr)

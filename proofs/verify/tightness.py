@@ -231,7 +231,7 @@ class Witness:
 
     @property
     def status(self) -> str:
-        """What the runs show.
+        """The status that the runs show.
 
         attained: a run has equality, or every run has the greatest whole M that the bound allows; asymptotic: a reason is given, and M
         over the bound rises from run to run, to `ASYMPTOTIC_RATIO` or more; slack: neither.
@@ -249,7 +249,7 @@ class Witness:
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What is wrong with runs of the family, one sentence each."""
+        """Faults of the family's runs, one sentence each."""
         return tuple(f"{self.family.name} at {self.family.parameter} = {r.parameter}: {r.fault}" for r in self.runs if r.fault)
 
     @property
@@ -258,7 +258,7 @@ class Witness:
         return tuple(run for run in self.runs if run.exceeded)
 
     def to_json(self) -> dict[str, Any]:
-        """What `verify --json` has of it, with the family's runs beside it."""
+        """The tightness in `verify --json`, with the family's runs beside it."""
         best = _run(self.best)
         record: dict[str, Any] = {
             "id": self.id,
@@ -329,7 +329,7 @@ def _zeros(attained: Iterable[Witness]) -> tuple[str, ...]:
 
 
 def tightness(theorem: Stated) -> Tightness:
-    """What `verify` says: the nearest witness among short runs; whatever goes wrong in an author's family is a fault."""
+    """The tightness that `verify` prints: the nearest witness among short runs; an error in an author's family is a fault."""
     try:
         known = list(witnesses(theorem, quick=True))
     except InputError as error:

@@ -1,4 +1,4 @@
-"""What a game says of each learner, a file for each geometry: `euclidean` (Perceptron, Margin Perceptron, Hebb), `kernel`, `winnow`.
+"""Learners of a game, a file for each geometry: `euclidean` (Perceptron, Margin Perceptron, Hebb), `kernel`, `winnow`.
 
 `base` has what all of them answer: their hypotheses, options and lengths, their JSON form, the learner of `perceptron` that runs, and a run
 by definition (`ExactRun`) for the judge. A further learner is a file here and a line in LEARNERS."""

@@ -21,7 +21,7 @@ TIES = {"+1": 1, "1": 1, "-1": -1, "mistake": "mistake"}
 
 
 class Given(NamedTuple):
-    """What an adversary chose: the rounds, the comparator u, gamma, and where the game leaves it open, the start and the points of u."""
+    """The adversary's choice: the rounds, the comparator u, gamma, and where the game leaves it open, the start and the points of u."""
 
     rounds: Sequence[Round]
     u: Vector

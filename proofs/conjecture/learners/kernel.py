@@ -37,7 +37,7 @@ MAX_LENGTH = 100  # of the words that are compared
 
 
 def points_are(text: str) -> str:
-    """What the kernel of a game compares: "vectors", "strings" or "rows"."""
+    """The kind of points that the kernel of a game compares: "vectors", "strings" or "rows"."""
     name = text.partition(":")[0]
     return "strings" if name in ("substrings", "subsequences") else "rows" if name == "precomputed" else "vectors"
 

@@ -128,7 +128,7 @@ class Constants:
         return tuple(dict.fromkeys(fact for proof in self.proofs for fact in proof.unproved))
 
     def evidence(self) -> dict[str, Any]:
-        """What `--out` writes: the proofs, with all that they cite, for `replay`."""
+        """The content of the `--out` file: the proofs, with all that they cite, for `replay`."""
         return evidence(self.proofs)
 
     def to_json(self) -> dict[str, Any]:

@@ -125,7 +125,7 @@ def candidates(question: ConstantsQuestion) -> list[sp.Expr]:
 
 
 def branches(question: ConstantsQuestion) -> list[dict[str, sp.Expr]]:
-    """What the quantities are where nothing is lost, and where the losses are the least that they can be."""
+    """Values of the quantities where nothing is lost, and where the losses are as small as they can be."""
     count = S**2
     plain = {"M": count, "gamma": 1 / Q, "S2": count, "W": S, "T": count, "R": sp.Integer(1), "U": sp.Integer(1)}
     unlost = {"TD": sp.Integer(0), "H": sp.Integer(0), "H2": sp.Integer(0), "P": S}

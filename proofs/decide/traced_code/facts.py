@@ -297,7 +297,7 @@ def guard(g: Guard) -> str:
 
 
 def action(row: Row) -> str:
-    """What a row does."""
+    """A row's action, in words."""
     if row.error:
         return f"ends in {row.error}"
     state = [f"{v}′ = {combined(c)}" for v, c in row.vectors.items() if c != {v: row.inner.field.one}]

@@ -44,7 +44,7 @@ class TracedTheorem(Facts):
         return total
 
     def point(self, i: Index) -> Vector:
-        """What the potential is of: w, or w + τv for a vector v of the state by which it will go on."""
+        """The argument of the potential: w, or w + τv for a vector v of the state by which it will go on."""
         return sum((tau * self.vector(v, i) for v, tau in self.problem.ahead.items()), self.vector("w", i))
 
     @cached_property
@@ -59,7 +59,7 @@ class TracedTheorem(Facts):
         return le(lowered, gamma**2 * self.begins + gamma * self.constant(self.found.slack) * TD(i))
 
     def gained(self, i: Index) -> Polynomial:
-        """What the potential pays for: the count, or by how much the root of a counter has grown."""
+        """The gain that the potential bounds: the count, or the growth of the root of a counter."""
         return self.rate(i) - self.problem.begun if self.problem.gain else self.count(i)
 
     def line(self, d: Derivation) -> str:
@@ -139,7 +139,7 @@ class TracedTheorem(Facts):
 
     @cached_property
     def reduced(self) -> tuple[Any, tuple[Any, Any, Any]]:
-        """What the sides of den·γ²·gained ≤ num + γ·losses·TD share, and den, num and losses without it."""
+        """The common factor of the sides of den·γ²·gained ≤ num + γ·losses·TD, and den, num and losses without it."""
         f = self.found
         sides = f.A * f.delta, f.b**2, f.A * f.slack
         scale = sides[0] // f.bound.denom if not f.slack else sides[0].gcd(sides[1]).gcd(sides[2])
@@ -247,7 +247,7 @@ class TracedTheorem(Facts):
 
 @dataclass
 class Round:
-    """What is proved of round i, which is by row j, as the line `here` says."""
+    """The proved facts of round i, which follows row j, as the line `here` states."""
 
     theorem: TracedTheorem
     d: Derivation

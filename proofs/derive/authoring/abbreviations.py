@@ -20,7 +20,7 @@ Terms = Mapping[tuple[str, str], Polynomial]  # by kind (real or seq) and name
 
 
 class Citable(Protocol):
-    """What a citation needs of a theorem."""
+    """The interface of a theorem that can be cited."""
 
     @property
     def hypotheses(self) -> Sequence[tuple[str, Formula]]: ...
@@ -54,7 +54,7 @@ def written_out(proof: Proof, terms: Terms, library: Mapping[str, Citable]) -> P
 
 
 def _images(data: Mapping[str, Any]) -> list[Any] | None:
-    """What is substituted in a citation, as [kind, name, image]; None if it is no such list, which the kernel rejects."""
+    """The substitution of a citation, as [kind, name, image]; None if it is no such list, which the kernel rejects."""
     images = data.get("substitution")
     if not isinstance(images, list) or not all(isinstance(i, list) and len(i) == 3 and {type(i[0]), type(i[1])} == {str} for i in images):
         return None
@@ -103,7 +103,7 @@ def _abbreviated(proof: Proof) -> dict[tuple[str, str], Polynomial]:
 
 @dataclass
 class _Stated:
-    """What a proof of a file says that it proves."""
+    """The statement of a proof in a file."""
 
     proof: Proof
 

@@ -40,7 +40,8 @@ class Denominator:
 
 
 class Lines(Protocol):
-    """What is asked of a derivation, whose own module is not imported here: it asks this one where products do not suffice."""
+    """The derivation's methods that this module calls; it does not import the derivation's module, which calls this one where products do
+    not suffice."""
 
     claims: dict[str, Formula]
     steps: list[Step]
@@ -54,7 +55,7 @@ D = TypeVar("D", bound=Lines)
 
 @dataclass
 class Arithmetic(Generic[D]):
-    """What the search may use of a derivation."""
+    """The derivation's methods that the search may call."""
 
     derivation: D
     signs: dict[Atom, Sign] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What the search for products does not find: certificates with sums of squares, and points at which a claim does not follow.
+"""Certificates that the search for products does not find: sums of squares, and points at which a claim does not follow.
 
 The author's lines are read first: which say that a name is not negative, which equation says what a name is.  Then `Arithmetic` looks.
 """

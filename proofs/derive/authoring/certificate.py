@@ -100,7 +100,7 @@ def combination(*pairs: tuple[Term, str]) -> Certificate:
 
 
 def added_up(data: Mapping[str, Any], left: Mapping[str, Polynomial]) -> Polynomial:
-    """What a certificate's products and multiples add up to, where its lines have these left sides."""
+    """The sum of a certificate's products and multiples, where its lines have these left sides."""
     products = [data["strict"], *data["terms"]]
     parts = [prod((f * f if isinstance(f, Polynomial) else left[f] for f in fs), start=Polynomial.of(weight)) for weight, fs in products]
     return total([*parts, *(m * left[name] for m, name in data["equations"])])

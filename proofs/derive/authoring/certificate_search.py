@@ -44,12 +44,12 @@ class NotFound(Exception):
 
 
 class TooLong(NotFound):
-    """What is left to try is more work than one line may cost."""
+    """The remaining search is more work than one line may cost."""
 
 
 @dataclass
 class Work:
-    """What a search may still do, in steps of about a microsecond, so that it ends at the same place on every machine."""
+    """The work left for a search, in steps of about a microsecond, so that it ends at the same place on every machine."""
 
     left: int
 
@@ -230,7 +230,7 @@ def _merge(equations: Sequence[tuple[Polynomial, str, Polynomial]], weights: Seq
 
 
 def weighted_without_z3(strict: Polynomial, terms: Sequence[Polynomial], equations: Sequence[Polynomial], work: Work) -> Weights | None:
-    """What `weighted` finds, for small claims, in a page, where there is no Z3."""
+    """The result of `weighted` for small claims, in a page, where there is no Z3."""
     columns = [*(p.terms for p in terms), *(q.terms for p in equations for q in (p, -p))]
     signed = not_negative(columns, (-strict).terms, work.spend)
     if signed is None:

@@ -33,7 +33,7 @@ def _by_squares(goal: Compare, facts: Mapping[str, Compare], seconds: float) -> 
 
 
 class ByName(dict[str, T]):
-    """What has names, by them; who asks for one that is not there hears which is like it."""
+    """A dictionary whose KeyError suggests a similar key."""
 
     def __init__(self, what: str, held: Mapping[str, T] | Sequence[tuple[str, T]]) -> None:
         super().__init__(held)
@@ -127,7 +127,7 @@ class Derivation:
         return self.line("certificate", claim, using, data, name, note)
 
     def failure(self, claim: Compare, facts: Mapping[str, Formula]) -> str:
-        """What to say of a claim that was not found to follow."""
+        """The message about a claim that was not found to follow."""
         from proofs.derive.authoring.beyond_products import refuting_point
         from proofs.derive.typesetting.sentences import printed
 
@@ -165,7 +165,7 @@ class Derivation:
             line = self.generalise(line, part, *end) if isinstance(part, Index) else self.discharge(line, assumed.pop(), *end)
 
     def apply(self, line: str, *premises: str, note: str = "") -> str:
-        """What an implication gives where its premises hold, one after the other."""
+        """Apply an implication to its premises, one after the other, and return the line of its conclusion."""
         for at, premise in enumerate(premises, 1):
             claim = self.claims[line]
             if not isinstance(claim, Implies):

@@ -28,7 +28,7 @@ def named(f: Formula) -> tuple[tuple[str, str | int], ...]:
 
 
 class Proved(Protocol):
-    """What is needed of a theorem that is cited."""
+    """The interface of a cited theorem."""
 
     @property
     def proof(self) -> Proof: ...

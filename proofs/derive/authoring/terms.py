@@ -85,7 +85,7 @@ def number(index: Any) -> Polynomial:
 
 
 class Sequence:
-    """What has members; a formula speaks of them."""
+    """A sequence, whose members occur in formulas."""
 
     name: str
 

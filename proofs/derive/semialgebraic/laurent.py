@@ -133,7 +133,7 @@ class Equation:
 
     @property
     def rest(self) -> Polynomial:
-        """What the lead is replaced by."""
+        """The terms that replace the lead."""
         lead = frozenset(self.lead.items())
         return Polynomial({m: -c / self.coefficient for m, c in self.p.terms.items() if m != lead})
 

@@ -39,7 +39,7 @@ class Block:
     free: bool = False
 
     def entries(self) -> Iterator[tuple[int, int, Laurent]]:
-        """What the entry (i, j) of the symmetric matrix is multiplied by, for i ≤ j."""
+        """The multiplier of entry (i, j) of the symmetric matrix, for i ≤ j."""
         for i, a in enumerate(self.basis):
             for j, b in enumerate(self.basis[i:], i):
                 p = self.value if self.free else times(self.value, a, b)

@@ -394,7 +394,7 @@ def _minus(entries: list[Entry]) -> list[Entry]:
 
 
 def _subject(ups: list[Entry], downs: list[Entry]) -> tuple[list[Entry], bool]:
-    """What an inequality is about, and whether it is the smaller side: the one inner product, else the lighter side."""
+    """The subject of an inequality, and whether it is the smaller side: the one inner product, else the lighter side."""
     inner = [e for e in ups + downs if _has_inner(e)]
     if len(inner) == 1 and abs(inner[0][1]) == 1:
         return inner, inner[0] in downs
@@ -431,7 +431,7 @@ def _lengths(p: Polynomial, names: Names) -> frozenset[Node]:
 
 
 def _content(p: Polynomial) -> Fraction:
-    """What to divide by: 1 if the author left some term without a factor, else all that is common."""
+    """The divisor: 1 if the author left some term without a factor, else the common factor."""
     coefficients = list(p.terms.values())
     if not coefficients or any(abs(c) == 1 for c in coefficients):
         return Fraction(1)

@@ -87,7 +87,7 @@ def composite(name: str) -> str:
 
 
 def meanings(facts: Iterable[object]) -> dict[Key, Meaning]:
-    """What the composite names among `facts` stand for, of those that the facts define."""
+    """The terms that the composite names among `facts` stand for, of those that the facts define."""
     comparisons = [part for f in facts for part in _comparisons(f)]
     signs = {key for many, c in comparisons if (key := _not_negative(many, c)) is not None}
     above = {name: x for many, c in comparisons if not many and c.relation == ">" for name, x in _floors(c.left, Fraction(1))}
@@ -126,7 +126,7 @@ def _length(meaning: Meaning) -> int:
 
 
 def _comparisons(f: object, many: bool = False) -> Iterator[tuple[bool, Compare]]:
-    """What a fact says of every number, (True, …), or once."""
+    """The comparisons of a fact: (True, …) for one about every number, (False, …) for others."""
     if isinstance(f, Compare):
         yield many, f
     elif isinstance(f, Both):

@@ -103,7 +103,7 @@ def _part(f: Formula, names: Names) -> Node:
 
 
 def _scope(f: Formula, names: Names, matrix: Callable[[Names], Node] | None) -> Node:
-    """What a quantifier speaks of, which may begin with another one."""
+    """The body of a quantifier, which may begin with another one."""
     bare = isinstance(f, ForAll) or (matrix is not None and not isinstance(f, Implies))
     return sentence(f, names, matrix) if bare else _grouped(f, names, matrix)
 

@@ -17,7 +17,7 @@ from proofs.derive.typesetting.tex_prose import HIGH, LOWERED, SIGNS, command, e
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """What is written as it is: one of four kinds."""
+    """Text written as it is, of one of four kinds."""
 
     text: str
 
@@ -183,12 +183,12 @@ class Writer:
         return text.replace(" + ", "+") if close else text
 
     def items(self, items: tuple[Node, ...]) -> str:
-        """What is in a list; one with a single entry ends in a comma, for it is not that entry."""
+        """The entries of a list; a list with a single entry ends in a comma, because it is not that entry."""
         written = [self.write(item) for item in items]
         return self.words(", ").join(written) + (self.words(",") if len(written) == 1 else "")
 
     def base(self, node: Node) -> str:
-        """What is raised to a power."""
+        """The base of a power."""
         text = self.write(node, ATOM)
         return self.wrapped(text) if isinstance(node, (Radical, Power)) else text
 
@@ -202,7 +202,7 @@ class Writer:
         return "".join([self.write(factors[0], self.tight), *between])
 
     def between(self, before: Node, factor: Node) -> str:
-        """What stands between two factors."""
+        """The sign between two factors."""
         return "" if close(before, factor) else self.dot
 
     def quotient(self, top: Node, bottom: Node) -> str:

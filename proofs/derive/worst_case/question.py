@@ -170,7 +170,7 @@ def _products(constant: Fraction | int, *terms: tuple[int, Vec | None, Vec | Non
 
 
 def _rule(learner: Learner, k: int, against: Polynomial) -> list[tuple[str, Any]]:
-    """What the learner's rule says of against = −⟨w(k), z(k)⟩ at update k.
+    """The constraint of the learner's rule on against = −⟨w(k), z(k)⟩ at update k.
 
     The Margin Perceptron's ⟨w, z⟩ ≤ c·γ‖w‖ is not linear, but ‖w‖ is a concave function of the Gram matrix. With a real n in its place,
     n² ≤ ‖w‖² is convex, and it is not a weaker condition, since c ≥ 0. γ is a number here: the margin that the learner is promised.

@@ -42,7 +42,7 @@ class WorstCase:
 
     @property
     def question(self) -> Question:
-        """What was asked."""
+        """The question."""
         return self.programme.question
 
     @property

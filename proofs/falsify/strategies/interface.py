@@ -1,4 +1,4 @@
-"""What a strategy is: something that proposes runs, turn by turn. The search measures and judges each of them exactly.
+"""The interface of a strategy, which proposes runs, turn by turn. The search measures and judges each of them exactly.
 
     >>> from fractions import Fraction
     >>> from proofs.falsify import Run, falsify
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Seen(Protocol):
-    """What a strategy may look at: the question, and the best runs so far."""
+    """The data that a strategy may use: the question, and the best runs so far."""
 
     @property
     def comparison(self) -> Comparison: ...

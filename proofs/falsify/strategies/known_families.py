@@ -155,7 +155,7 @@ def _comparator(u: tuple[Fraction, ...], game: Game, winnow: bool) -> tuple[Vect
 
 
 def starts(game: Game, remembers: bool = False) -> Iterator[Member]:
-    """What the ranges of all families spell: of each the plainest first, the families in turn.
+    """The members at the ranges' first values: of each family the plainest first, the families in turn.
 
     remembers   whether the learner may: one that does not is wrong on blocks no longer than on their examples"""
     families = [f for f in KNOWN if (f is not FAR_START or "zero start" in game.dropped) and (f is not MIRRORED or remembers or game.flips)]

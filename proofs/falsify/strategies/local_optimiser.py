@@ -148,7 +148,7 @@ class LocalOptimiser:
         return moved
 
     def rounded(self, run: Run, x: Array, grid: int) -> Iterator[Run]:
-        """What floats found as runs: on a grid, or on the sphere by ever finer points."""
+        """Runs near the optimiser's floats: on a grid, or on the sphere by ever finer points."""
         places, gamma = x[:-1].reshape(len(run.moves), -1).tolist(), Fraction(round(float(x[-1]) * grid), grid)
         if not self.on_sphere:
             yield from filter(None, [self.made(run, grid, tuple(tuple(round(n * grid) for n in z) for z in places), gamma)])
@@ -187,7 +187,7 @@ class LocalOptimiser:
         return margins
 
     def named(self, z: Array, g: Array, u: Array) -> dict[str, Any]:
-        """What the names stand for, for each run (a row), all rounds taken as updates."""
+        """Values of the names for each run (a row), all rounds taken as updates."""
         np, (_, T, d) = self.np, z.shape
         counted = z[:, self.skip :]
         along, w = counted @ u, z.sum(axis=1)
@@ -211,7 +211,7 @@ class LocalOptimiser:
         }
 
     def constraints(self, points: Array, T: int, d: int, u: Array) -> Array:
-        """What must stay above zero, for each point."""
+        """Numbers that must stay above zero, for each point."""
         np, game = self.np, self.game
         z, g = points[:, :-1].reshape(-1, T, d), points[:, -1]
         before = np.cumsum(z, axis=1) - z  # the weights before every step
@@ -238,7 +238,7 @@ class Polishing:
     name = "local optimiser"
 
     def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
-        """What the best runs become; nothing while there is no time to load the optimiser."""
+        """Improvements of the best runs; none while there is no time to load the optimiser."""
         if not affordable(seen.left()):
             return
         optimiser = LocalOptimiser(seen.comparison, seen.game)

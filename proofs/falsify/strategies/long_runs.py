@@ -44,7 +44,7 @@ CUBES = range(5, 11)  # dimensions, for a kernel of subsets
 
 
 def setting(game: Game) -> Setting:
-    """What the longest runs are made for in this game."""
+    """The setting of the longest runs in this game."""
     return Setting(game.dimension, game.unit_examples, game.opponent.share, game.tie_label)
 
 

@@ -129,7 +129,7 @@ def halved(
 
 
 def values_at(measured: Measured, evaluator: Evaluator) -> Callable[[float], dict[str, float]] | None:
-    """What the names stand for, in floats, as a function of γ."""
+    """Values of the names, in floats, as a function of γ."""
     run, below = measured.run, measured.run.grid * measured.run.unit
     if len(run.moves) > 5000 or run.streamed:
         return None

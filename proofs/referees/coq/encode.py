@@ -44,7 +44,7 @@ Coded = tuple[Any, str]  # where a term comes in the theory's order, and its tex
 
 
 class Untranslatable(Exception):
-    """What the theory has no word for, such as a function that no axiom speaks of; `id`: the proof in which it is."""
+    """A term that the Coq theory lacks, such as a function without an axiom; `id`: the proof in which it occurs."""
 
     id: str | None = None
 
@@ -308,7 +308,7 @@ class Rules:
 
 
 def _itself(kind: str, name: str) -> Polynomial | Vector | Index:
-    """What stands for a name that a citation leaves alone: the name, which has another number in the theorem that is cited."""
+    """The image of a name that a citation leaves alone: the name, which has another number in the cited theorem."""
     at = Index(0) if kind in ("seq", "vseq") else None
     if kind == "nat":
         return Index(name)

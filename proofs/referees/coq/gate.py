@@ -39,7 +39,7 @@ ID, THEORY, VERSION, HASH = (re.compile(form) for form in (r"[a-z0-9-]{1,80}", r
 
 
 class CertificateStanding(Enum):
-    """What a certificate says of a theorem as it is now."""
+    """A certificate's verdict on a theorem as it is now."""
 
     AS_NOW = "checked as it is now"
     PROOF = "checked before its proof, or that of a theorem it cites, changed"
@@ -60,7 +60,7 @@ class Hashes:
 
 @dataclass(frozen=True)
 class CoqCertificate:
-    """What Coq accepted: its version, the axioms that it printed, the hash of each theory below the proofs, and of each theorem."""
+    """Coq's accepted theorems: its version, the axioms that it printed, the hash of each theory below the proofs, and of each theorem."""
 
     version: str
     assumes: tuple[str, ...]
@@ -75,7 +75,7 @@ class CoqCertificate:
         return dumps(record | {"theory": dict(sorted(self.theory.items()))})
 
     def standings(self, claims: Sequence[CoqClaim]) -> dict[str, CertificateStanding]:
-        """What it says of each of these theorems, and of those of its own that are not among them."""
+        """The certificate's verdict on each of these theorems, and on those of its own that are not among them."""
         now, same_rules = hashes(claims), self.theory == rules()
         standings = {id: self._standing(self.theorems.get(id), h, same_rules) for id, h in now.items()}
         return standings | {id: CertificateStanding.GONE for id in self.theorems if id not in now}
@@ -157,8 +157,8 @@ Tell = Callable[[str], object]
 
 @dataclass
 class CoqJudgement:
-    """What Coq says of each id: the axioms that an accepted theorem rests on, or why it is refused.  `fresh`: how many theories were
-    compiled just now."""
+    """Coq's verdict on each id: the axioms that an accepted theorem rests on, or the reason for its rejection.  `fresh`: the number of
+    theories compiled just now."""
 
     version: str
     accepted: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -236,7 +236,7 @@ def _culprit(made: Theories, error: CoqError) -> str | None:
 
 
 def _look(texts: dict[str, str], judged: CoqJudgement, coq: Coq, jobs: int, tell: Tell) -> str:
-    """What Coq prints of the theorems' assumptions, once all is compiled and checked."""
+    """Coq's print of the theorems' assumptions, once all is compiled and checked."""
     key = hashlib.sha256("".join(keys(texts, coq.version).values()).encode()).hexdigest()
     output = kept(f"{key}-gate")
     if output is None:
@@ -369,7 +369,7 @@ class CoqAgreement:
 
 
 def agreement(cases: Mapping[str, Sequence[Proof]], coq: Coq) -> CoqAgreement:
-    """What kernel and Coq say of each case, a list of proofs of which later ones may cite earlier ones."""
+    """The verdicts of kernel and Coq on each case, a list of proofs of which later ones may cite earlier ones."""
     kernel = [_accepted(case) for case in cases.values()]
     pairs = list(zip(cases, kernel, accepts(list(cases.values()), coq), strict=True))
     return CoqAgreement(

@@ -31,7 +31,7 @@ IN_GROUPS = hasattr(os, "killpg")  # Windows has neither groups of processes nor
 
 @dataclass(frozen=True)
 class Limit:
-    """What one process may use: seconds of processor time, and bytes of memory."""
+    """Limits of one process: seconds of processor time, and bytes of memory."""
 
     seconds: int
     memory: int
@@ -154,8 +154,8 @@ def closure(name: str, theories: Mapping[str, str]) -> dict[str, str]:
 
 @dataclass
 class Build:
-    """What a build made: the folder with sources and compiled theories (while it exists), the hash of each theory, what Coq printed, and
-    what was compiled anew."""
+    """The result of a build: the folder with sources and compiled theories (while it exists), the hash of each theory, Coq's output, and
+    the theories compiled anew."""
 
     folder: Path
     keys: Mapping[str, str]
@@ -289,7 +289,7 @@ def _unconditional(output: str) -> bool:
 
 
 def _compiled(coq: Coq, folder: Path, name: str, run: Run) -> str:
-    """What coqc prints for a theory."""
+    """The output of coqc for a theory."""
     code, output = run([coq.compiler, "-q", "-w", "-all", "-Q", ".", "Perceptron", f"{name}.v"], folder)
     if code and Limit.stopped(code, output):
         raise GaveUp(name, 0, "it takes more time or memory than it may")

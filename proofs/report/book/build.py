@@ -252,7 +252,7 @@ def refuse_other(out: Path) -> None:
 
 
 def verdicts(only: Collection[str] | None, tell: Tell) -> dict[str, TheoremVerdict]:
-    """What kernel, Z3 and search say of each theorem, today."""
+    """Today's verdicts of kernel, Z3 and search on each theorem."""
     tell("reaching the verdicts")
     wanted = [t for t in catalogue.THEOREMS if only is None or t.id in only]
     wanted += catalogue.OWN.values()

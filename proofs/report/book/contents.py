@@ -1,6 +1,4 @@
-"""What is in the book, and in which order: chapters from notebooks, families of theorems; and which rests on which, as graphs whose boxes
-are links.
-"""
+"""The book's contents in their order: chapters from notebooks, theorem families, and their citations as graphs whose boxes are links."""
 
 from __future__ import annotations
 
@@ -65,7 +63,7 @@ class Book:
 
     @cached_property
     def graph(self) -> dict[str, tuple[str, ...]]:
-        """What each cites, the cited first."""
+        """The citations of each theorem, the cited first."""
         return dict(citations({id: built.theorem for id, built in self.built.items()}))
 
     @cached_property
@@ -91,7 +89,7 @@ FEW = 2  # of a family, which stay apart all the same
 
 
 def neighbours(id: str, book: Book) -> str:
-    """What a theorem cites, itself, and what cites it, in three columns; the same as a list with titles."""
+    """The theorems that a theorem cites, the theorem, and those that cite it, in three columns; the same as a list with titles."""
     cited, citing = list(book.graph[id]), book.cited_by[id]
     if not cited and not citing:
         return "It rests on the kernel’s rules alone, and nothing here rests on it.\n"

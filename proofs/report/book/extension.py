@@ -1,4 +1,4 @@
-"""What Sphinx is told beyond its settings: mathematics as MathML, HTML within a line, links for ids in code, words for pictures."""
+"""A Sphinx extension: mathematics as MathML, HTML within a line, links for ids in code, words for pictures."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def details(summary: str, body: str) -> str:
-    """What is unfolded on demand, also without a script; `body` is Markdown."""
+    """A part that unfolds on a click, also without a script; `body` is Markdown."""
     head = f'<details class="more"><summary>{summary}</summary>'
     return f"{block(head)}\n{body}\n{block('</details>')}"
 

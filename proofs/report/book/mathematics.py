@@ -162,7 +162,7 @@ def _grows(row: Element) -> bool:
 
 
 def _spaced(row: list[Element]) -> Iterator[Element]:
-    """What stands in a row, with room around a function without brackets."""
+    """The elements of a row, with room around a function without brackets."""
     for part, after in zip_longest(row, row[1:]):
         if after is not None and part.tag == "mo" and after.tag == "mo" and _sign(after) in "+−-±" and _sign(part) not in CLOSING:
             after.set("form", "prefix")  # −1 after = or a comma, not a difference

@@ -30,7 +30,7 @@ from proofs.verify.checks.verdict import NOT_APPLICABLE
 
 
 def first_page(chapters: Sequence[str], book: Book) -> str:
-    """What the book is, ways into it, and its contents."""
+    """The first page: the purpose of the book, ways into it, and its contents."""
     names = {f"chapters/{name}" for name in chapters} | {f"theorems/{id}" for id in book.built}
     lemmas = sum(isinstance(built.page, Lemma) for built in book.built.values())
     families = [
@@ -59,7 +59,7 @@ def _picture(book: Book) -> str:
 
 
 def family_page(name: str, book: Book) -> str:
-    """What is proved in the family, and how tight it is; its lemmas apart."""
+    """The page of a family: its theorems, and how tight they are; its lemmas apart."""
     rows: dict[bool, list[tuple[str, ...]]] = {False: [], True: []}
     for item in book.families[name]:
         status = book.verdicts[item.id].tightness.status if item.id in book.verdicts else NOT_APPLICABLE
@@ -118,7 +118,7 @@ def interactive_page() -> str:
 
 
 def llms(book: Book) -> str:
-    """What is on which page, for programs that read a site: https://llmstxt.org."""
+    """An index of the pages for programs that read a site: https://llmstxt.org."""
     said = " ".join((PROSE / "index.md").read_text(encoding="utf-8").partition("\n\n")[2].split())
     return filled("book/llms.txt", said=said, families=book.families, titles=FAMILIES)
 
@@ -135,7 +135,8 @@ RANKS = {"chapter": 4, "page": 3, "family": 3, "theorem": 2, "section": 1, "lemm
 
 
 def entries(book: Book, folder: Path) -> list[dict[str, object]]:
-    """What a search finds by name: pages, theorems with their places in the sources, sections that have a title of their own, terms."""
+    """The entries that a search finds by name: pages, theorems with their places in the sources, sections that have a title of their own,
+    terms."""
     listed: list[dict[str, object]] = []
 
     def add(kind: str, title: str, link: str, names: Sequence[str] = (), text: str = "") -> None:

@@ -280,7 +280,7 @@ def _runs(families: list[Witness]) -> list[tuple[str, ...]]:
 
 
 def on_page(item: Provable) -> str:
-    """What is to be said of the sources; the theorem as it is printed, if that is false; false sentences around it with what shows it."""
+    """Remarks on the sources: the theorem as it is printed, if that is false, and false sentences around it with their refutations."""
     stored = evidence(item, PRINTED) if item.printed_form else None
     return filled(
         "book/misprints.md",

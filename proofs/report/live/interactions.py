@@ -1,4 +1,4 @@
-"""What a page shows, to which scripts add what moves: bounds with sliders, runs to step through, two games, the proof that checks itself,
+"""The parts of a page that scripts make interactive: bounds with sliders, runs to step through, two games, the proof that checks itself,
 and the run that a reader edits and the judge judges. Without a script each is a table or a text.
 
 `INTERACTIONS` names the first four; a page takes `fragment(name)`, and a notebook shows `Interaction(name)`.

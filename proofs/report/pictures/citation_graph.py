@@ -115,7 +115,7 @@ CITES = "leads to what cites it"
 
 @dataclass(frozen=True)
 class Node:
-    """What a box says, of which kind it is, where a click on it leads, and what it is in words."""
+    """A box of the graph: its text, its kind, the target of a click on it, and its description."""
 
     label: str
     kind: str

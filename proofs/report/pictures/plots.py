@@ -40,7 +40,7 @@ def blank(width: float, height: float) -> Any:
 
 
 def label_axes(axes: Any, along: str, up: str, rotation: int = 90) -> None:
-    """What is drawn along and up, over a faint grid."""
+    """Label both axes, over a faint grid."""
     axes.grid(color=FAINT, linewidth=0.6)
     axes.set_xlabel(along)
     axes.set_ylabel(up, rotation=rotation)

@@ -78,7 +78,7 @@ class PlottedRun:
 
     @property
     def _told(self) -> dict[str, str]:
-        """What stands out of it: the comparator, its margin, the updates, and what the bound allows."""
+        """The run's main numbers: the comparator, its margin, the updates, and the value of the bound."""
         return {"u": shown(self.u), "γ": str(self.gamma), "M": str(self.trace.M), pretty.side(self.comparison.right): self.bound}
 
     @property
@@ -92,7 +92,7 @@ class PlottedRun:
 
     @property
     def labels(self) -> tuple[str, str]:
-        """What the two sides are called."""
+        """The names of the two sides."""
         text = {"M": "mistakes M"} | ({"M": "updates M"} if getattr(self.trace.learner, "initialises", False) else {})
         left, right = (pretty.side(side) for side in (self.comparison.left, self.comparison.right))
         return text.get(left, left), text.get(right, right)
@@ -146,7 +146,7 @@ class PlottedRun:
         return rounds, [left(v) for v in values], [right(v) for v in values]
 
     def values(self, rounds: int) -> dict[str, Value]:
-        """What the names of a conjecture stand for after so many rounds, exactly; R is that of the whole run."""
+        """Exact values of a conjecture's names after a number of rounds; R is that of the whole run."""
         from proofs.counterexample.judge import values_after
         from proofs.counterexample.replay import length, values_of
 

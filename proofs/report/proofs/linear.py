@@ -64,7 +64,7 @@ class Choice(Reasons):
         return not (s.rule == "certificate" and sign(s.claim) and s.name not in self.whole.notes and s.name not in self.ends)
 
     def bases_and_steps(self) -> set[str]:
-        """What inductions start from and come to, which is told even where it is a sign."""
+        """The base and the step of each induction, which are printed even if they are signs."""
         names = set()
         for s in self.proof.steps:
             for name in s.premises if s.rule == "induction" else ():
@@ -246,7 +246,7 @@ class Reader(Choice):
         return "" if s.premises else "evident"
 
     def sources(self, name: str) -> tuple[str, ...]:
-        """What a line follows from: the lines that stand above it, and the hypotheses that its own part of the proof uses."""
+        """The premises of a line: the lines above it, and the hypotheses that its own part of the proof uses."""
         lines: dict[str, str] = {}
         given: dict[str, None] = {}
         seen, waiting = {name}, list(self.steps[name].premises)
@@ -299,7 +299,7 @@ class Reader(Choice):
         return super().origin(name)
 
     def signs(self, s: Step) -> list[Node]:
-        """What it follows from: the inequalities among the premises of a sign; the definitions beside them are told by their symbols."""
+        """The inequalities among the premises of a sign; the symbols already show the definitions beside them."""
         claims = [self.claims[p] for p in s.premises]
         inequalities = [f for f in claims if isinstance(f, Compare) and f.relation != "="] or claims
         return [part for f in inequalities for part in (Words(" and "), sentence(f, self.names))][1:]

@@ -150,7 +150,7 @@ class CitedFact:
 
 
 class Reasons:
-    """What a reader of a proof has to know of it; `number` holds the lines that are shown."""
+    """The reasons of a proof's lines; `number` holds the printed lines."""
 
     number: Mapping[str, int | str]
 
@@ -169,7 +169,7 @@ class Reasons:
         return name
 
     def roles(self) -> dict[str, str]:
-        """What the lines of an induction and of a case distinction are for."""
+        """The roles of the lines of an induction and of a case distinction."""
         tags: dict[str, str] = {}
         for s in self.proof.steps:
             if s.rule == "induction":
@@ -280,7 +280,7 @@ class Reasons:
         return (value(Real(name, Index(0)), names) if isinstance(p, ForAll) else value(Real(name), names)), term
 
     def substitution(self, entries: object) -> list[Node]:
-        """What stands for the names of a theorem that is cited; what it calls by composite names follows from the rest."""
+        """The images of a cited theorem's names; its composite names follow from the rest."""
         said: list[Node] = []
         entries = entries if isinstance(entries, list) else []
         theirs = Names(spelled((kind, name) for kind, name, _ in entries))

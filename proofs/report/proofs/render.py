@@ -235,7 +235,7 @@ def labelled(p: Proof) -> Proof:
 
 
 def claim(p: Proof, displayed: Shown | None = None) -> Rendered:
-    """What a proof ends in, as its author writes it where that is given."""
+    """The conclusion of a proof, as its author writes it where that is given."""
     return _rendered(outline(p, displayed=displayed).conclusion)
 
 

@@ -47,12 +47,12 @@ def symbols(item: Provable, proof: Proof) -> list[tuple[str, str]]:
 
 
 def _of_a_sample(symbol: str, words: str) -> tuple[str, str]:
-    """What is one number or one vector for each sample, whose history is not printed."""
+    """The symbol and words of a number or vector for each sample, whose history is not printed."""
     return symbol.removesuffix("(k)"), words.replace("a sequence of numbers", KINDS["real"]).replace("a sequence of vectors", KINDS["vec"])
 
 
 def claims_of(item: Provable, proof: Proof) -> list[Formula]:
-    """What the claim speaks of."""
+    """The formulas of the claim."""
     if isinstance(item.displayed, Likely):
         return [*item.displayed.speaks_of]
     return [item.claim] if item.claim is not None else [s.claim for s in proof.steps if s.name == proof.conclusion]
@@ -64,7 +64,7 @@ def inner(item: Provable) -> tuple[str, ...]:
 
 
 def explained(item: Provable, formulas: Iterable[Formula], names: Names) -> dict[tuple[str, str], tuple[str, str]]:
-    """What the symbols in some formulas stand for, by (kind, name); not those that are printed as the terms that they stand for."""
+    """Explanations of the symbols in some formulas, by (kind, name), without those that are printed as the terms that they stand for."""
     meanings = {}
     for kind, name in dict.fromkeys(key for f in formulas for key in names_in(f) if key[0] in KINDS):
         if (kind, str(name)) not in names.meant:
@@ -75,7 +75,7 @@ def explained(item: Provable, formulas: Iterable[Formula], names: Names) -> dict
 
 
 def _said(item: Provable, kind: str, name: str) -> str:
-    """What `proofs.theorems.symbols` says; else the first fact, those that say what a name means before the others, that speaks of it."""
+    """The explanation in `proofs.theorems.symbols`, else the first fact about the symbol; definitions come before the other facts."""
     shown = canonical(name)
     speaks = re.compile(rf"(?<!\w)(?:{re.escape(name)}|{re.escape(shown)})(?!\w)")
     facts = sorted(item.facts, key=lambda fact: not fact.definition)
@@ -105,7 +105,7 @@ class Glossary:
         self.told: set[object] = set()
 
     def new(self, f: Formula, shown: Node) -> tuple[tuple[str, str], ...]:
-        """What of a formula was not explained before: its names, and its notation."""
+        """The names and the notation of a formula that were not explained before."""
         entries = []
         for key in sorted(set(names_in(f)), key=str):
             if key in self.meaning and key not in self.told:
@@ -176,7 +176,7 @@ def _around(item: Provable, built: Built) -> list[tuple[str, list[str]]]:
 
 
 def misprint_lines(item: Provable) -> list[str]:
-    """What is to be said of the sources, a sentence each; of what is false, the command that shows it."""
+    """Remarks on the sources, a sentence each; for a false one the command that refutes it."""
     return [line for _, lines in _errata(item) for line in lines]
 
 
@@ -197,7 +197,7 @@ def _needed(item: Provable) -> list[str]:
 
 
 def _example(item: Provable) -> list[str]:
-    """What the hypotheses hold on, worked out now."""
+    """An example on which the hypotheses hold, computed now."""
     from proofs.verify.checks.nonvacuity import BY_Z3, example, resting_on
 
     instance = example(item, resting_on(item.id, catalogue.neighbours_first(item.id)))

@@ -65,7 +65,7 @@ class Unfolding:
         return self.page(self.end, first=True)
 
     def page(self, root: str, first: bool = False) -> tuple[Branch, ...]:
-        """What `root` unfolds into; the first page has the conclusion itself for its last line."""
+        """The lines into which `root` unfolds; the last line of the first page is the conclusion itself."""
         page = _Page(self, root)
         chosen = page.chosen({root} if first else page.direct)
         self.placed |= chosen
@@ -88,7 +88,7 @@ class Unfolding:
         return sorted(reached, key=self.order.__getitem__)
 
     def closes(self, name: str) -> set[str]:
-        """What a step closes: assumptions, or the number that it speaks of in general."""
+        """The assumptions that a step closes, or the number that it generalises."""
         s = self.steps[name]
         return {*closed(s), *([str(s.data["over"])] if s.rule == "generalise" else [])}
 
@@ -151,7 +151,7 @@ class _Page:
         return chosen
 
     def gain(self, line: str, chosen: set[str]) -> Fraction:
-        """What it is worth to tell a line from the one that it would be folded into: the product of the two parts of the work."""
+        """The gain from printing a line apart from the one that it would be folded into: the product of the two parts of the work."""
         if line in chosen:
             return Fraction(0)
         above = next((other for other in self.path(line) if other in chosen), self.root)

@@ -75,7 +75,7 @@ def circle(broken: Counterexample) -> tuple[int, int] | None:
 
 
 def values(instance: Instance) -> tuple[Rendered | None, Rendered | None]:
-    """What an instance gives each name, and its sequences where they are not 0, a row for each k; None where there is nothing to show."""
+    """An instance's value of each name, and its sequences where they are not 0, a row for each k; None where there is nothing to show."""
     single = [(name, str(n)) for name, n in instance.naturals.items()]
     single += [(name, real(value)) for name, value in instance.reals.items()]
     single += [(name, point(v)) for name, v in instance.vectors.items()]
@@ -89,7 +89,7 @@ def values(instance: Instance) -> tuple[Rendered | None, Rendered | None]:
 
 
 def followed(instance: Followed) -> tuple[str, Rendered]:
-    """What is chosen at first, in a line, and the rounds."""
+    """The choices at the start, in a line, and the rounds."""
     rows = [tuple(map(_entry, row)) for row in instance.rounds[:MOST]]
     return ", ".join(f"{name} = {_entry(value)}" for name, value in instance.chosen), table(instance.heads, rows)
 

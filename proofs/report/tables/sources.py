@@ -123,6 +123,6 @@ def _wrapped(text: str, first: str, rest: str | None = None) -> str:
 
 
 def choices(place: str, theorems: Iterable[Stated]) -> str:
-    """What `show` says of a place on which there are several theorems."""
+    """The output of `show` for a place on which there are several theorems."""
     lines = [_wrapped(t.title, f"  {t.id:32} ", " " * 35) for t in theorems]
     return "\n".join([f"On {place} there are {len(lines)} theorems; `show ID` prints the proof of one:", *lines])

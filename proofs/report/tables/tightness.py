@@ -30,7 +30,7 @@ def line(w: Witness) -> str:
 
 
 def wrongs(w: Witness) -> tuple[str, ...]:
-    """What speaks against the theorem or the witness, one sentence each."""
+    """Evidence against the theorem or the witness, one sentence each."""
     broken = (f"at {_at(w, run)} the run breaks the bound: M = {run.M}, bound {run.bound}" for run in w.exceeded)
     return (*broken, *w.faults)
 

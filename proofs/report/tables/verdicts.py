@@ -92,7 +92,7 @@ def _named(h: Hypothesis) -> str:
 
 
 def axioms(v: TheoremVerdict) -> str:
-    """What is assumed, by name; `legend` says what the names mean."""
+    """The names of the assumed axioms; `legend` explains them."""
     outer = [text.removeprefix(CITES).partition(": ")[0] for text in v.assumes if text.startswith(CITES)]
     cited = dict.fromkeys(text.partition(", for ")[0] for text in outer)
     named = [text if _outside(text) else text.partition(": ")[0] for text in v.assumes if not text.startswith(CITES)]

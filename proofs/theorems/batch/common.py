@@ -1,4 +1,4 @@
-"""What MR Theorem 4 and its corollaries share: how likely a failure may be, the penalties, and the way from there to P ≤ δ.
+"""The shared part of MR Theorem 4 and its corollaries: the probability of a failure, the penalties, and the way from there to P ≤ δ.
 
 Λ is ln(T(T+1)/δ), or more, and c(k) = √(Λ/(2(k+1))): a program has to round logarithms.
 """

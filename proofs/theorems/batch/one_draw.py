@@ -1,4 +1,4 @@
-"""What is drawn and learnt, and what one more draw does to the mean."""
+"""The draws and the hypotheses learnt from them, and the effect of one more draw on the mean."""
 
 from proofs.statements.authoring import (
     Callable, Derivation, Fact, Formula, Index, Lemma, Polynomial, Term, combination, defined, eq, every, exp, formulas, ge, implies, lemma,

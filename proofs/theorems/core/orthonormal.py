@@ -1,4 +1,4 @@
-"""What lower bounds are made of: orthonormal vectors with their running sum, and a game of which every round is a mistake.
+"""The parts of lower bounds: orthonormal vectors with their running sum, and a game of which every round is a mistake.
 
 The sum U of the first j of z(0), z(1), … has no part along z(k) for k ≥ j, and the sum of all n has the part 1 along each:
 ⟨U(j), z(k)⟩ = 0 and ⟨U(n), z(k)⟩ = 1, by induction on the number of summands.  And ‖U(j)‖² = j.

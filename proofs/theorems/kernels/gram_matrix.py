@@ -1,4 +1,4 @@
-"""What a kernel gives: its matrix is positive semi-definite, for two points Cauchy–Schwarz for K; without that the bounds fail.
+"""Properties of a kernel: its matrix is positive semi-definite, for two points Cauchy–Schwarz for K; without that the bounds fail.
 
 Sources: BL's definition, “for some mapping φ, K(x, y) = φ(x)·φ(y)”; MR section 5, “PDS kernel”; BL Theorem 1 divides by ‖x‖, which for a
 kernel is √K(x, x).  Row i of the matrix is a vector K(i), its entries are ⟨K(i), e(j)⟩, and q(n) is the vector (c(0), …, c(n−1), 0, …), so

@@ -56,7 +56,7 @@ def claim(i: Index) -> Polynomial:
 
 
 class GramRun:
-    """What the proof needs of the vectors: their inner products, each a line."""
+    """The vectors' inner products, each a line, as the proof needs them."""
 
     def __init__(self, d: Derivation) -> None:
         self.d = d

@@ -1,4 +1,4 @@
-"""What the numbers of a run keep to: one chain, which `range-attained` shows to be all that there is.
+"""Necessary conditions on the numbers of a run: one chain, which `range-attained` shows to be complete.
 
 Sources: MR Lemma 1 and the proof of Theorem 1 have each step of the chain; no source says that nothing else binds the numbers.  With TD
 the sum of any slacks (none on separable data), γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ and ‖w‖² ≤ Σ‖x‖² ≤ MR².  After one update ‖w‖² is Σ‖x‖².

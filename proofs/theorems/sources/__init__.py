@@ -59,7 +59,8 @@ class SourceText:
 
 @dataclass(frozen=True)
 class SourceClaim:
-    """What a source says at a place, in the companion's words; `ids` prove it, `how` is one of `KINDS`, and `why` if it is not faithful."""
+    """A claim of a source at a place, in the companion's words; `ids` prove it, `how` is one of `KINDS`, and `why` if it is not
+    faithful."""
 
     document: str
     at: str
@@ -75,7 +76,7 @@ class SourceClaim:
 
 @dataclass(frozen=True)
 class Erratum:
-    """What is to be said of a place: `printed` in the source's own words, or in ours what it is `about`; `instead`, what is true.
+    """A remark on a place: `printed` in the source's own words, or in ours what it is `about`; `instead`, the true statement.
 
     `of`: the theorems on whose pages it stands; `file`: the name under which `check` judges the counterexample; empty if none is needed.
     """
@@ -98,7 +99,7 @@ class Erratum:
 
     @property
     def said(self) -> str:
-        """What is printed, in quotation marks; or what it is about, without."""
+        """The printed words, in quotation marks; or the subject, without."""
         return f"“{self.printed}”" if self.printed else self.about
 
 
@@ -111,7 +112,7 @@ def bibliography() -> tuple[SourceText, ...]:
 
 @cache
 def claims(document: str) -> tuple[SourceClaim, ...]:
-    """What a source claims, in its own order.  Raises InputError for a document that is not one of the five."""
+    """The claims of a source, in its own order.  Raises InputError for a document that is not one of the five."""
     return tuple(SourceClaim(known(document), **{**entry, "ids": tuple(entry["ids"])}) for entry in _read(known(document))["claim"])
 
 

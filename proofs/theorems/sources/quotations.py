@@ -1,4 +1,4 @@
-"""What stands between “ and ” in this room is printed in a source, letter by letter but for the way of setting formulas.
+"""Quotations: text between “ and ” in this room is printed in a source, letter by letter but for the way of setting formulas.
 
 The sources do not come with the package.  So each quotation that was found in their texts is listed in `quotations.txt` by a digest, with
 the sources that print it: a quotation that is new, or of which a word is changed, is on the list only after

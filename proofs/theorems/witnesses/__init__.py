@@ -1,4 +1,4 @@
-"""What each hypothesis is for: exact runs that break a bound once a hypothesis is dropped, as files <theorem>/<hypothesis>.json.
+"""The need for each hypothesis: exact runs that break a bound once a hypothesis is dropped, as files <theorem>/<hypothesis>.json.
 
 Where a source prints a false bound, <theorem>/as-printed.json is a run that keeps every hypothesis and breaks that bound.
 
@@ -65,7 +65,7 @@ def shown(file: Path, folder: Path = FOLDER) -> str:
 
 
 def name(file: Path) -> str:
-    """What `check` and `export` know one of our files by, wherever the package is installed: novikoff/zero-start."""
+    """The name of one of our files for `check` and `export`, wherever the package is installed: novikoff/zero-start."""
     return file.relative_to(FOLDER).with_suffix("").as_posix()
 
 

@@ -60,7 +60,7 @@ def judgement(item: Claiming, what: str, instance: Instance, short: Callable[[st
 
 
 def _entry(kind: str, name: str, instance: Instance) -> str:
-    """What stands for a name."""
+    """The value of a name."""
     kinds: dict[str, tuple[Mapping[str, Any], str, Callable[[Any], str]]] = {
         "nat": (instance.naturals, "Whole", str),
         "real": (instance.reals, "Single", _number),

@@ -45,7 +45,7 @@ class Introduced:
 
 
 def introduced(item: Provable, facts: Iterable[Fact], used: Collection[str] | None = None) -> Introduced:
-    """What the definitions are, and on which hypotheses it rests that there are those names that are `used`, and the claim's logarithms."""
+    """The definitions, and the hypotheses on which the existence of the `used` names and of the claim's logarithms rests."""
     said = list(facts)
     by = tables(said)
     known = [read_fact(fact, by) for fact in said]
@@ -183,7 +183,7 @@ class _Judged:
 
 
 def _at_one_place(formula: Formula) -> Formula:
-    """What a fact says at numbers ·0, ·1, …"""
+    """A fact at numbers ·0, ·1, …"""
     opened = Opened.of(formula)
     said = opened.body
     for premise in reversed(opened.premises):
@@ -280,7 +280,7 @@ def _bounded(definition: Definition) -> bool:
 
 
 def table(vector: Name, axis: Name) -> str:
-    """What the numbers are called."""
+    """The name of the numbers."""
     return f"⟨{axis[1]}, {vector[1]}⟩"
 
 

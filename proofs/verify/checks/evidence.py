@@ -1,4 +1,4 @@
-"""What breaks a theorem once a hypothesis is dropped, or as it is printed: a run for a bound, an instance for a property, judged just now.
+"""Counterexamples to a theorem without a hypothesis, or as it is printed: a run for a bound, an instance for a property, judged just now.
 
 It is stored with the theorem, and the judge shares nothing with the kernel.  For a learner object, which no file can hold, a run is
 searched here and now.
@@ -50,7 +50,7 @@ def evidence(item: Provable, what: str, folder: Path = FOLDER) -> Evidence | Non
 
 
 def _stored(item: Provable, what: str, folder: Path) -> Counterexample | Instance | None:
-    """What is stored, not yet judged."""
+    """The stored counterexample, not yet judged."""
     if isinstance(item, Property):
         return models.load(item, what, folder)
     if not isinstance(item, Page):
@@ -59,7 +59,8 @@ def _stored(item: Provable, what: str, folder: Path) -> Counterexample | Instanc
 
 
 def lesson(item: Provable, what: str) -> Counterexample | Instance | None:
-    """What shows best what a hypothesis is for, not yet judged; None if the smallest does.  Raises InputError as `evidence` does."""
+    """The most instructive counterexample without a hypothesis, not yet judged; None if that is the smallest.  Raises InputError as
+    `evidence` does."""
     if what not in item.hypotheses:
         return None
     if isinstance(item, Page):
@@ -83,7 +84,7 @@ def _measured(run: Counterexample) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Made:
-    """What became of one hypothesis: "kept", "written", or "none" (the search found nothing in its time)."""
+    """The result for one hypothesis: "kept", "written", or "none" (the search found nothing in its time)."""
 
     id: str
     hypothesis: str

@@ -1,4 +1,4 @@
-"""What runs is what is stated: every fact of a page, definitions included, held against exact runs of the page's own learner.
+"""Facts of a page against its learner: every fact, definitions included, is checked on exact runs of the page's own learner.
 
 A proof speaks of whatever keeps the facts, an attack of whatever the learner does.  Only if the facts hold on the learner's runs do the two
 speak of the same thing.  The runs are played by the rules of the page's game, and every fact must hold on each of them but those for

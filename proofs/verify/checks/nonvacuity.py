@@ -38,7 +38,7 @@ ONE = Fraction(1)
 
 @dataclass(frozen=True)
 class HypothesesExample:
-    """What the hypotheses hold on: which of the three it is, said in words, and its values for a record."""
+    """An example on which the hypotheses hold: its kind of three, in words, and its values for a record."""
 
     by: str
     words: str

@@ -34,7 +34,7 @@ class NoTimeLeft(BaseException):
 
 @dataclass
 class Trial:
-    """What came of an attack: a smallest instance that breaks the property, or how many there were in which it held.
+    """The result of an attack: a smallest instance that breaks the property, or the number of instances in which it held.
 
     outside: how many were drawn that do not keep a hypothesis, by the first one that fails. nearest: where the claim was nearest to
     failing, and `ratio` how near (see `nearness`; 0 if nothing is known). first: seconds until something was found, with the shape of that
@@ -74,7 +74,7 @@ class Trial:
         return Ending.REFUTED if self.found is not None or self.broken_by is not None else Ending.SURVIVED if self.held else Ending.UNTRIED
 
     def to_json(self) -> dict[str, Any]:
-        """What was tried, as the report of a search has it: runs are the instances that keep all hypotheses, rounds all that were drawn."""
+        """The trials, in the form of a search's report: runs are the instances that keep all hypotheses, rounds all that were drawn."""
         return {
             "runs": self.held + (self.found is not None),
             "rounds": self.drawn,
@@ -94,7 +94,7 @@ class Trial:
         }
 
     def lines(self) -> Iterator[str]:
-        """What was tried, as plain lines."""
+        """The trials, as plain lines."""
         yield (
             f"drew {self.drawn:,} instances: {self.held:,} keep all hypotheses, and the claim holds there "
             f"(seed {self.seed}, {self.seconds:.1f} s, {f'budget {self.budget:g} s' if self.turns is None else f'{self.turns:,} turns'})"
@@ -152,7 +152,7 @@ class PropertySearch:
         return self.item.without(self.without) if self.without else self.item
 
     def run(self) -> Trial:
-        """What came of it. Raises Interrupted.
+        """Run the attack and return its result. Raises Interrupted.
 
         A page may make its draws by the very hypothesis that is dropped, and then they cannot break the claim. In that case the instance
         that is kept with the theorem, to show what the hypothesis is for, is judged in their place."""

@@ -19,7 +19,7 @@ NOT_ASKED = "not asked for"  # why a referee was skipped that nobody asked
 
 @dataclass(frozen=True, slots=True)
 class RefereeFinding:
-    """What one referee says: `ok` (None: it was not asked, and `reason` says why), steps judged, seconds; `details` for the record.
+    """One referee's finding: `ok` (None: it was not asked, and `reason` says why), steps judged, seconds; `details` for the record.
 
     `undecided`: steps on which it could not make up its mind in its time.  Then it has withheld its verdict, not given one against.
     """
@@ -200,7 +200,7 @@ class TheoremVerdict:
         return self.status in (PROVED, CITED) and not self.faults
 
     def to_json(self) -> dict[str, Any]:
-        """What `verify --json` writes; `misprints` and `faults` only if there are any."""
+        """The record of `verify --json`; `misprints` and `faults` only if there are any."""
         record: dict[str, Any] = {
             "id": self.id,
             "title": self.title,

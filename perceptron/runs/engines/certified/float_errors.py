@@ -54,7 +54,7 @@ def share(m: int, roundings: int) -> float:
 
 
 def bound(of_score: float, of_level: float, length2: float, square: float) -> float:
-    """What s² has to exceed. The products are made in this order so that one that underflows is below NOTHING."""
+    """The bound that s² has to exceed. The products are made in this order so that one that underflows is below NOTHING."""
     return of_score * (length2 * square) + of_level * length2 + NOTHING
 
 

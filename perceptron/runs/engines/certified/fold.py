@@ -297,7 +297,7 @@ def _no_digits(width: int) -> Array:
 
 
 def _values(digits: Array) -> list[int]:
-    """What rows of normalised digits stand for, times `BELOW`."""
+    """The integers that rows of normalised digits stand for, times `BELOW`."""
     middle = sum(1 << (32 * k + 31) for k in range(LENGTH))  # so that every digit is positive
     return [int.from_bytes(row.tobytes(), "little") - middle for row in (digits + (1 << 31)).astype("<u4")]
 
@@ -383,7 +383,7 @@ def winnow_pass(learner: Winnow, rows: Rows, codes: Array, positive: int, interc
 
 
 def exponents(g: Array, at: Any = slice(None)) -> list[Fraction]:
-    """What two floats each hold, at some places."""
+    """The exact sums of two floats each, at some places."""
     return [Fraction(a) + Fraction(b) for a, b in g[:, at].T.tolist()]
 
 

@@ -55,7 +55,7 @@ class Table(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """What the learner does.
+    """The learner's rule.
 
     positive     the class that has the label +1
     intercept    1 if there is one

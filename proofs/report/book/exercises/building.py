@@ -135,7 +135,7 @@ class Finding(Proving):
 
 
 def squared(comparison: Comparison) -> Iterator[Node]:
-    """What is squared in a comparison as it is written, which says that it is not negative."""
+    """The squared terms in a comparison as it is written, whose signs it therefore shows."""
     for side in (comparison.left, comparison.right):
         yield from (Pow(n.base, n.exponent / 2) for n in walk(side) if isinstance(n, Pow) and n.exponent > 0 and n.exponent % 2 == 0)
 

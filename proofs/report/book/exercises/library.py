@@ -62,7 +62,7 @@ class Exercise:
 
     @property
     def points(self) -> int:
-        """What it is worth: 1 for a first reading, up to 4."""
+        """The points of the exercise: 1 for a first reading, up to 4."""
         return LEVELS.index(self.level) + 1
 
     def check(self, answer: str) -> Marked:
@@ -358,7 +358,7 @@ TASKS: dict[str, Callable[..., ExerciseTask]] = {
 
 
 def _task(record: Mapping[str, Any]) -> ExerciseTask:
-    """What marks an answer: the data give the fields of its class by their names."""
+    """The task that marks an answer: the data give the fields of its class by their names."""
     kind: Any = TASKS[record["kind"]]
     given = {of.name: record[of.name] for of in fields(kind) if of.name in record}
     given = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}

@@ -19,7 +19,7 @@ ANSWER = ("student", "exercise", "answer")
 
 @dataclass(frozen=True)
 class Mark:
-    """What a student has for an exercise: as many points as its level, from 1 for a first reading on, or none."""
+    """A student's mark for an exercise: as many points as its level, from 1 for a first reading on, or none."""
 
     student: str
     exercise: str

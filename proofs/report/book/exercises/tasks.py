@@ -1,4 +1,4 @@
-"""What an answer gets: accepted or not, why, and the exact numbers or the run that show it."""
+"""Tasks mark answers: accepted or not, why, and the exact numbers or the run that show it."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Marked:
 
     @property
     def chosen(self) -> str:
-        """What the run chose beside its examples."""
+        """The run's choices beside its examples."""
         run = self.found
         return "" if run is None else f"u = {listing.point(run.u)}, γ = {listing.real(run.gamma)}"
 
@@ -103,11 +103,11 @@ class Marked:
 
 
 class ExerciseTask(Protocol):
-    """What is asked: it says how to answer, and marks an answer, which is a text."""
+    """A task: its instructions for an answer, and the marking of an answer, which is a text."""
 
     @property
     def asks(self) -> str:
-        """What an answer is, in Markdown."""
+        """The form of an answer, in Markdown."""
 
     def mark(self, answer: str) -> Marked:
         """Raises InputError where the answer cannot be read."""

@@ -1,4 +1,4 @@
-"""What a lecturer takes along: handouts, slides, problem sheets and figures for print, as HTML and as PDF.
+"""Material for a lecture: handouts, slides, problem sheets and figures for print, as HTML and as PDF.
 
     handout("novikoff")     a theorem on two pages: statement, proof in lines, what each hypothesis is for, how tight it is
     deck("novikoff")        slides, from `decks/novikoff.md`

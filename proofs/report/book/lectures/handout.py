@@ -96,7 +96,7 @@ def made(theorem: Provable, book: Book, detail: Detail) -> Paper:
 
 
 def _needed(theorem: Provable, tables: bool) -> str:
-    """What breaks the theorem without each hypothesis: round by round, or in a line each."""
+    """The counterexamples without each hypothesis: round by round, or in a line each."""
     parts = []
     for name, stored in theorem_page.dropped(theorem):
         if stored is not None:
@@ -129,7 +129,7 @@ def _tight(theorem: Provable) -> str:
 
 
 def _printed(theorem: Provable) -> str:
-    """What the sources print otherwise."""
+    """The different statements in the sources."""
     kinds = sources.LISTS["Misprints"][1]
     said = [f"{e.place}: {e.said}. True: {e.instead}" for e in sources.on_page(theorem.id) if e.kind in kinds]
     listed = "".join(f"- {markup.sentence(line)}\n" for line in said)
@@ -259,7 +259,7 @@ def problems(chapter: str, solutions: bool = False, seed: str = "") -> Paper:
 
 
 def _as_formula(code: re.Match[str]) -> str:
-    """What is typed in a page, as it is written on paper; what is no comparison stays."""
+    """A typed comparison as a printed formula; other text stays."""
     try:
         formula = parse(code[1].replace("…", BLANK), extra=(BLANK,)).latex()
     except InputError:

@@ -138,7 +138,7 @@ def _fence(token: Any, makers: Makers) -> str:
 
 
 def _unfolded(page: str) -> str:
-    """What unfolds on a click is open on paper; labels of sections are for links."""
+    """Open for print the parts that unfold on a click; labels of sections are for links."""
     page = re.sub(r"<p>\([\w-]+\)=</p>\n?", "", page)
     return re.sub(r"<details(?! open)", "<details open", page)
 

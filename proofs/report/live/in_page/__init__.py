@@ -1,1 +1,1 @@
-"""What runs within a page, in Python compiled to WebAssembly: `answers` speaks to kernel and judge, `balls` stands in for python-flint."""
+"""Code that runs within a page, in Python compiled to WebAssembly: `answers` calls kernel and judge, `balls` replaces python-flint."""

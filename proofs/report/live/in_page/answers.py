@@ -1,4 +1,4 @@
-"""What a page asks of kernel and judge, as JSON text: `replayed` a proof file, `judged` a run that a reader has edited.
+"""A page's requests to kernel and judge, as JSON text: `replayed` a proof file, `judged` a run that a reader has edited.
 
 Neither decides anything: the kernel accepts or rejects, the judge judges, and this writes down what they said.
 """
@@ -65,7 +65,7 @@ def replayed(text: str, tell: Tell = lambda id, count: None) -> str:
 
 
 def stated(text: str) -> str:
-    """What the last proof of a file proves, once the kernel accepts it: {"conclusion", "conditions", "axioms"}, to be read."""
+    """The statement of a file's last proof, once the kernel accepts it: {"conclusion", "conditions", "axioms"}, to be read."""
     from proofs.kernel import replay_all
     from proofs.report.proofs.render import statement
 
