@@ -81,6 +81,16 @@ class Commands(Group):
         file = import_module(f"proofs.cli.{COMMANDS[name][0]}")
         return next(command for command in vars(file).values() if isinstance(command, click.Command) and command.name == name)
 
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] == "help" and args[1:]:
+            from proofs.cli.topics import TOPICS
+
+            if args[1] in TOPICS:
+                for line in TOPICS[args[1]]():
+                    click.echo(line)
+                ctx.exit()
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items() if summary])
@@ -231,7 +241,5 @@ def _interruptible() -> Iterator[list[int]]:
 def main() -> None:
     """Mistake bounds of the Perceptron family: statement, replayed proof, attack and witness, side by side.
 
-    Exit codes: 0 it holds (proved, valid); 1 it does not (a step rejected, a counterexample found, a file invalid); 2 bad input;
-    3 undecided, or not tried; 4 survived the search, which is no proof; 5 proved from premises that the kernel has not proved;
-    6 vacuous: no run meets the conditions; 130 interrupted.
+    `help COMMAND` explains a command; `help quantities`, `help conjectures`, `help learners` and `help exit-codes` are for several of them.
     """

@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 @rules_of_play
 @more_rules
 @beside_option
-@seconds_option("--budget", "The longest time for all attempts together.", 20.0)
-@seed_option("For the search, if it comes to that.")
-@click.option("--ranges", is_flag=True, help="Which tuples of numbers a run can have, game by game: theorems, and what is open.")
-@click.option("--markdown", is_flag=True, help="With --ranges: as docs/ranges.md has it.")
-@file_option("--out", words="Write the proof (for `replay` and `verify`) or the counterexample (for `check`).")
+@seconds_option("--budget", "Work time of all attempts.", 20.0)
+@seed_option("Seed of the search.")
+@click.option("--ranges", is_flag=True, help="Print the ranges of the quantities, game by game.")
+@click.option("--markdown", is_flag=True, help="With --ranges: print Markdown.")
+@file_option("--out", words="Write the proof, or the counterexample.")
 @json_option("Write the decision as JSON")
 def decide_command(
     conjecture: str | None,
@@ -51,24 +51,20 @@ def decide_command(
     target: str | None,
     **rules: Any,
 ) -> int:
-    """Prove a CONJECTURE such as 'M <= 1/gamma**2 + 2*TD/gamma', or refute it by an exact run.
+    """Prove a CONJECTURE, or refute it by an exact run.
 
-    CONJECTURE is as for `falsify`; of several comparisons each is decided. --learner may also name a learner object of your own,
-    FILE.py:NAME, with a method score(w, x) if it does not predict by the sign of ⟨w,x⟩. Its code is traced, as for `bound`. Where it cannot
-    be, since it is told gamma, or has no potential, a bound is proved if it has an attribute `updates_below = (s, t)`, which says that it
-    updates only where y⟨w,x⟩ ≤ s‖w‖ + t, or `energy_step = (a, b)`, which says that an update takes ‖w‖² to at most ‖w‖² + a‖w‖ + b; these
-    are texts in gamma and its own numbers, such as ('gamma/2', '0'). It must start at 0 and add y·x. What it says is tried on runs and is a
-    hypothesis of the theorem. A number of its own is a constant of the proof if neither gamma nor a method changes it. Where the code is
-    traced, what the learner says is tried on runs too, but the theorem does not rest on it.
+    \b
+        perceptron-proofs decide 'M <= 1/gamma**2 + 2*TD/gamma'
+        perceptron-proofs decide 'M <= 4/gamma**2' --learner FILE.py:NAME
 
-    Tried in this order: the runs at the ends of what the quantities can be, a proof from what is known of them, and the search. A proof
-    counts only if the kernel accepts it, a run only if the judge does.
+    `decide` tries the runs at the ends of the quantities' ranges, then a proof from the theorems about these ranges, then the search. Only
+    a proof that the kernel accepts or a run that the judge accepts counts. --ranges prints the theorems and the open cases.
 
-    What is known of the numbers of a run, and what is open, is one table: --ranges prints it.
+    The code of a learner object FILE.py:NAME is traced as by `bound`, which says how to write one. If it cannot be traced, an attribute
+    `updates_below = (s, t)` declares that it updates only where y⟨w,x⟩ ≤ s‖w‖ + t, and `energy_step = (a, b)` that an update takes ‖w‖² to
+    at most ‖w‖² + a‖w‖ + b; s, t, a and b are texts such as 'gamma/2'. A declaration is checked on runs, and is a premise of the proof.
 
-    Exit code 0 if it is proved, 1 if it is refuted, 3 if it is undecided, 2 for bad input, 5 if it is proved from premises that the kernel
-    has not proved: facts argued in words, which are printed, or what a learner object says of itself, which a search of some seconds did
-    not disprove, 6 if it is vacuous: if no run meets its conditions or gives it a value.
+    See also: help conjectures, help quantities, help learners, help exit-codes.
     """
     if ranges:
         from proofs.decide import ranges as known

@@ -30,55 +30,33 @@ PROVING = 10.0  # seconds for a proof, and for the closed forms, where the searc
 @rules_of_play
 @more_rules
 @beside_option
-@seconds_option("--budget", "Work time of the search: 10, and an hour with --turns.")
-@click.option("--turns", type=int, metavar="N", help="End after N turns of the strategies: the same outcome on every machine.")
-@seed_option("The same seed finds the same run first.")
-@click.option("--workers", default=1, show_default=True, metavar="N", help="Search in N processes at once.")
-@click.option("--nontrivial", is_flag=True, help="Only counterexamples with M ≥ 1 and a right side above zero.")
-@click.option("--search", is_flag=True, help="Search only: neither closed forms nor a proof is tried, as for an ID and with --several.")
-@click.option("--several", default=1, metavar="N", help="Up to N counterexamples that show different things; --out numbers them.")
-@file_option("--out", words="Write the counterexample to a file, '-' to stdout; otherwise a short one is printed.")
-@file_option("--original", words="Write the run that broke it first too, as it was before it was shrunk.")
-@picture_option("--plot", "Draw the counterexample, or the run that came nearest, as .svg, .png or .pdf.")
-@json_option("Write a report of the search as JSON")
+@seconds_option("--budget", "Work time: 10 s; an hour with --turns.")
+@click.option("--turns", type=int, metavar="N", help="End after N turns, which is repeatable.")
+@seed_option("Seed of the search.")
+@click.option("--workers", default=1, show_default=True, metavar="N", help="Number of processes.")
+@click.option("--nontrivial", is_flag=True, help="Demand M ≥ 1 and a right side above 0.")
+@click.option("--search", is_flag=True, help="Try neither closed forms nor a proof.")
+@click.option("--several", default=1, metavar="N", help="Find up to N different counterexamples.")
+@file_option("--out", words="Write the counterexample; '-' is stdout.")
+@file_option("--original", words="Write the first counterexample, unshrunk.")
+@picture_option("--plot", "Draw the best run: .svg, .png or .pdf.")
+@json_option("Write a JSON report")
 def falsify_command(
     conjecture: str, drop: tuple[str, ...], several: int, search: bool, out: str | None, target: str | None, **given: Any
 ) -> int:
-    """Search for an exact run that breaks a theorem of the catalogue (by ID) or a CONJECTURE such as 'M <= 1/gamma**2 + 2*TD/gamma'.
+    """Search for an exact run that breaks a theorem of the catalogue (by ID) or a CONJECTURE.
 
-    A CONJECTURE compares two expressions in M, the updates; gamma; R, the largest ‖x‖; S2, the sum of ‖x‖² over the updates; TD, the sum of
-    the losses max(0, gamma − y⟨u,x⟩) over them; H and H2, the sum and the root of the sum of squares of these losses over gamma; U = ‖u‖;
-    d, the dimension; T, the rounds; eps; W = ‖w‖ and P = ⟨u,w⟩ for the final weights w. Over all rounds: E, the mistakes, whether there is
-    an update or not (at y⟨w,x⟩ = 0 unless the learner predicts y there); L and L2, the sum and the root of the sum of squares of the
-    learner's losses max(0, 1 − y⟨w,x⟩); F, the least y⟨w,x⟩ for the final w; S2_all, TD_all, H_all, H2_all. G2 and G2_all are Σ⟨u,x⟩² over
-    the updates and over all rounds. R_min is the smallest ‖x‖; R_1 and R_inf are the largest ‖x‖₁ and ‖x‖∞, and U_1 and U_inf these norms
-    of u. Write numbers (1/3, 0.25), + - * / ** ^, sqrt, log, exp, floor, ceil, min, max, phi, e, pi; the printed signs ≤ ≥ · ² ½ γ ‖u‖ √ ln
-    and 2TD work too.
+    \b
+        perceptron-proofs falsify 'M <= 1/gamma**2 + TD/gamma'
+        perceptron-proofs falsify novikoff --drop separable
 
-    A claim may have two sides, several comparisons and conditions: '1 <= M <= 9 and W <= 3 where gamma >= 1/3'.
-    Each comparison is attacked.
+    The search tries extreme runs first, then a proof as `decide` does, then searches until the budget ends. Each comparison of a CONJECTURE
+    is attacked. With --coordinates, --dim and no gamma the runs of a finite class are exhausted, which proves a CONJECTURE.
 
-    First it tries extreme runs and a short search, then spends a quarter of the remaining time on a proof as by `decide`, then searches on.
-    A CONJECTURE that the kernel accepts a proof of is not searched further; `decide` prints the proof. With --coordinates, --dim and no
-    gamma in it a CONJECTURE may be proved by exhaustion: all states of all runs are gone through.
+    A theorem, by ID or as a `page` in FILE.py, is attacked without a proof; `verify` replays its proof. A theorem that is not about runs is
+    attacked on exact instances, and only --drop, --budget, --turns, --seed, --out and --json apply.
 
-    --learner may also name a learner object of your own, FILE.py:NAME; `decide --help` says what it needs for a proof. E counts its
-    mistakes by the sign of ⟨w,x⟩, or of score(w, x) if it has such a method. A proof that rests on what the object declares of itself is
-    noted, and the search goes on.
-
-    Exit code 0 if it is proved, 1 if a counterexample was found, 3 if the budget ended before the first run, 4 if it survived, which is not
-    a proof, 5 if it is proved from premises that the kernel has not proved: facts argued in words, or what the learner object says of
-    itself, 6 if it is vacuous. A search whose runs do not meet the conditions counts as not tried. --json has the same as `outcome`.
-
-    A theorem's ID, or a FILE.py of yours that defines a `page`, is only attacked; `verify` replays its proof. A theorem that is not a bound
-    on runs is attacked on exact instances, which its page says how to draw; only --drop, --budget, --turns, --seed, --out and --json apply
-    to it.
-
-    Lengths are the learner's own. A kernel learner plays points x and keeps only inner products K: ‖x‖² is K(x,x), so that S2 is MR's Tr K,
-    R² its largest, and u = Σ a·φ(p) for points p of the adversary's. By default any examples are allowed, since many kernels have
-    K(x,x) ≥ 1: try 'M <= TD/gamma + S2/gamma' with --learner kernel:linear. For Winnow ‖x‖ is the largest |x_i| and ‖u‖ is Σ|u_i|; its
-    weights are multiplied by e^(±gamma·x_i) if no rate is given, by factor^(±x_i) or e^(±eta·x_i) otherwise: try
-    'M <= 1.6*log(2*d)/gamma**2' with --learner winnow.
+    See also: help conjectures, help quantities, help learners, help exit-codes.
     """
     how = {name: given.pop(name) for name in ("budget", "turns", "seed", "workers", "nontrivial")}
     original, plot, beside, rules = given.pop("original"), given.pop("plot"), given.pop("beside"), given

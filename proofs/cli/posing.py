@@ -104,9 +104,7 @@ def _loaded(file: str, name: str) -> Any:
     return thing
 
 
-beside_option = click.option(
-    "--beside", metavar="LEARNER", help="A second learner on the same sequence: M_2 and E_2 are its updates and mistakes."
-)
+beside_option = click.option("--beside", metavar="LEARNER", help="Run a second learner, with M_2 and E_2.")
 
 
 def side_by_side(game: Game, text: str, own: Any = None) -> CustomLearner:
@@ -142,29 +140,20 @@ def _matrix(file: str) -> str:
     return from_data({"name": "precomputed", "matrix": data}).partition("=")[2]
 
 
-DROP = click.option(
-    "--drop",
-    multiple=True,
-    metavar="HYPOTHESIS",
-    help="Drop this hypothesis, e.g. 'separable'; may be repeated. 'as printed' is the form that a source prints, if that is false.",
-)
+DROP = click.option("--drop", multiple=True, metavar="HYPOTHESIS", help="Drop a hypothesis, e.g. 'separable'; repeatable.")
 RULES = (
-    click.option("--learner", metavar="LEARNER", help=f"One of {LEARNERS}."),
-    click.option(
-        "--setting", type=click.Choice(("separable", "agnostic")), help="By default agnostic if TD, H or H2 occurs without --flips."
-    ),
-    click.option("--norm", type=click.Choice(("unit", "ball", "any")), help="‖x‖ = 1, ‖x‖ ≤ 1 (the default), or any (a kernel's)."),
-    click.option("--comparator", type=click.Choice(("unit", "ball", "any")), help="‖u‖ = 1 (the default), ‖u‖ ≤ 1, or any."),
-    click.option("--dim", type=int, metavar="D", help="Only in this dimension."),
+    click.option("--learner", metavar="LEARNER", help="Default: perceptron. See: help learners."),
+    click.option("--setting", type=click.Choice(("separable", "agnostic")), help="Agnostic if TD, H or H2 occurs."),
+    click.option("--norm", type=click.Choice(("unit", "ball", "any")), help="‖x‖ = 1, ‖x‖ ≤ 1 (default), or any."),
+    click.option("--comparator", type=click.Choice(("unit", "ball", "any")), help="‖u‖ = 1 (default), ‖u‖ ≤ 1, or any."),
+    click.option("--dim", type=int, metavar="D", help="Fix the dimension."),
 )
 MORE_RULES = (
-    click.option(
-        "--where", multiple=True, metavar="CONDITION", help="Claimed only where this holds, e.g. 'gamma <= 1/4'; may be repeated."
-    ),
-    click.option("--label-noise", "--flips", "flips", type=int, metavar="K", help="Up to K labels of a separable sequence may be wrong."),
-    click.option("--coordinates", metavar="LIST", help="A finite class: coordinates of examples are among these, e.g. ' -1,0,1'."),
-    click.option("--passes", type=int, metavar="N", help="The learner goes through the examples N times."),
-    click.option("--shuffled", is_flag=True, default=None, help="With --passes: each pass in an order of the adversary's choosing."),
+    click.option("--where", multiple=True, metavar="CONDITION", help="Add a condition, e.g. 'gamma <= 1/4'."),
+    click.option("--label-noise", "--flips", "flips", type=int, metavar="K", help="Allow K wrong labels if separable."),
+    click.option("--coordinates", metavar="LIST", help="Allow these coordinates only: ' -1,0,1'."),
+    click.option("--passes", type=int, metavar="N", help="Go over the examples N times."),
+    click.option("--shuffled", is_flag=True, default=None, help="Let the adversary order each pass."),
 )
 
 

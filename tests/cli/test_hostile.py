@@ -1,6 +1,7 @@
 """Whatever a file holds, and whatever happens while one is written: one line and an exit code, and never half a file."""
 
 import os
+import re
 import shlex
 import signal
 import time
@@ -8,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from proofs.cli.topics import TOPICS
+from proofs.conjecture import claims
+from proofs.conjecture.nodes import NAMES
 from proofs.system.files import write_text
 from tests.amounts import rows, sampled
 from tests.cli.running import ENVIRONMENT, pp, refused, start
@@ -26,6 +30,17 @@ def test_help_as_a_word_prints_what_the_option_prints() -> None:
     assert pp("help").output == pp("--help").output
     assert pp("help", "decide").output == pp("decide", "--help").output
     assert pp("campaign", "help", "run").output == pp("campaign", "run", "--help").output
+
+
+def test_help_topic_has_every_name_and_every_exit_code() -> None:
+    """The tables that the help of `falsify` and `decide` refers to."""
+    assert {line.split()[0] for line in pp("help", "quantities").output.splitlines()[2:]} == set(NAMES)
+    assert [line.split()[0] for line in pp("help", "exit-codes").output.splitlines()] == ["0", "1", "2", "3", "4", "5", "6", "130"]
+    for command in ("falsify", "decide"):
+        topics = re.findall(r"help ([a-z-]+)", pp(command, "--help").output)
+        assert set(topics) == set(TOPICS) and all(pp("help", topic).exit_code == 0 for topic in topics)
+    example = next(line.strip() for line in pp("help", "conjectures").output.splitlines() if line.startswith("    1 <="))
+    assert len(claims(example)) == 3
 
 
 def test_no_command_prints_the_help() -> None:

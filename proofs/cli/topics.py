@@ -1,0 +1,74 @@
+"""Topics of `help`: tables and rules that several commands share.
+
+perceptron-proofs help quantities | conjectures | learners | exit-codes
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from proofs.cli.posing import LEARNERS
+
+CONJECTURES = """A conjecture compares two expressions in the names of `help quantities`:
+
+    M <= 1/gamma**2 + 2*TD/gamma
+
+Numbers      1/3, 0.25 (which is exactly 1/4), phi (the golden ratio), e, pi
+Operators    + - * / ** ^ and parentheses; 2TD is 2*TD
+Functions    sqrt, log, exp, floor, ceil, min, max
+Comparisons  <= < >= > =
+Signs        ≤ ≥ · ² ½ γ ‖u‖ √ ln are read, too
+
+A claim may have two sides, several comparisons and conditions:
+
+    1 <= M <= 9 and W <= 3 where gamma >= 1/3
+
+Every comparison is decided. The options --learner, --norm, --comparator, --dim and others change the rules of the game; the default is
+the Perceptron from w = 0 with ties as mistakes, ‖x‖ ≤ 1 and ‖u‖ = 1. It is separable unless TD, H or H2 occurs."""
+
+LEARNERS_TEXT = """--learner takes one of these:
+
+{learners}
+
+or a learner object of your own, FILE.py:NAME; `bound --help` says how to write one.
+
+Lengths are the learner's own:
+
+Perceptron, margin  ‖x‖ and ‖u‖ are Euclid's.
+kernel:…            Only K(x, x') is known: ‖x‖² is K(x, x), so S2 is MR's Tr K and R² its largest entry, and u = Σ a·φ(p) for points p of
+                    the adversary's choice. Examples of any length are allowed by default. Try 'M <= TD/gamma + S2/gamma'.
+winnow              ‖x‖ is the largest |x_i| and ‖u‖ is Σ|u_i|. Weights are multiplied by e^(±gamma·x_i), with factor=… by factor^(±x_i),
+                    with eta=… by e^(±eta·x_i). Try 'M <= 1.6*log(2*d)/gamma**2'."""
+
+EXIT_CODES = {
+    0: "proved, accepted or valid",
+    1: "refuted, rejected or invalid",
+    2: "bad input or usage; one line on stderr names the place",
+    3: "undecided, or not tried: the budget ended first, or no run tried met the conditions",
+    4: "survived the search of `falsify`, which is not a proof",
+    5: "proved from premises that the kernel has not proved: facts argued in words, or a learner object's declaration",
+    6: "vacuous: no run meets the conditions, or the claim has no value on any run",
+    130: "interrupted",
+}
+
+
+def quantities() -> Iterator[str]:
+    """A line for each name of the conjecture language, with its meaning."""
+    from proofs.conjecture.nodes import NAMES
+
+    width = max(map(len, NAMES))
+    yield "w: the learner's weights; u: the comparator; x, y: an example and its label.\n"
+    yield from (f"{name:<{width}}  {meaning}" for name, meaning in NAMES.items())
+
+
+def learners() -> Iterator[str]:
+    """The learners, and how each measures lengths."""
+    yield LEARNERS_TEXT.format(learners="\n".join(f"    {name.strip()}" for name in LEARNERS.split(", ")))
+
+
+TOPICS: dict[str, Callable[[], Iterator[str]]] = {
+    "quantities": quantities,
+    "conjectures": lambda: iter((CONJECTURES,)),
+    "learners": learners,
+    "exit-codes": lambda: (f"{code:>3}  {meaning}" for code, meaning in EXIT_CODES.items()),
+}
