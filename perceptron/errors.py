@@ -1,8 +1,9 @@
-"""The one exception for bad input. It tells callers, and the command line (exit code 2), that the input is wrong and not the program."""
+"""The one exception for bad input. Callers, and the command line by exit code 2, learn from it that the input is wrong and not the
+program."""
 
 
 class InputError(ValueError):
-    """Input that cannot be accepted. The message is one line that says what is wrong and where.
+    """Input that cannot be accepted. The message is one line with the fault and its place.
 
     >>> from perceptron import Perceptron
     >>> Perceptron(ties="both")

@@ -1,4 +1,4 @@
-"""Libraries that only an extra installs: imported by who needs one, and where one is absent a line says how to get it."""
+"""Libraries that only an extra installs: each is imported where it is needed, and if one is absent a line says how to get it."""
 
 from __future__ import annotations
 

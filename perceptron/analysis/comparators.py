@@ -99,7 +99,7 @@ def _programme(rows: Any) -> tuple[Floats, float]:
 
 
 def _rounded(u: Floats, bits: int) -> tuple[Fraction, ...] | None:
-    """u with whole entries of so many bits, divided by the sum of their sizes."""
+    """u with whole entries of a given number of bits, divided by the sum of their sizes."""
     import numpy as np
 
     top = float(np.abs(u).max(initial=0.0))

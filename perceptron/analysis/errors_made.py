@@ -41,7 +41,7 @@ class Tester:
 
     The vectors y·x and the weights are divided by their lengths. Each float of an entry is then within 6·2⁻⁵³ of a multiple of it that is
     the same for all, relatively. So a float score is within (d + 16)·2⁻⁵³ of that multiple of the exact one, in whatever order it is
-    summed, and beyond that it has the exact sign. Scores of exactly 0, which are frequent on a grid, are told from others by integers.
+    summed, and beyond that it has the exact sign. Integers decide whether a score is exactly 0, which is frequent on a grid.
     """
 
     def __init__(self, learner: Learner, examples: Examples, ties: str | int) -> None:

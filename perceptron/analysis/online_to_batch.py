@@ -135,9 +135,9 @@ def coverage(
     """Draw samples from a finite population with replacement, choose a hypothesis by each, and compare its bounds with its true risk.
 
     The distribution is uniform on the population, so that the hypothesis's share of errors on it is its risk, exactly. Some thousand runs
-    tell a probability of failing that is well below δ from δ. On 3,000 samples of the Perceptron as large as each table of penguins, with
-    δ = 1/20, `penalised` did not fail once: it does so with probability 0.13 per cent at most, with 95 per cent confidence. The other two
-    bounds were vacuous on all but five of these samples. `tell` is called with the number of samples made so far. Raises InputError.
+    separate a probability of failing that is well below δ from δ. On 3,000 samples of the Perceptron as large as each table of penguins,
+    with δ = 1/20, `penalised` did not fail once: it does so with probability 0.13 per cent at most, with 95 per cent confidence. The other
+    two bounds were vacuous on all but five of these samples. `tell` is called with the number of samples made so far. Raises InputError.
 
         >>> from perceptron import Perceptron, datasets
         >>> found = coverage(Perceptron(), datasets.load("penguins-adelie-gentoo").examples, T=100, runs=5)
@@ -366,8 +366,8 @@ def online_to_batch(learner: Learner, examples: Examples, delta: object = "1/20"
     delta       0 < δ ≤ 1
     ties        the prediction at a score of 0: "mistake" (an error for either label), 1 or −1; by default the learner's
 
-    Returns the choice and the chosen weights (Winnow's are exponents). Weights that changed too late to win are not tested: c alone
-    is above what was found by then. Raises InputError. Source: MR, Theorem 4.
+    Returns the choice and the chosen weights (Winnow's are exponents). Weights that changed too late to win are not tested: c alone exceeds
+    the value found until then. Raises InputError. Source: MR, Theorem 4.
 
         >>> from perceptron import Perceptron
         >>> choice, weights = online_to_batch(Perceptron(), Examples([[1, 0], [0, 1]] * 20, [1, 1] * 20))
@@ -392,7 +392,7 @@ def choice(
 
 
 def _convention(trace: Trace, ties: str | int | None) -> str | int:
-    """The prediction at a score of 0: what was asked for, else the learner's."""
+    """The prediction at a score of 0: the convention that the caller names, else the learner's."""
     convention = getattr(trace.learner, "ties", "mistake") if ties is None else ties
     if type(convention) not in (int, str) or convention not in ("mistake", 1, -1):
         raise InputError(f"ties must be 'mistake', 1 or -1, not {convention!r}")
@@ -480,7 +480,7 @@ def _chosen(totals: Mapping[int, Fraction | int], T: int, met: Fraction, d: Frac
 
 
 def _ln(argument: Fraction) -> float:
-    """ln(argument) as a float, also of what is too large for one."""
+    """ln(argument) as a float, also if the argument is too large for one."""
     return log(argument.numerator) - log(argument.denominator)
 
 

@@ -76,10 +76,9 @@ def separability(examples: Examples) -> Separability:
 
     examples    at least one round
 
-    The linear programme max m, y⟨u,x⟩ ≥ m, |u_i| ≤ 1 (rows scaled to length 1) is solved in floats on a growing set of rows.
-    Its u is rounded; its multipliers are solved for exactly on their support. In many dimensions a u with nearly the greatest margin is
-    looked for before that. Where floats cannot tell, integers decide alone, if the data are not too many. Raises InputError if there is no
-    example.
+    The linear programme max m, y⟨u,x⟩ ≥ m, |u_i| ≤ 1 (rows scaled to length 1) is solved in floats on a growing set of rows. Its u is
+    rounded; its multipliers are solved for exactly on their support. In many dimensions a u with nearly the greatest margin is looked for
+    before that. Where floats cannot decide, integers decide alone, if the data are not too many. Raises InputError if there is no example.
 
         >>> separability(Examples([[2, 1], [1, 2]], [1, -1])).separable
         True
@@ -132,7 +131,7 @@ def scaled_rows(examples: Examples) -> Any:
 
 
 def _in_integers(examples: Examples, start: Sequence[Fraction] | None) -> Separability:
-    """Whether the Perceptron halts within a few passes from `start`, with weights that separate exactly; if not, what integers tell.
+    """Whether the Perceptron halts within a few passes from `start`, with weights that separate exactly; if not, the answer of integers.
 
     Of very long numbers it reads the first digits: its weights are nearly as good, and it is much faster.
     """
@@ -215,7 +214,8 @@ def _programme(rows: Floats) -> tuple[Floats, float, Floats]:
 
 
 def _separator(examples: Examples, u: Floats, bits: int = 4) -> Vector | None:
-    """u rounded to the smallest whole entries, of so many bits at least, that still separate, exactly; else unrounded; else None."""
+    """u rounded to the smallest whole entries, of a given number of bits at least, that still separate, exactly; else unrounded; else
+    None."""
     import numpy as np
 
     if not np.isfinite(u).all():

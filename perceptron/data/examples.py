@@ -1,6 +1,6 @@
 """The labelled sequences that the learners run over: exact, immutable, held as integers over one common denominator.
 
-First the checks of what somebody passes as examples, each of which raises InputError. Last what may be done to examples before a run.
+First the checks of user-supplied examples, each of which raises InputError. Last what may be done to examples before a run.
 """
 
 from __future__ import annotations

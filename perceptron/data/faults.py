@@ -43,7 +43,7 @@ class Faults:
                 self.add(column, kind, f"{unit} {place}", reasons[cell])
 
     def refuse(self, name: Callable[[int], str], named: bool) -> None:
-        """Raise InputError if there is a fault. `named`: whether columns have names, by which options can speak of them."""
+        """Raise InputError if there is a fault. `named`: whether columns have names, which options can use."""
         if not self.first:
             return
         lines, options = [], []

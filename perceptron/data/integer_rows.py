@@ -1,4 +1,4 @@
-"""T rows of d integers over one common denominator, with a label for each row: what the engines read.
+"""T rows of d integers over one common denominator, with a label for each row: the rows as the engines read them.
 
 They are held in one of two ways. Small data are tuples of Python's integers. Large data, and what comes as an array, are an
 `IntegerMatrix`. Each form is made of the other when it is first asked for.
@@ -128,7 +128,7 @@ class IntegerRows:
             yield first, tuple(map(tuple, folded.tolist())), self._labels[at]
 
     def stretches(self) -> Iterator[range]:
-        """The rounds in order, so many at a time that what is made of them need not be held for all at once."""
+        """The rounds in order, in stretches, so that the derived arrays need not fit into memory at once."""
         size = max(1, len(self) if self.held is None else self.held.block_rows)
         return (range(first, min(first + size, len(self))) for first in range(0, len(self), size))
 

@@ -20,13 +20,13 @@ BEGINNING = 1 << 24  # bytes at the beginning of a text that show how it is writ
 
 
 def suffix_of(path: str | Path) -> str:
-    """The suffix that tells how a file is read, in small letters, apart from one that tells how it is packed."""
+    """The suffix in small letters that decides how a file is read, apart from one that decides how it is unpacked."""
     return next((suffix.lower() for suffix in reversed(Path(path).suffixes) if suffix.lower() not in (*PACKED, ".zip")), "")
 
 
 @contextmanager
 def in_one_line(path: str | Path) -> Iterator[None]:
-    """Turn what a library raises while it reads a file into an InputError that names the file."""
+    """Turn an exception of a library that reads a file into an InputError that names the file."""
     try:
         yield
     except InputError:
@@ -56,7 +56,7 @@ def opened(path: str | Path) -> Iterator[IO[bytes]]:
 
 
 def _only_file(path: str | Path, file: IO[bytes]) -> IO[bytes]:
-    """The one file of an archive, apart from what a Macintosh adds."""
+    """The one file of an archive, apart from the files that a Macintosh adds."""
     archive = zipfile.ZipFile(file)
     hidden = ("__MACOSX", ".")
     names = [

@@ -1,4 +1,4 @@
-"""Somebody's own data as exact examples with two classes: delimited text, svm-light, numpy's arrays, Parquet, frames.
+"""A user's data as exact examples with two classes: delimited text, svm-light, numpy's arrays, Parquet, frames.
 
 Decimals are read as the rationals that they are (0.1 is 1/10), so nothing is rounded between the file and the verdict. A file that
 cannot be read exactly is refused in one line that names the file, the line and the column.

@@ -1,4 +1,4 @@
-"""Small real data sets that come with the package; README.md in this folder tells their provenance and licence."""
+"""Small real data sets that come with the package; README.md in this folder has their provenance and licence."""
 
 from __future__ import annotations
 

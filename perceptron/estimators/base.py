@@ -142,7 +142,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
 
     @property
     def predict_proba(self) -> Any:
-        """Not there: hasattr is False, and who asks is told why."""
+        """Not there: Raises AttributeError with the reason, so that hasattr is False."""
         raise AttributeError(
             "there is no predict_proba: the theorems bound mistakes, and a score is no probability; decision_function has the scores, and "
             "sklearn.calibration.CalibratedClassifierCV fits probabilities to them"
@@ -235,7 +235,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
             raise
 
     def _finite(self) -> None:
-        """Say what is wrong with rows in which the loop found NaN or an infinity, as scikit-learn says it."""
+        """Raise scikit-learn's error about rows in which the loop found NaN or an infinity."""
         if isinstance(self._matrix, Rows):
             assert_all_finite(self._matrix.data, input_name="X")
 

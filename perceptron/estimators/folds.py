@@ -77,7 +77,7 @@ CELLS = 1 << 15  # entries of dense rows that are scored at a time, so that they
 
 
 def start_fold(learner: Perceptron | MarginPerceptron, rows: AnyRows, intercept: bool, times: tuple[int, int], passes: int) -> Fold:
-    """The engine for these rows: compiled floats where they are exact enough to begin with and the work is worth it."""
+    """The engine for these rows: compiled floats where they are exact enough to begin with and save time."""
     arguments = learner, rows.d, intercept, times
     if worth_compiling(rows, passes):
         from perceptron.runs.engines.certified.fold import CertifiedFold
@@ -90,7 +90,7 @@ def start_fold(learner: Perceptron | MarginPerceptron, rows: AnyRows, intercept:
 
 
 def worth_compiling(rows: AnyRows, passes: int) -> bool:
-    """Whether compiled loops read the rows, and are worth being loaded for so many passes."""
+    """Whether compiled loops read the rows, and save more time in this number of passes than their loading takes."""
     if not isinstance(rows, Rows) or not installed("numba"):
         return False
     global gone_through

@@ -293,7 +293,7 @@ class KernelPerceptronClassifier(ExactClassifier):
         return made
 
     def _exact_score(self, point: Any, fold: KernelFold, less: KernelFold | None = None) -> tuple[int, float]:
-        """The exact sign, and the value, of the score by a learner, or of what it is above that by another."""
+        """The exact sign and value of the score by a learner, or of its excess over the score by another."""
         folds = [(1, fold), *([] if less is None else [(-1, less)])]
         coefficients = [sign * c for sign, one in folds for c in one.coefficients]
         learned = [one.points for _, one in folds if one.points is not None]

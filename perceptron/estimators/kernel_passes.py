@@ -185,7 +185,7 @@ class KernelFold:
 
 @dataclass
 class KernelPasses:
-    """A kernel's values, and what is predicted at a score of 0."""
+    """A kernel's values, and the prediction at a score of 0."""
 
     source: KernelValues
     ties: Any

@@ -51,7 +51,7 @@ class KernelValues(Protocol):
         """K(x, z) in floats for points x that were learned and every z, shape (xs, zs)."""
 
     def limits(self, points: Any, learned: Any) -> tuple[Any, Any] | None:
-        """Of each point a bound on its values with the learned ones, and on their errors; None if the values themselves have to tell."""
+        """Of each point a bound on its values with the learned ones, and on their errors; None if the values themselves have to decide."""
 
     def keys(self, x: Any, zs: Any) -> tuple[list[Any], int]:
         """Exact values of K(x, z) for every learned z, as numbers over one positive integer."""
@@ -60,7 +60,7 @@ class KernelValues(Protocol):
         """The sign of Σ c·K, exactly, and the sum as a float with that sign, right to SCORE_BITS but at the ends of the floats' range."""
 
     def nearly(self, coefficients: Sequence[int], x: Any, zs: Any) -> float:
-        """Σ c·K(x, z) in floats where these tell its sign by a nearer bound than `limits`; else 0."""
+        """Σ c·K(x, z) in floats where these decide its sign by a nearer bound than `limits`; else 0."""
 
 
 class Rational:

@@ -220,7 +220,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
     @property
     def weights_(self) -> Any:
-        """The exact weights, made when they are asked for."""
+        """The exact weights, computed on first access."""
         check_is_fitted(self)
         named, end = self.n_features_in_, self._width  # between these is room for features that may yet come by `learn_one`
         each = map(self._whole, range(len(self._folds)))
@@ -402,7 +402,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
 
     @property
     def coef_(self) -> Any:
-        """The weights in floats, made when they are asked for, without the intercepts."""
+        """The weights in floats without the intercepts, computed on first access."""
         return self._in_floats()[:, : self.n_features_in_]
 
     @property

@@ -1,4 +1,4 @@
-"""The passes of one fit: when they end, and their record, kept only where somebody asked for it.
+"""The passes of one fit: when they end, and their record, kept only if the caller wants it.
 
 A fit ends with a pass without mistakes, at the limit of passes, without progress, or at a margin that was promised too large.
 """

@@ -25,7 +25,8 @@ MOST_WRITTEN = 2 * 10**7  # entries of sparse rows that are written out with the
 
 
 def whole(X: Any) -> Any:
-    """X with the parts of a sparse entry added up. Raises InputError where an entry is masked: scikit-learn would read what is under it."""
+    """X with the parts of a sparse entry added up. Raises InputError where an entry is masked: scikit-learn would read the data under
+    it."""
     if isinstance(X, np.ma.MaskedArray) and np.ma.is_masked(X):
         raise InputError(f"entry {tuple(np.argwhere(np.ma.getmaskarray(X))[0].tolist())} of X is masked, so its value is missing")
     return without_parts(X) if issparse(X) else X
@@ -195,7 +196,7 @@ def _held(table: Any) -> bool:
 
 def _fraction(value: Any) -> Fraction:
     """The exact value of a number; text is read as a float, as scikit-learn reads it. Raises InputError for NaN and infinities, else
-    ValueError or TypeError for what is no number."""
+    ValueError or TypeError for other values that are no number."""
     if isinstance(value, (bool, np.bool_)):
         return Fraction(int(value))
     if isinstance(value, (int, np.integer)):

@@ -69,7 +69,7 @@ class WinnowClassifier(ExactClassifier):
 
     @property
     def exponents_(self) -> tuple[Vector, ...]:
-        """The exponents of each class's learner, made when they are asked for."""
+        """The exponents of each class's learner, computed on first access."""
         check_is_fitted(self, "classes_")
         return tuple(_fractions(g) for g in self._exponents)
 

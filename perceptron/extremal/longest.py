@@ -83,7 +83,7 @@ def missing_updates(share: float) -> float:
 
 @cache
 def spiral_margin(updates: int, share: float) -> float:
-    """The largest γ, nearly, for which the spiral makes so many updates."""
+    """The largest γ, nearly, for which the spiral makes this number of updates."""
     low, high = 0.0, 1.0
     for _ in range(HALVINGS):
         middle = (low + high) / 2
@@ -122,7 +122,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Longest:
-    """Runs of one kind: how their margin goes with the updates, and how the run of so many updates is made."""
+    """Runs of one kind: the relation of margin and updates, and the run with a given number of updates."""
 
     dimension: int
     first: int  # rounds that are not counted
@@ -170,19 +170,20 @@ def in_space(to: Setting) -> Longest:
 
 
 def spiral_between(low: float, high: float, to: Setting, updates: int) -> Spiral:
-    """The spiral with the square of its margin between these two, and so many updates at most."""
+    """The spiral with the square of its margin between these two, and at most this number of updates."""
     margin, norm = (sine_between(low, high), "unit") if to.unit else (square_between(low, high), "ball")
     spiral = Spiral(margin, to.threshold, updates + to.first, to.dimension or 3, to.y, norm=norm)
     return replace(spiral, count=sum(1 for _ in spiral.steps())) if updates < COUNTED else spiral
 
 
 def zigzag_room(updates: int, to: Setting, coarse: bool) -> Fraction:
-    """The least C²/m² for so many updates of the zig-zag."""
+    """The least C²/m² for this number of updates of the zig-zag."""
     return (1 - to.threshold) * max(0, 2 * (updates - 1 + to.first) - (not coarse))
 
 
 def zigzag(updates: int, to: Setting, coarse: bool) -> Repeated:
-    """So many updates by three examples: (m, c), then (m, −C) and (m, C) in turn; before them as many rounds as are not counted.
+    """A run with a given number of updates by three examples: (m, c), then (m, −C) and (m, C) in turn; before them as many rounds as are
+    not counted.
 
     At w = (tm, c) for odd t and w = (tm, c − C) for even t the next one is an update if (1 − share)tm² ≤ cC or (C − c)C, which is to hold
     up to t = updates − 1 + first. `coarse`: m = 1/n, C = 1 − m and c = C/2, which can be read; otherwise c divides C as the last odd and
@@ -213,7 +214,7 @@ def circle_margin(updates: int, to: Setting) -> float:
 
 
 def circle_zigzag(updates: int, to: Setting) -> Repeated:
-    """So many updates by three examples of length 1: (e, C/2) nearly, then (m, −C) and (m, C) in turn."""
+    """A run with a given number of updates by three examples of length 1: (e, C/2) nearly, then (m, −C) and (m, C) in turn."""
     square = circle_margin(updates, to) ** 2
     m = sine_between(square * (1 - 5 * LITTLE), square * (1 - 3 * LITTLE))
     c = cosine_of(m)

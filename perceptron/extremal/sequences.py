@@ -17,9 +17,9 @@ Others are long for other reasons than a small margin: a start away from 0, a sm
     cube_passes      the same until the Perceptron is right
     dummy_input      M > θ² with a dummy 1, ≈ 4θ with a dummy θ   a threshold by a dummy input, with and without loss
 
-The last show what Winnow's bound says, and what it does not say. On `hadamard`, where examples are dense and the target is sparse, the
-Perceptron errs n times and Winnow O(log n) times. On `one_of_many` Winnow for disjunctions errs 3 log₂ N times, of 2 + 3 log₂ N. On
-`fixed_rate` Winnow errs for ever, for any fixed rate.
+The last are about the reach of Winnow's bound. On `hadamard`, where examples are dense and the target is sparse, the Perceptron errs n
+times and Winnow O(log n) times. On `one_of_many` Winnow for disjunctions errs 3 log₂ N times, of 2 + 3 log₂ N. On `fixed_rate` Winnow errs
+for ever, for any fixed rate.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Extremal:
         return run(self.learner, self.examples).M if self.promised is None else self.promised
 
     def in_a_row(self, times: int, once: int = 0) -> Extremal:
-        """Each example so many times, one after the other; the first one once, if that is asked for."""
+        """Each example a given number of times, one after the other; the first one once, if `once` is set."""
         if times == 1:
             return self
         rounds = [t for t in range(len(self.examples)) for _ in range(1 if once and not t else times)]
@@ -389,7 +389,7 @@ def wrong_corners(d: int) -> Extremal:
 
 
 def blocks_of_ones(k: int, ones: int) -> Extremal:
-    """11000000, 00110000, …: k examples with so many ones each, which u = (1, …, 1) has on its side alike."""
+    """11000000, 00110000, …: k examples with the same number of ones each, which u = (1, …, 1) has on its side alike."""
     rows = [[int(i // ones == t) for i in range(k * ones)] for t in range(at_least(k, 1, "k"))]
     return Extremal(Examples.from_integers(rows, [1] * k), (Fraction(1),) * (k * at_least(ones, 1, "ones")), Fraction(ones), promised=k)
 

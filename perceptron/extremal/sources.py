@@ -1,4 +1,4 @@
-"""Examples that are made while they are looked at, as many as are asked for: what runs of a million rounds are written as.
+"""Examples made on demand, as many as the caller reads: what runs of a million rounds are written as.
 
 Repeated    some examples once, then some over and over
 Spiral      the spiral in space of `spirals`, move by move
@@ -94,7 +94,7 @@ Source: TypeAlias = "Repeated | Spiral | Cube"  # `count` examples, in whole num
 
 
 def rounds(source: Source) -> Iterator[Round]:
-    """The examples as (x, y), in fractions (what is repeated as it is)."""
+    """The examples as (x, y), in fractions; repeated objects as they are."""
     if isinstance(source, Repeated):
         return islice(chain(source.first, cycle(source.again)), source.count)
     below = source.below

@@ -68,8 +68,8 @@ def run_kernel(kernel: Kernel[Any], points: Iterable[object], labels: Iterable[i
     labels    T labels, each −1 or +1
     ties      as for `Perceptron`
 
-    The run is that of the Perceptron on φ(x), even where φ cannot be written out. A kernel that is not positive semi-definite is
-    run too, but no theorem speaks of that run. Raises InputError. Source: MR, Figure 2.
+    The run is that of the Perceptron on φ(x), even where φ cannot be written out. A kernel that is not positive semi-definite is run too,
+    but no theorem covers that run. Raises InputError. Source: MR, Figure 2.
 
         >>> from perceptron.kernels import CommonSubstrings
         >>> trace = run_kernel(CommonSubstrings("distinct"), ["aa", "bb", "ab"], [1, 1, -1])
@@ -159,8 +159,8 @@ def measure_kernel(
 class Remembering(Additive):
     """The kernel Perceptron on vectors, as a learner object: for a run beside another learner, or in `falsify(learner=…)`.
 
-    Its weights are the sum of y·x over its mistakes, which is all that those who measure in the space of the examples can see of it; its
-    score is Σ y(s)K(x(s), x).
+    Its weights are the sum of y·x over its mistakes, the only part of it that measurements in the space of the examples use; its score is Σ
+    y(s)K(x(s), x).
 
         >>> from perceptron import Examples, run
         >>> from perceptron.kernels import Subsets

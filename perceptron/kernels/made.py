@@ -1,7 +1,7 @@
 """Kernels made from other data: from a Gram matrix, and from another kernel by normalising it to K(x, x) = 1.
 
-First what decides about them, exactly: the sign of Σ c_i·√r_i, and whether a symmetric matrix is a Gram matrix. LDLᵀ over ℚ tells; where it
-is not one, a vector v with vᵀKv < 0 shows it.
+First what decides about them, exactly: the sign of Σ c_i·√r_i, and whether a symmetric matrix is a Gram matrix. LDLᵀ over ℚ decides; where
+it is not one, a vector v with vᵀKv < 0 shows it.
 """
 
 from __future__ import annotations

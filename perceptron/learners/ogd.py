@@ -137,7 +137,7 @@ class OGD(Additive):
         object.__setattr__(self, "origin", None if start is None else vector(start, "start"))
 
     def start(self, dimension: int) -> Vector:
-        """w₁: zero, or what was asked for."""
+        """w₁: zero, or the given weights."""
         return super().start(dimension) if self.origin is None else self.origin
 
     def rule(self, scale: int = 1) -> Rule:

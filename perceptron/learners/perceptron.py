@@ -1,4 +1,4 @@
-"""The learners that the theorems speak of, each as its update rule in exact numbers.
+"""The learners of the theorems, each as its update rule in exact numbers.
 
 Each keeps a weight vector w, looks at y⟨w,x⟩ and ‖w‖², and adds y·x when its rule says so. The rules are:
 

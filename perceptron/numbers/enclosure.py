@@ -24,7 +24,7 @@ Real: TypeAlias = "int | Fraction | Enclosed"
 
 
 class Undecided(ArithmeticError):
-    """Two numbers could not be told apart at this precision."""
+    """Two numbers could not be separated at this precision."""
 
 
 class Enclosed:

@@ -1,9 +1,8 @@
 """Exact rational numbers from what people write.
 
-Every decision of this package is a comparison of integers, so a float never stands for the number that somebody
-meant: `exact` refuses 0.1 and reads "0.1" as 1/10. Only `from_float` reads a float, as the dyadic rational that it is.
-Text is read by one ASCII grammar with limits on length and exponent, so that "1e999999999" is refused at once
-instead of filling the memory.
+Every decision of this package is a comparison of integers, so a float never stands for the number that the user meant: `exact` refuses 0.1
+and reads "0.1" as 1/10. Only `from_float` reads a float, as the dyadic rational that it is. Text is read by one ASCII grammar with limits
+on length and exponent, so that "1e999999999" is refused at once instead of filling the memory.
 """
 
 from __future__ import annotations
@@ -166,7 +165,7 @@ PRECISION = 128  # bits of a ball
 
 
 def precision(bits: int = PRECISION) -> AbstractContextManager[object]:
-    """A context in which the balls of python-flint, which is loaded here, have so many bits."""
+    """A context in which the balls of python-flint, which is loaded here, have this precision in bits."""
     from flint import ctx
 
     return ctx.workprec(bits)

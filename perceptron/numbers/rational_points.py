@@ -28,7 +28,7 @@ NEAREST = 4  # points that are offered
 
 @cache
 def circle(primes: int = len(SPLIT_PRIMES)) -> tuple[list[float], list[Point], int]:
-    """(angles in [0, 2π), the points (p, q) with p² + q² = n², n), in the order of their angles, for the first so many primes."""
+    """(angles in [0, 2π), the points (p, q) with p² + q² = n², n), in the order of their angles, for the first primes."""
     points, n = products(dict(list(SPLIT_PRIMES.items())[:primes]))
     points += [(-q, p) for p, q in points]
     placed = sorted((atan2(q, p) % (2 * pi), (p, q)) for p, q in (*points, *((-p, -q) for p, q in points)))

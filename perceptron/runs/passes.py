@@ -69,9 +69,9 @@ def passes(learner: Learner, examples: Examples, limit: int = 1000, engine: str 
     limit       the most passes, at least 1
     engine      as for `run`
 
-    The Margin Perceptron stops earlier, after the first pass that takes it beyond 2R²/(ε²γ²) − 2/ε updates, where R is the
-    length of the longest example (8/γ² − 4 for unit examples and ε = 1/2). No data with margin γ allows so many updates. So
-    γ exceeds the true margin, and the learner may never halt. Raises InputError as `run` does, and for a limit below 1.
+    The Margin Perceptron stops earlier, after the first pass that takes it beyond 2R²/(ε²γ²) − 2/ε updates, where R is the length of the
+    longest example (8/γ² − 4 for unit examples and ε = 1/2). No data with margin γ allows this number of updates. So γ exceeds the true
+    margin, and the learner may never halt. Raises InputError as `run` does, and for a limit below 1.
 
         >>> from perceptron import Examples, Perceptron
         >>> result = passes(Perceptron(), Examples([[2, 1], [1, 1]], [1, -1]))

@@ -1,4 +1,4 @@
-"""The quantities that the bounds speak of, measured exactly on one run against a comparator u and a number γ."""
+"""The quantities in the bounds, measured exactly on one run against a comparator u and a number γ."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def measure(trace: Trace | Passes, u: Iterable[object], gamma: object, radius: o
 
 
 def loss_over_all_rounds(trace: Trace | Passes, u: Iterable[object], gamma: object) -> Fraction:
-    """Σ max(0, 1 − y⟨u,x⟩/γ) over all rounds of a run, those without an update too, which does not depend on what the learner did.
+    """Σ max(0, 1 − y⟨u,x⟩/γ) over all rounds of a run, those without an update too, whatever the learner did.
 
     Arguments and errors as for `measure`.
 

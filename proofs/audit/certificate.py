@@ -1,4 +1,4 @@
-"""An audit as a file that anyone can judge again: the examples, the comparators, and what is claimed of them.
+"""An audit as a file that anyone can judge again: the examples, the comparators, and the claims about them.
 
     {"format": "perceptron-proofs/audit-1", "data": "wine.csv", "learner": {"name": "perceptron", "ties": "mistake"}, "passes": 1,
      "denominator": 100, "rows": [[1423, 171], …], "labels": [1, …], "updates": 3, "separable": true, "certificate": {"u": ["3", "-1"]},
@@ -216,7 +216,7 @@ def _bounds(claims: list[Any], run: Passes) -> Iterator[tuple[bool, str]]:
 
 
 def _holds(bound: UpdateBound, run: Passes, claim: Mapping[str, Any], value: Fraction) -> bool:
-    """Whether the theorem speaks of this comparator, says no more than `value`, and M is at most that."""
+    """Whether the theorem applies to this comparator, its bound is at most `value`, and M is at most that."""
     q = quantities(run, vector(claim["u"], "u"), exact(claim.get("gamma", claim.get("rho")), "gamma"))
     values = bound.values(q)
     try:

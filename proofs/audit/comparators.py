@@ -44,7 +44,7 @@ CHANGED = 1e-3  # by how much rounding may change a loss
 
 @dataclass(frozen=True)
 class Point:
-    """A comparator of length 1 and γ, with what the run measures there; `everywhere`: the hinge loss over all rounds."""
+    """A comparator of length 1 and γ, with the run's measurements there; `everywhere`: the hinge loss over all rounds."""
 
     u: Vector
     q: Quantities
@@ -188,7 +188,7 @@ def _named(length: Any, loss: Any, squares: Any) -> dict[str, Any]:
 def _rounds_to_read(examples: Examples) -> tuple[int, list[int]]:
     """How many rounds comparators are fitted to, of those with a mistake and of all; and those on which the loss over all is estimated.
 
-    In few dimensions a sample tells as much as all rounds. In many it does not, but there a step reads each entry only once or twice.
+    In few dimensions a sample is as good as all rounds. In many it does not, but there a step reads each entry only once or twice.
     """
     n = len(examples)
     entries = n * examples.dimension if examples.sparse is None else examples.sparse.stored

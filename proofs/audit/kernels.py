@@ -1,6 +1,6 @@
 """The bounds in the space of a kernel whose features are not written out: they read inner products, and the kernel's values give these.
 
-A comparator is u = Σ c_j φ(x_j) over the points of the run, which loses nothing: what is orthogonal to all points only makes u longer. So
+A comparator is u = Σ c_j φ(x_j) over the points of the run, which loses nothing: the part orthogonal to all points only makes u longer. So
 y⟨u, φ(x_i)⟩, ‖u‖², ‖w‖² and Tr K are sums of kernel values (`kernel-trace`). Where these are only known between two ends, as of the
 Gaussian kernel, each sum is taken at the end at which every bound is the greater: all grow with ‖u‖, ‖x‖, ‖w‖ and the losses, and margins
 are taken at their lower ends. The coefficients are proposed in floats, on approximate features from the eigenvectors of the kernel matrix,
@@ -125,7 +125,7 @@ class _Space:
 
 @dataclass(frozen=True)
 class GaussianAudit:
-    """The data, the learner, the rate γ of its kernel, and what was found of the run."""
+    """The data, the learner, the rate γ of its kernel, and the results of the run."""
 
     data: Dataset
     learner: Perceptron

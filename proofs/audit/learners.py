@@ -56,8 +56,8 @@ DIGITS = 6  # of a rate that is tuned to a margin that was found
 
 @dataclass(frozen=True)
 class WinnowBound(UpdateBound):
-    """M·divisor ≤ …, where the divisor is positive; `at`: the γ to which the theorem wants the rate tuned, None for any; `rate`: what the
-    names of the rate stand for."""
+    """M·divisor ≤ …, where the divisor is positive; `at`: the γ to which the theorem wants the rate tuned, None for any; `rate`: values of
+    the names of the rate."""
 
     divisor: Node
     at: Fraction | None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class OneAgainstTheRest(dict[Any, Audit | KernelAudit]):
-    """The bounds of several classes: for each class the audit of the learner that tells it from the rest.
+    """The bounds of several classes: for each class the audit of the learner that separates it from the rest.
 
     `M` is the number of mistakes of all these learners, and `value` the sum of their best bounds; None if one has none that says something.
     """

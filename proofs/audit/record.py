@@ -17,11 +17,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Bound:
-    """One bound at one comparator.  `value` is a decimal that is never below the exact one; `certified`: M is at most the exact value, and
-    what the theorem asks of u and γ holds, both checked in exact arithmetic; `vacuous`: it says no more than M ≤ rounds; `trivial`: its
-    comparator is one of those that bound M by M (`Point.trivial`);
-    `asks_for_margin`: γ is a margin on every round, and no number ρ that hinge losses are measured at; `hinge` is the loss over the
-    updates, `everywhere` that over all rounds."""
+    """One bound at one comparator. `value` is a decimal that is never below the exact one; `certified`: M is at most the exact value, and
+    the theorem's conditions on u and γ hold, both checked in exact arithmetic; `vacuous`: it says no more than M ≤ rounds; `trivial`: its
+    comparator is one of those that bound M by M (`Point.trivial`); `asks_for_margin`: γ is a margin on every round, and no number ρ that
+    hinge losses are measured at; `hinge` is the loss over the updates, `everywhere` that over all rounds."""
 
     id: str
     asks_for_margin: bool

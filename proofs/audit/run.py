@@ -37,7 +37,7 @@ def audit(
     kernel: Kernel[Any] | None = None,
     tell: Callable[[str], None] = lambda stage: None,
 ) -> Audit:
-    """Run the learner over the examples in their order, at most `limit` times over, and certify what the theorems say of the run.
+    """Run the learner over the examples in their order, at most `limit` times over, and certify the theorems' bounds on the run.
 
     gamma: the margin to use in the bounds with a margin instead of the best that is found; for the Margin Perceptron it is its own.
     rho: the γ to use in the hinge bounds.  kernel: one of vectors, in whose features the Perceptron then runs.  Raises InputError as `run`

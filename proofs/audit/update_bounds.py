@@ -130,7 +130,7 @@ def _plays(learner: Perceptron | MarginPerceptron, dimension: int, bound: Update
 
 
 def _divided(q: Quantities) -> Values:
-    """The quantities of the examples divided by R.  P has a sign, which a root has not, and none of these theorems speaks of it."""
+    """The quantities of the examples divided by R. P has a sign, which a root has not, and none of these theorems is about it."""
     roots = {"gamma": q.gamma**2, "TD": q.TD**2, "W": q.W2}
     return values_of(q) | {"R": 1, "S2": q.S2 / q.R2, "P": None} | {name: Root(square / q.R2) for name, square in roots.items()}
 

@@ -5,7 +5,7 @@
     campaign.run(["M <= 1/gamma**2 + TD/gamma", "hinge-simple"], budget=60)
     campaign.status()
 
-`entries` are the conjectures with the rules of their attack, and what is found against them. Budgets are cut into `units` of work. `store`
+`entries` are the conjectures with the rules of their attack, and the findings against them. Budgets are cut into `units` of work. `store`
 keeps plan and results in SQLite. `workers` do the units, on this machine or on a cluster. `status` presents the results.
 """
 

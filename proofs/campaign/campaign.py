@@ -89,7 +89,7 @@ class Campaign:
         view: View | None = None,
         decide: bool = False,
     ) -> Status:
-        """Go on with the campaign in the store. What is finished is not repeated, and what failed is tried anew.
+        """Go on with the campaign in the store. Finished units are not repeated, and failed ones are tried anew.
 
         budget                        seconds that each undecided conjecture is to have had in all; by default as planned
         more                          seconds on top of what the one with the longest plan is to have, in place of a budget

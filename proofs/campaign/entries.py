@@ -21,8 +21,8 @@ other kinds; `export` writes those that show different things).
 A theorem that is not a bound on runs is attacked on instances that its page draws. Of the keys for games only `drop` is for it, with one
 hypothesis, or "as printed" for a printed form that is false.
 
-What is recorded of an attack is a finding: a run, or an instance of a property, that breaks the claim or comes nearest to that. Either is
-kept as the JSON of a file that `perceptron-proofs check` reads, and is judged again before it is believed."""
+The record of an attack is a finding: a run, or an instance of a property, that breaks the claim or comes nearest to that. Either is kept as
+the JSON of a file that `perceptron-proofs check` reads, and is judged again before it is believed."""
 
 from __future__ import annotations
 
@@ -365,7 +365,7 @@ def entries_of(item: object, name: str, where: str) -> list[Entry]:
 
 
 def _kinds(entry: Entry, item: Mapping[str, Any]) -> Iterator[Entry]:
-    """The entry, and after it the same by narrower rules if several counterexamples are asked for: in a given dimension, or without the
+    """The entry, and after it the same by narrower rules if the user wants several counterexamples: in a given dimension, or without the
     known families; of a property, with a given horizon and dimension. Nothing is expected of these."""
     count = item.get("several", 1)
     if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MAX_SEVERAL:
@@ -524,5 +524,5 @@ def trials(data: Mapping[str, Any]) -> str:
 
 
 def counted(number: int, data: Mapping[str, Any]) -> str:
-    """So many runs, or instances."""
+    """A number of runs, or instances, in words."""
     return f"{number:,} {trials(data).removesuffix('s') if number == 1 else trials(data)}"

@@ -1,8 +1,8 @@
 """The store: one SQLite file with a campaign's plan and its finished units. Each unit is recorded in one transaction.
 
 A kill leaves a transaction complete or undone, and between two of them this one file is the whole store. A damaged one is not worked on:
-SQLite says whether its pages are sound, and what the rows hold is read as what it has to be. One process at a time may write. The lock
-for that is on a file beside the store; it ends when the process dies.
+SQLite checks that its pages are sound, and the rows are read by their types. One process at a time may write. The lock for that is on a
+file beside the store; it ends when the process dies.
 """
 
 from __future__ import annotations
@@ -249,7 +249,7 @@ class Store:
         return self._pragma("application_id") == 0 and not self.rows("sqlite_master")
 
     def _examine(self) -> None:
-        """Raise InputError, which says what is wrong, unless the database is an undamaged store."""
+        """Raise InputError with the fault unless the database is an undamaged store."""
         if self._is_blank():
             raise InputError(f"{self.path}: no campaign in it yet; start one with `campaign run`")
         if self._pragma("application_id") != APPLICATION:
@@ -281,13 +281,13 @@ class Store:
             raise InputError(f"a row is not as it was written ({' '.join(str(error).split()):.100})") from None
 
     def _has_journal(self) -> bool:
-        """Whether a journal of an earlier version, or of a killed process, has what is not in the file."""
+        """Whether a journal of an earlier version, or of a killed process, has data that the file lacks."""
         journals = [self.path.with_name(self.path.name + end) for end in ("-wal", "-journal")]
         return any(journal.exists() and journal.stat().st_size for journal in journals)
 
 
 def _unit(row: sqlite3.Row) -> Unit:
-    """The unit in a row of what is PLANNED."""
+    """The unit in a PLANNED row."""
     named = (row["id"], row["conjecture"], row["name"], row["text"], json.loads(row["game"]))
     return Unit(*named, row["slice"], row["seed"], row["budget"], bool(row["shapes"]))
 

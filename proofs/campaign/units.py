@@ -1,4 +1,4 @@
-"""A unit of a campaign's work: how a budget is cut into units, what a worker does for one, and its answer, which is examined.
+"""A unit of a campaign's work: how a budget is cut into units, a worker's part of one, and its answer, which is examined.
 
 A budget is cut into slices, each with its own seed, which are finished and recorded one by one. The first slice is short, so that every
 conjecture is tried before one is tried for long. Each further slice is twice as long as the one before. So a kill loses less work than was
@@ -36,10 +36,8 @@ _COUNTS = ("runs", "rounds", "longest", "undecided", "undefined")
 class Unit:
     """The task of a worker, as plain data.
 
-    budget         seconds
-    shapes         whether the search may use the known extremal families
-    shrink_only    whether it repeats a seed only to shrink its counterexample further
-    decides        whether the closed forms and the prover come before the search: what is proved is not searched
+    budget seconds shapes whether the search may use the known extremal families shrink_only whether it repeats a seed only to shrink its
+    counterexample further decides whether the closed forms and the prover come before the search: a proved conjecture is not searched
     """
 
     id: int

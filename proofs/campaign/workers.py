@@ -39,14 +39,14 @@ Answer = dict[str, Any]
 
 
 class WorkersUnavailable(InputError):
-    """The scheduler cannot be reached, or has no workers. What was recorded is kept."""
+    """The scheduler cannot be reached, or has no workers. All records are kept."""
 
 
 class Cluster(Workers):
     """The workers of the dask scheduler at an address such as tcp://192.168.0.7:8786, which do one unit each at a time.
 
     This needs the extra `cluster`. Workers may come and go; dask gives the unit of a lost one to another. Every worker must have the same
-    version of this package, which is asked before it gets work.
+    version of this package, which is checked before it gets work.
     """
 
     def __init__(self, address: str) -> None:
@@ -137,7 +137,7 @@ class Cluster(Workers):
 
 
 def _work_on_cluster(unit: Unit) -> Answer:
-    """Do a unit on a worker, and tell of the first run that breaks its conjecture."""
+    """Do a unit on a worker, and report the first run that breaks its conjecture."""
     from distributed import get_worker
 
     worker = get_worker()

@@ -1,4 +1,4 @@
-"""`audit`: what the theorems promise on somebody's data, and the options by which data is read."""
+"""`audit`: the theorems' bounds on a user's data, and the options by which data is read."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ data_options = options(
 def dataset(
     data: str, *, bias: bool, dummy: str | None, rescale: bool, normalise: bool, shuffle: int | None, classes: str | None, **choices: Any
 ) -> Dataset:
-    """The data with what the options ask for: columns, then lengths, then the constant input, then the order. Raises InputError."""
+    """The data after the options: columns, then lengths, then the constant input, then the order. Raises InputError."""
     from perceptron.data.examples import normalised, rescaled, shuffled
 
     if bias and dummy is not None:
@@ -91,7 +91,7 @@ def learner_for_data(text: str, gamma: str | None, allowed: str) -> Perceptron |
 
 
 def needs_gamma(text: str) -> bool:
-    """Whether the learner that --learner names has to be told a margin. Raises InputError."""
+    """Whether the learner that --learner names needs a margin. Raises InputError."""
 
     chosen = parse_learner(text)
     return chosen["learner"] == "margin" or (chosen["learner"] == "winnow" and "rate" not in chosen)
@@ -285,7 +285,7 @@ def _lines(a: HasBounds, data: Dataset, separable: str, advised: Iterable[str]) 
 
 
 def _summary(a: HasBounds) -> str:
-    """What the bounds come to, in a sentence."""
+    """The conclusion from the bounds, in a sentence."""
     said = f"summary: {a.run.M:,} updates in {a.rounds:,} rounds; "
     if a.best is None:
         return said + "every bound is vacuous or trivial here" if a.bounds else said + "no bound applies"
@@ -312,7 +312,7 @@ COLUMNS = 80
 
 
 def _table(a: HasBounds) -> list[str]:
-    """The bounds, those that say the same in one row, what the words beside them mean, and which bound is the best."""
+    """The bounds, equal ones in one row, the meaning of the words beside them, and the best bound."""
     if not a.bounds:
         return []
     from proofs.report import columns
@@ -346,7 +346,7 @@ FAR = 10  # times that the largest entry of a column is above that of another, f
 
 
 def _advised(a: Audit, reading: dict[str, Any], again: Callable[[Dataset], Passes]) -> Iterator[str]:
-    """The commands to try next, each with what it changes and, as far as the data can be read again, how many updates are left.
+    """The commands to try next, each with its change and, as far as the data can be read again, the number of updates that are left.
 
     again   runs the learner over other data
     """

@@ -44,8 +44,8 @@ def command() -> None:
 def run(store: str, file: str | None, catalogue: bool, events: str | None, search: bool, **options: Any) -> int:
     """Begin a campaign in the new file STORE.
 
-    A conjecture is first tried by closed forms and by the prover of `decide`: what is proved is not searched. A theorem, which has a proof,
-    is searched.
+    A conjecture is first tried by closed forms and by the prover of `decide`: a proved conjecture is not searched. A theorem, which has a
+    proof, is searched.
 
     A line of FILE is a conjecture (M <= 1/gamma**2 + TD/gamma), the ID of a theorem, a # comment, or a JSON object: {"conjecture": "...",
     "name": "...", "expected": "falls", "budget": 30, "learner": {"name": "margin", "eps": "1/4"}, "drop": ["separable"]}. "theorem" may

@@ -181,7 +181,7 @@ def attack(
     out: str | None,
     target: str | None,
 ) -> int:
-    """Attack, print the report and write what was found. Returns the exit code. `options` are those for runs; none may be set."""
+    """Attack, print the report and write the finding. Returns the exit code. `options` are those for runs; none may be set."""
     from proofs.statements.property import Misprint
     from proofs.theorems.witnesses import models
     from proofs.verify.checks import property_search

@@ -105,7 +105,7 @@ def replayed(file: str) -> tuple[list[Proof], dict[str, Theorem]]:
 
 
 def time_to_print(file: str, theorems: int) -> AbstractContextManager[None]:
-    """A limit on the time that it takes to print so many theorems of a file."""
+    """A time limit for printing this number of theorems of a file."""
     refusal = f"{file}: the kernel accepts it, but what it proves takes too long to print"
     return processor_limit(PRINTING + A_THEOREM * theorems, refusal)
 
@@ -175,8 +175,8 @@ DAMAGED_EACH = 60
 def arena_command(checker: str | None, timeout: float, coq: bool, target: str | None) -> int:
     """Try a proof checker on the arena: files that are sound, and files that are traps.
 
-    A checker says by its exit code what it makes of FILE: 0 accepted, 1 rejected, 2 malformed. Exit code 1 if it accepts a trap, refuses
-    a sound file or gives no answer. With --coq: 1 if kernel and Coq ever disagree.
+    A checker's exit code is its verdict on FILE: 0 accepted, 1 rejected, 2 malformed. Exit code 1 if it accepts a trap, refuses a sound
+    file or gives no answer. With --coq: 1 if kernel and Coq ever disagree.
     """
     from proofs.referees.arena import FOLDER, entries, outcomes
 

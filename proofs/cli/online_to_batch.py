@@ -1,4 +1,4 @@
-"""`online-to-batch`: a hypothesis for somebody's data, with bounds on its risk."""
+"""`online-to-batch`: a hypothesis for a user's data, with bounds on its risk."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def write_evidence(out: str | None, text: str) -> None:
 
 
 def print_judged(head: str, valid: bool, checked: Iterable[str], reasons: Iterable[str]) -> int:
-    """A judge's verdict with what it has checked. Returns the exit code."""
+    """A judge's verdict with its checks. Returns the exit code."""
     click.echo(visible(f"{'valid' if valid else 'invalid'}: {head}"))
     for sign, lines in (("✓", checked), ("✗", reasons)):
         click.echo("".join(f"    {sign} {visible(line)}\n" for line in lines), nl=False)

@@ -55,8 +55,8 @@ def parse_learner(text: str, option: str = "--learner") -> dict[str, Any]:
 def own_learner(text: str | None, seconds: float) -> tuple[Any, frozenset[str]]:
     """The learner object FILE.py:NAME of the user's own file, and the names that it brings; None for a text that names none.
 
-    The file is first tried in a process of its own, since it may hang or die. It has so many seconds, and LEAST at least.
-    Raises InputError."""
+    The file is first tried in a process of its own, since it may hang or die. It has this number of seconds, and LEAST at least. Raises
+    InputError."""
     file, colon, name = (text or "").rpartition(":")
     if not colon or not file.endswith(".py"):
         return None, frozenset()
@@ -173,7 +173,7 @@ def changes_of(rules: dict[str, Any]) -> dict[str, Any]:
 def taken_out(rules: dict[str, Any], seconds: float) -> tuple[Any, frozenset[str]]:
     """The learner object FILE.py:NAME, and the names that it brings; None for another learner.
 
-    It is no rule of play, so it is taken out of the rules. Its file has so many seconds to be run."""
+    It is no rule of play, so it is taken out of the rules. Its file has this number of seconds to be run."""
     learner, names = own_learner(rules["learner"], seconds)
     if learner is not None:
         rules["learner"] = None

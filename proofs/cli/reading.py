@@ -90,7 +90,7 @@ def _show_file(file: str, format_: str, full: bool) -> None:
 @file_option("-o", "--out", words="Write to a file; by default to stdout.")
 def export_command(id: str, format_: str, out: str | None) -> None:
     """Write a theorem's proof and those of all that it cites: as JSON for `replay`, as a LaTeX document, or as a Coq file that needs no
-    other. `coqc FILE.v` replays the proof there and prints what it assumes.
+    other. `coqc FILE.v` replays the proof there and prints its assumptions.
 
     ID may also be the name of a counterexample that comes with the package, such as novikoff/zero-start, or its file. As a Coq file
     (`--format coq`) it is judged by `coqc` alone.
@@ -150,7 +150,7 @@ def _judged_by_coq(file: Path) -> str:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else.")
 @click.option("--markdown", is_flag=True, help="Print the table of all claims as Markdown (docs/coverage.md).")
 def sources_command(document: str | None, as_json: bool, markdown: bool) -> None:
-    """Print the bibliography; with a DOCUMENT (NG, BL, SS, MR or VE) every claim of it and what is proved of it.
+    """Print the bibliography; with a DOCUMENT (NG, BL, SS, MR or VE) every claim of it with its theorems.
 
     A claim is faithful (proved as printed), repaired (false as printed, or its proof has a gap; the true form is proved), weaker (less is
     proved) or outside (nothing is). Where it is not faithful, the reason is given. `show "MR (5)"` finds the theorems on one place,
@@ -173,9 +173,9 @@ def sources_command(document: str | None, as_json: bool, markdown: bool) -> None
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else.")
 @click.option("--markdown", is_flag=True, help="Print Markdown (docs/errata.md).")
 def errata_command(source: str | None, as_json: bool, markdown: bool) -> None:
-    """List what the sources misprint, remarks on them, and the damage of their conversion to text.
+    """List the misprints of the sources, remarks on them, and the damage of their conversion to text.
 
-    Of each it says what is printed, what is true, and which counterexample `check` judges, if there is one.
+    Each entry has the printed text, the true statement, and the counterexample that `check` judges, if there is one.
     """
     from dataclasses import asdict
 
@@ -215,7 +215,7 @@ def book_command(
     """Write the book to the folder OUT: chapters, and a page for each theorem, as HTML that a browser opens without a network.
 
     OUT is new, empty, or a book, which is replaced when the new one is complete. Open OUT/index.html. Any static host serves the folder as
-    it is. With `--for-students` no page shows a solution; a student who takes apart what marks the answers still finds them.
+    it is. With `--for-students` no page shows a solution; a student can still find the answers in the code that marks them.
     """
     from perceptron.extras import require
 
@@ -311,8 +311,8 @@ def exercises_command(
     are, and the reason.
 
     `exercises export CHAPTER --format nbgrader -o FILE.ipynb`, or otter: a notebook for `nbgrader generate_assignment` or `otter assign`.
-    `--format scorm -o FILE.zip`: a SCORM 1.2 package, whose page marks by itself and tells the course the score. A student who takes the
-    package apart finds the answers. `--format latex -o FILE.tex`: a problem sheet, or with `--solutions` the lecturer's copy.
+    `--format scorm -o FILE.zip`: a SCORM 1.2 package, whose page marks by itself and sends the score to the course. A student can find the
+    answers inside the package. `--format latex -o FILE.tex`: a problem sheet, or with `--solutions` the lecturer's copy.
     """
     if (name in ("mark", "export")) is (of is None) or (out is not None and of is None):
         raise click.UsageError("give mark ANSWERS.csv or export CHAPTER; only these two take -o")

@@ -54,8 +54,8 @@ def command(
     """Replay proofs and print the verdicts: of all theorems, or of those that are named.
 
     An ID names a theorem, FILE.json the proofs in a file. A FILE.py among the IDs stands for the `page` that it defines. It is run, so name
-    only files that you trust. Exit code 1 if anything does not hold. A theorem does not hold whose proof stops at a line, such as one that
-    cites what is not there.
+    only files that you trust. Exit code 1 if anything does not hold. A theorem fails if any line of its proof fails, for example a citation
+    of an unknown theorem.
     """
     if attack is not None and not 0 <= attack < float("inf"):
         raise click.UsageError("--attack must be a number of seconds, 0 or more")
@@ -89,7 +89,7 @@ def command(
 
 
 def _record(v: TheoremVerdict) -> dict[str, Any]:
-    """A verdict for a program; of a proof file with what it says."""
+    """A verdict for a program; of a proof file with its statement."""
     from proofs.report.tables.verdicts import said_record
 
     return v.to_json() if v.said is None else v.to_json() | said_record(v, v.said)

@@ -1,6 +1,7 @@
-"""Numbers as text, shortly: exact where that is short, else ten digits.  Nobody reads more, and Python refuses to write very long ones.
+"""Numbers as text, shortly: exact where that is short, else ten digits. Longer numbers are rounded to ten digits, because Python limits the
+conversion of integers to text.
 
-What is written of a number that is known by a ball can be checked: `tells` says whether a text is true of a ball."""
+The text of a number that is known by a ball can be checked: `tells` decides whether a text is true of a ball."""
 
 from __future__ import annotations
 

@@ -6,9 +6,8 @@ Two passes. The exact pass gives each subterm a `Surd` where it has one; there e
 a run (division by zero, the root of a negative number, a logarithm of zero, a quantity that the run does not have):
 then the comparison claims nothing, and such a run is never a counterexample.
 
-For searching there is a quick look in floats, which ranks runs and never judges one: `compile_term` turns a term into nested closures
-over `math`, or over any namespace of the same functions (numpy's ufuncs judge a batch at once). What is not defined for a run comes out
-as NaN."""
+For searching there is a quick look in floats, which ranks runs and never judges one: `compile_term` turns a term into nested closures over
+`math`, or over any namespace of the same functions (numpy's ufuncs judge a batch at once). A term without a value on a run becomes NaN."""
 
 from __future__ import annotations
 
@@ -98,7 +97,7 @@ def enclose(node: Node, values: Values, precision: int = 128) -> arb:
 
 
 def rounded(node: Node, values: Values, digits: int, up: bool) -> str:
-    """A term's value as a decimal with at most so many places, never below it if `up`, and else never above it.  Raises Undefined."""
+    """A term's value as a decimal with a limited number of places, never below it if `up`, and else never above it. Raises Undefined."""
     scale, known = 10**digits, exact(node, values)
     if (rational := None if known is None else known.as_rational()) is not None:
         return decimal((math.ceil if up else math.floor)(rational * scale), digits)
@@ -110,13 +109,13 @@ def rounded(node: Node, values: Values, digits: int, up: bool) -> str:
 
 
 def decimal(scaled: int, digits: int) -> str:
-    """So many 10^−digits, as a decimal without zeros at the end."""
+    """A multiple of 10^−digits, as a decimal without zeros at the end."""
     whole, part = divmod(abs(scaled), 10**digits)
     return f"{'-' * (scaled < 0)}{whole}.{part:0{digits}d}".rstrip("0").rstrip(".")
 
 
 def told(node: Node, values: Values, digits: int = brief.DIGITS) -> str:
-    """The value of a term as text, at the first precision at which so many digits of it are known, else at the last. Raises Undefined."""
+    """The value of a term as text, at the first precision at which enough of its digits are known, else at the last. Raises Undefined."""
     known = exact(node, values)
     if known is not None and (rational := known.as_rational()) is not None:
         return brief.number(rational, digits)
@@ -216,7 +215,7 @@ class _Evaluation:
         raise AssertionError(node)
 
     def _whole(self, node: Node) -> Surd | None:
-        """The whole number that a floor or ceiling is, if some precision tells it."""
+        """The whole number that a floor or ceiling is, if some precision decides it."""
         for precision in PRECISIONS:
             with ctx.workprec(precision):
                 if (whole := self._ball(node).unique_fmpz()) is not None:

@@ -1,8 +1,8 @@
 """The rules of play: what an adversary may choose, and which hypotheses bind it. Proof, attack and judge share this one
 vocabulary.
 
-A game is played by an adversary against a learner: it picks a comparator u, a number gamma, and the examples one after
-the other. The hypotheses in force (by name) limit what it may pick; dropping one lifts that limit and nothing else:
+A game is played by an adversary against a learner: it picks a comparator u, a number gamma, and the examples one after the other. The
+hypotheses in force (by name) limit its choice; dropping one lifts that limit and nothing else:
 
     zero start          w₁ = 0
                         dropped: w₁ is the adversary's
@@ -81,13 +81,12 @@ LOSSES = {"TD", "H", "H2", "TD_all", "H_all", "H2_all"}  # names that make a fre
 class Game:
     """The rules of a game: the learner and the adversary's limits. Raises InputError for a value outside the lists above.
 
-    norm binds the examples and comparator binds u: "unit" (= 1), "ball" (≤ 1), "any". radius "declared": the adversary names R
-    and keeps to it; "measured": R is the longest example. dropped: hypotheses that are lifted, each one of `possible`. eps: the
-    Margin Perceptron is made for 0 < ε ≤ 1; a game may have any, to show what that is for. kernel: the kernel learner's, such as
-    "polynomial:degree=2:offset=1". rate: Winnow's, "eta=gamma" (it is told the margin), "eta=1/4" or "beta=3/2". flips: so many
-    labels of a separable sequence may be wrong. coordinates: those that an example may have. passes: how often the learner goes
-    through the examples; a run lists them once, and T counts every round. shuffled: each pass has an order of its own, and a run
-    lists all of them."""
+    norm binds the examples and comparator binds u: "unit" (= 1), "ball" (≤ 1), "any". radius "declared": the adversary names R and keeps to
+    it; "measured": R is the longest example. dropped: hypotheses that are lifted, each one of `possible`. eps: the Margin Perceptron is
+    made for 0 < ε ≤ 1; a game may have any, to show what that is for. kernel: the kernel learner's, such as "polynomial:degree=2:offset=1".
+    rate: Winnow's, "eta=gamma" (it is told the margin), "eta=1/4" or "beta=3/2". flips: this number of labels of a separable sequence may
+    be wrong. coordinates: those that an example may have. passes: the number of times that the learner goes over the examples; a run lists
+    them once, and T counts every round. shuffled: each pass has an order of its own, and a run lists all of them."""
 
     learner: str = "perceptron"
     ties: str | int = "mistake"
@@ -184,7 +183,7 @@ class Game:
 
     @property
     def repeats(self) -> int:
-        """How often the rounds that a run lists are gone through."""
+        """The number of times that the rounds of a run are repeated."""
         return 1 if self.shuffled else self.passes
 
     @property
@@ -231,14 +230,14 @@ class Game:
         return self.opponent.points_are
 
     def refuse_indefinite(self) -> None:
-        """Raise InputError for a matrix that is no kernel, unless that is what is asked about."""
+        """Raise InputError for a matrix that is no kernel, unless the question is about such a matrix."""
         if self.demands(DEFINITE) and not (known := self.opponent.definiteness())[0]:
             raise InputError(f"not a kernel, since {known[1]}: no run with it says anything unless '{DEFINITE}' is dropped")
 
 
 def default_game(names: frozenset[str], learner: str = "perceptron", **changes: Any) -> Game:
-    """The game that a free-form conjecture over these quantities is played in: agnostic if TD, H or H2 occurs and no flips are
-    counted, else separable; with any examples for a kernel, whose K(x,x) is what it is."""
+    """The game that a free-form conjecture over these quantities is played in: agnostic if TD, H or H2 occurs and no flips are counted,
+    else separable; with any examples for a kernel, whose K(x,x) is given."""
     setting = "agnostic" if names & LOSSES and not changes.get("flips") else "separable"
     norm = LEARNERS[learner].norm if learner in LEARNERS else "ball"
     return Game(**{"learner": learner, "setting": setting, "norm": norm} | changes)

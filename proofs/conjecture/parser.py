@@ -113,7 +113,7 @@ class Token(NamedTuple):
 
 
 def tokenise(text: str, refuse: Callable[..., NoReturn]) -> list[Token]:
-    """The tokens of a text, and one for its end. `refuse` is called with a position, what is wrong there, and what serves instead."""
+    """The tokens of a text, and one for its end. `refuse` is called with a position, the fault there, and a correct form."""
     tokens: list[Token] = []
     position, end = 0, len(text.rstrip())
     while position < end:
@@ -178,7 +178,7 @@ def parse_claims(text: str, extra: Iterable[str] = ()) -> tuple[tuple[Relation, 
 
 
 def meant(word: str) -> str:
-    """Which name somebody may have meant, and what it stands for, as the end of a sentence; empty if none is near."""
+    """The names that the user may have meant, with their meanings, as the end of a sentence; empty if none is near."""
     near = [OTHERWISE[word]] if word in OTHERWISE else get_close_matches(word, NAMES, 1) if len(word) < 12 else []
     near = near or [name for name in NAMES if name.startswith(word) and len(word) > 1][:1]
     return "".join(f"; did you mean {name}, {re.split('[:(;]', NAMES[name])[0].strip()}?" for name in near)
@@ -198,7 +198,7 @@ class _Parser:
         self.last = 0
 
     def refuse(self, at: int, why: str, instead: str = "") -> NoReturn:
-        """Raises InputError: what is wrong, and what serves instead, or else all that is read."""
+        """Raises InputError: the fault, and a correct form, or else all that is read."""
         if not instead:
             order = [*NAMES, *sorted(self.names - set(NAMES))]
             instead = f"known names: {', '.join(order)}; functions: {', '.join(self.functions)}; constants: {', '.join(CONSTANTS)}"

@@ -180,7 +180,7 @@ class Surd:
         return Surd.rational(value)
 
     def floor(self) -> Surd:
-        """The whole number below. TooLarge where no precision tells it."""
+        """The whole number below. TooLarge where no precision decides it."""
         if (value := self.as_rational()) is not None:
             return Surd.rational(value.__floor__())
         for precision in OF_SURDS:

@@ -1,4 +1,4 @@
-"""Text out of anybody's file, to be printed: on one line, and every character to be seen for what it is.
+"""Text out of anybody's file, to be printed: on one line, with every character visible.
 
 Letters that look like others (Greek ν, Cyrillic М) are shown by their number, as are line ends, escape sequences and whatever has no
 width or turns the direction of writing.
@@ -19,8 +19,8 @@ _MATHEMATICS = set(f"{GREEK}₀₁₂₃₄₅₆₇₈₉′⁰¹²³⁴⁵⁶�
 
 
 def escaped(text: str, most: int = LONGEST, strictly: bool = False) -> str:
-    """On one line, every character to be seen for what it is: others than those of a keyboard and of mathematics by their number, and so
-    is a blank after a blank.  `strictly`: those of mathematics too, which may look like others."""
+    """On one line, with every character visible: others than those of a keyboard and of mathematics by their number, and so is a blank
+    after a blank. `strictly`: those of mathematics too, which may look like others."""
 
     def shown(c: str, before: str) -> str:
         if c in "“”\\" or (c == " " == before) or not (" " <= c <= "~" or (c in _MATHEMATICS and not strictly)):

@@ -1,10 +1,10 @@
 """Processes: how many to use, and pools of them, which do this one's work.
 
-A process of a pool does one job at a time, and tells on the way what it has, so that little is lost when it dies. It may hang where no
-signal is heard, use up the memory or end: its job is lost, and the others go on. Signals reach it from its pool alone. Ctrl-C at the
-terminal is for the process that waits for the pool; when that one dies, its pool ends.
+A process of a pool does one job at a time, and sends its partial results, so that little is lost when it dies. It may hang without handling
+signals, use up the memory or end: its job is lost, and the others go on. Signals reach it from its pool alone. Ctrl-C at the terminal is
+for the process that waits for the pool; when that one dies, its pool ends.
 
-This is not `concurrent.futures`, where nothing is told on the way and all jobs are lost when one process dies.
+Unlike `concurrent.futures`, workers send partial results, and the death of one process loses one job only.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def forks() -> bool:
 
 
 def possible() -> bool:
-    """Whether this process may run somebody else's code in one of its own."""
+    """Whether this process may run user code in a process of its own."""
     return forks() and not current_process().daemon
 
 
@@ -85,7 +85,7 @@ class Event:
 
 
 class Workers(ABC):
-    """Who does jobs, of which `size` can be under way at once."""
+    """A worker pool that runs at most `size` jobs at a time."""
 
     size: int
 
@@ -93,8 +93,8 @@ class Workers(ABC):
         self.events: deque[Event] = deque()
 
     def wait(self, seconds: float = math.inf) -> Iterator[Event]:
-        """The next events, of which the first is waited for. Each is kept until the next is asked for: where handling it is interrupted, it
-        comes again."""
+        """The next events, of which the first is waited for. Each is kept until the caller asks for the next: where handling it is
+        interrupted, it comes again."""
         if not self.events:
             self.listen(seconds)
         while self.events:
@@ -112,11 +112,11 @@ class Workers(ABC):
 
     @abstractmethod
     def listen(self, seconds: float) -> None:
-        """Take in what is said, until there is an event or the time is up."""
+        """Read messages until there is an event or the time is up."""
 
     @abstractmethod
     def stop(self, job: Any) -> None:
-        """Interrupt a job. Its last event follows soon, if possible with what it has found."""
+        """Interrupt a job. Its last event follows soon, if possible with its findings."""
 
     @abstractmethod
     def close(self) -> None:
@@ -132,7 +132,7 @@ class Pool(Workers):
     apart     whether they run somebody else's code: each has a group of processes of its own, which is ended as one, a limit on memory,
               and a stdout that leads to stderr
 
-    An object that is shared and told of is not copied: it comes back as the one that is here.
+    A shared object that is sent is not copied: it comes back as the one that is here.
     """
 
     def __init__(self, work: Callable[..., Any], *shared: Any, size: int = 1, copies: bool = False, apart: bool = False) -> None:
@@ -276,7 +276,8 @@ class _Worker:
 
 
 def _live(line: Connection, work: Callable[..., Any], shared: Sequence[Any], copied: bool, apart: bool) -> None:
-    """A process's life: take a job, tell, answer; until the line is closed. SIGTERM interrupts a job, and ends a process that has none."""
+    """A process's life: receive a job, run it, send messages and the result; until the line is closed. SIGTERM interrupts a job, and ends a
+    process that has none."""
     busy = False
 
     def stop(number: int, frame: FrameType | None) -> None:
@@ -344,7 +345,7 @@ def _sendable(error: BaseException) -> tuple[bytes, str]:
 
 
 def _received(data: bytes, said: str) -> BaseException:
-    """The exception, or one with its words if its class is of somebody else's code, which only the other process has loaded."""
+    """The exception, or one with its words if its class belongs to user code, which only the other process has loaded."""
     try:
         error: BaseException = pickle.loads(data)
     except Exception:
@@ -362,7 +363,7 @@ def apart(work: Callable[[Callable[[object], None]], Any], until: Callable[[], f
     until   when the process is ended (its work time), which may change with what it tells
     kept    the object that is not copied when it is told of
 
-    Ctrl-C interrupts the new process. This one takes in what the other still has to tell, and is interrupted then. Raises Ended.
+    Ctrl-C interrupts the new process. This process still takes in the messages of the other, and is interrupted then. Raises Ended.
     """
     last, over = math.inf, False
     with closing(Pool(_alone, work, kept, copies=True, apart=True)) as pool:
@@ -419,7 +420,7 @@ def _keep_off_stdout() -> None:
 
 
 def _limit_memory() -> None:
-    """At most MEMORY more than is in use, where the system can tell how much that is."""
+    """At most MEMORY more than is in use, where the system reports how much that is."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 

@@ -15,7 +15,7 @@ class Progress:
     """A progress report that shows nothing but notes."""
 
     def describe(self, what: str) -> None:
-        """Show what is being done."""
+        """Show the current stage."""
 
     def step(self, by: float = 1) -> None:
         """Advance the bar."""

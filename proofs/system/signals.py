@@ -1,7 +1,7 @@
 """Signals that must not be lost and must not come at a wrong moment, and limits on time by signals.
 
-Processor time is counted by the system, so that a busy machine refuses nothing that an idle one judges; the clock is for what somebody
-waits for. Systems without such timers (Windows) and threads other than the main one have no limit.
+Processor time is counted by the system, so that a busy machine refuses nothing that an idle one judges; the clock limits the time that a
+user waits. Systems without such timers (Windows) and threads other than the main one have no limit.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def insist(lost: Any) -> None:
 
 @contextmanager
 def dropped_in_silence(*kinds: type[BaseException]) -> Iterator[None]:
-    """Inside the block, an exception of these kinds that Python has to drop is not told: whoever raises it raises it again."""
+    """Inside the block, an exception of these kinds that Python has to drop is not reported: the code that raises it raises it again."""
     hook = sys.unraisablehook
     sys.unraisablehook = lambda lost: None if lost.exc_type in kinds else hook(lost)
     try:
@@ -121,14 +121,14 @@ _BEGINNING_AND_ENDING = (TimeLimit.__enter__.__code__, TimeLimit.__exit__.__code
 
 
 def processor_limit(seconds: float, refusal: str) -> AbstractContextManager[None]:
-    """Raise InputError with that message when the block has used so many seconds of processor time; never if `seconds` is 0."""
+    """Raise InputError with that message when the block has used this number of seconds of processor time; never if `seconds` is 0."""
     if not seconds or not _timers_work():
         return nullcontext()
     return TimeLimit(signal.SIGVTALRM, signal.ITIMER_VIRTUAL, seconds, refusal)
 
 
 def ended_after(seconds: float) -> AbstractContextManager[None]:
-    """Leave the block after so many seconds of work time.  If other code uses alarms, there is no limit."""
+    """Leave the block after a number of seconds of work time. If other code uses alarms, there is no limit."""
     if not _timers_work() or signal.getsignal(signal.SIGALRM) is not signal.SIG_DFL:
         return nullcontext()
     return TimeLimit(signal.SIGALRM, signal.ITIMER_REAL, max(seconds, 1e-3), clock=work_time)

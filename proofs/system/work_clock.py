@@ -49,7 +49,7 @@ class WorkClock:
         self._file = None
 
     def _waited(self) -> float:
-        """Seconds since its start that the process was ready to run but had no processor; 0 if the system does not tell."""
+        """Seconds since its start that the process was ready to run but had no processor; 0 if the system does not report it."""
         if self._file is None:
             return 0.0
         try:

@@ -6,7 +6,7 @@
                error; sparse data too (it needs Numba, which the extra `fast` installs; `auto` does without it)
 
 `auto` chooses by the size of the work. Winnow has an engine of its own, "balls", which much work compiles. Any other learner goes to
-"fraction", whichever engine is asked for.
+"fraction", whatever engine the caller names.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def final_weights(fold: Fold) -> tuple[Fraction, ...]:
 
 
 def winnow_fold(learner: Winnow, examples: Examples, start: Vector | None = None) -> WinnowFold:
-    """Winnow from some exponents, by default 0: compiled where the work is worth it."""
+    """Winnow from some exponents, by default 0: compiled where that saves time."""
     if len(examples) * examples.dimension < LARGE_MATRIX or not installed("numba"):
         return WinnowFold(learner, examples, start)
     from perceptron.runs.engines.certified.fold import CompiledWinnow

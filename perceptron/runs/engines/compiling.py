@@ -76,7 +76,8 @@ def _jit(function: Callable[..., Any], **options: Any) -> Any:
 
 @cache
 def sources(folder: Path) -> str:
-    """A digest of the folder's code. Numba has one of the loop's own file only, and would run old code of what is inlined from others."""
+    """A digest of the folder's code. Numba has one of the loop's own file only, and would run old code of functions that are inlined from
+    others."""
     return sha256(b"".join(path.read_bytes() for path in sorted(folder.rglob("*.py")))).hexdigest()
 
 

@@ -31,7 +31,7 @@ def is_known(learner: Learner) -> TypeGuard[Additive]:
 
 
 class WholeNumbers:
-    """Weights in Python integers over a denominator, and what a learner does to them in sparse rounds.
+    """Weights in Python integers over a denominator, and a learner's changes of them in sparse rounds.
 
     times    how often an update adds y·x, for the labels −1 and 1
     """
@@ -161,7 +161,7 @@ class RationalFold(WholeNumbers):
         return self.updates - before
 
     def add_rows(self, rows: RationalRows, at: Any, times: Any, like: Any = None) -> bool:
-        """Add some rows so many times each, to a fold that learns nothing."""
+        """Add some rows, each a given number of times, to a fold that learns nothing."""
         scale, last = self.denominator // rows.denominator, len(self.whole) - 1
         for i, n in zip(at.tolist(), times.tolist(), strict=True):
             for j, value in rows.rows[i].items():

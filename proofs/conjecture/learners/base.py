@@ -42,10 +42,10 @@ class Given(NamedTuple):
 class Opponent(ABC):
     """A learner with the options that a game gives it. Raises InputError for an option that it does not have.
 
-    hypotheses: those of the game that speak of this learner. fields: what its JSON record may have; options: which of them are options of a
-    game. eps: the ε of a margin rule, None for a learner without one. decides: hypotheses that the learner's own code decides. precisions:
-    the bits with which numbers that are no fractions are known, one after the other until every decision is certain. names: the numbers of
-    the learner that a conjecture may call by name."""
+    hypotheses: those of the game about this learner. fields: what its JSON record may have; options: which of them are options of a game.
+    eps: the ε of a margin rule, None for a learner without one. decides: hypotheses that the learner's own code decides. precisions: the
+    bits with which numbers that are no fractions are known, one after the other until every decision is certain. names: the numbers of the
+    learner that a conjecture may call by name."""
 
     name: ClassVar[str]
     fields: ClassVar[frozenset[str]] = frozenset()
@@ -135,7 +135,7 @@ class Opponent(ABC):
 
     @classmethod
     def read(cls, record: Mapping[str, Any], dropped: Sequence[str], eps: Fraction | None) -> dict[str, Any]:
-        """The fields of a Game from what a file says: the record, the hypotheses dropped, and the field "eps". Raises InputError."""
+        """The fields of a Game from a file's record: the record, the hypotheses dropped, and the field "eps". Raises InputError."""
         for key in record:
             if key != "name" and key not in cls.fields:
                 raise InputError(f"unknown field {key!r:.60}")

@@ -48,7 +48,7 @@ def kernel_text(spec: Mapping[str, Any]) -> str:
 
 
 def from_data(spec: object) -> str:
-    """The text for what a file says, such as {"name": "polynomial", "degree": 2}. Raises InputError."""
+    """The text for a file's record, such as {"name": "polynomial", "degree": 2}. Raises InputError."""
     if not isinstance(spec, Mapping) or not all(_is_plain(value) or _is_matrix(value) for value in spec.values()):
         raise InputError('kernel must be an object such as {"name": "polynomial", "degree": 2}')
     if not all(map(_is_plain, spec)):

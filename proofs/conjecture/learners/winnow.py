@@ -1,8 +1,8 @@
 """Winnow: ‖x‖ is the largest |x_i|, ‖u‖ is Σ|u_i|, and w stands for the exponents g of its weights.
 
 By definition it predicts the sign of Σ (β^{g_i} − β^{−g_i})x_i. Where all exponents are whole that sum is a fraction, for a rational β.
-Elsewhere it is enclosed in balls of growing precision; where these do not tell it from 0, `perceptron.Winnow` decides, which has an exact
-test for 0."""
+Elsewhere it is enclosed in balls of growing precision; where these do not separate it from 0, `perceptron.Winnow` decides, which has an
+exact test for 0."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class WinnowOpponent(Opponent):
         return largest(x) ** 2
 
     def rule(self, gamma: Fraction) -> Winnow:
-        """Winnow for this gamma, which updates on mistakes. Raises InputError where it is told gamma ≤ 0."""
+        """Winnow for this gamma, which updates on mistakes. Raises InputError if the margin is not above 0."""
         name, _, value = self.rate.partition("=")
         rate: dict[str, Any] = {name: gamma if value == "gamma" else value}
         return Winnow(**rate, ties=self.ties, balanced=self.balanced)
@@ -81,7 +81,7 @@ class WinnowOpponent(Opponent):
 
     @classmethod
     def chosen(cls, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Without a rate it is told the margin."""
+        """Without a rate it is given the margin."""
         rates = [(name, record[name]) for name in ("eta", "beta") if name in record]
         if len(rates) > 1 or any(type(value) not in (str, int) for _, value in rates):
             raise InputError(RATES)

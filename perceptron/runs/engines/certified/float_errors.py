@@ -1,10 +1,10 @@
 """How far a float score may be off: the analysis on which the compiled loop and the classifiers' scores rest, and its numbers.
 
 Throughout, w = high + low + rest, exactly. An update adds to `high` in floats, which rounds it by u·N at most, where u = 2⁻⁵³ and N ≥ ‖w‖;
-`low` and `rest` take what was rounded away. Where the same rows are learned again and again that waits until it is asked for, and is then
-added up anew from the rows and how often each was added. So ‖high − w‖ ≤ (K + 1.01)·u·N after K roundings, K at most 2²⁰, from when
-`high` was last made the float nearest to w. For a row x of m entries every order of summation, with or without fused multiplications,
-then gives
+`low` and `rest` take the rounding errors. Where the same rows are learned again and again, that waits until the mean is read, and is then
+added up anew from the rows and the number of times that each was added. So ‖high − w‖ ≤ (K + 1.01)·u·N after K roundings, K at most 2²⁰,
+from when `high` was last made the float nearest to w. For a row x of m entries every order of summation, with or without fused
+multiplications, then gives
 
     |float score − ⟨w,x⟩| ≤ (m + K + 4)·u·N·‖x‖         (and an absolute error far below 1e-150)
 
@@ -25,9 +25,9 @@ away. The last bit of v is above 2⁻⁵³|v|. So high_j and low_j are multiples
 roundings of the greatest |high_j| to it.
 
 Winnow's weights are e^a − e^{−a} or e^a for a = rate·g, in units of e^shift so that none overflows. The rate is the float nearest to it,
-and g the sum of two floats, which hold it: what a step loses is looked at. So a − shift is within 4u of the greater |a|, and a power within
-that, relatively, and what `exp` may be off by: eight units in the last place, on which this rests. So a score is within `of_powers` times
-Σ (e^a + e^{−a})|x_i| of the exact one. Where a bound by the greatest of all powers does not settle a row, one by its own powers is tried.
+and g the sum of two floats, which hold it: the loss of a step is examined. So a − shift is within 4u of the greater |a|, and a power within
+that, relatively, and what `exp` may be off by: eight units in the last place, on which this rests. So a score is within `of_powers` times Σ
+(e^a + e^{−a})|x_i| of the exact one. Where a bound by the greatest of all powers does not settle a row, one by its own powers is tried.
 
 For given weights w, each float of which is within 2⁻⁵² of its exact value, a score is within `of_sum` times Σ |w_i x_i|.
 """
@@ -44,7 +44,7 @@ MOST_ROUNDINGS = 2**20  # of `high`: the K above
 
 
 def of_sum(entries: int) -> float:
-    """C for which ⟨w,x⟩ in floats is within C·Σ |w_i x_i| of the exact one, apart from what underflows, for so many entries."""
+    """C for which ⟨w,x⟩ in floats is within C·Σ |w_i x_i| of the exact one, apart from underflow, for this number of entries."""
     return (entries + 8) * 2 * UNIT
 
 

@@ -49,8 +49,8 @@ class CertifiedFold:
 
     Updates may wait. After a pass in which floats settled every row, those of the next over the same batch are added to `high` alone, in
     floats, and `_pending` counts how often each row was added. `_add_up` makes w exact again: it goes back to `_before`, which `high` was
-    when nothing waited, and adds each row as often as counted, without any error. The order of a sum does not matter to it. That is done
-    as soon as a row needs the exact weights, for whoever asks for them, and before another batch.
+    when nothing waited, and adds each row as often as counted, without any error. The order of a sum does not matter to it. That is done as
+    soon as a row or a caller needs the exact weights, and before another batch.
 
     Raises InputError for a learner or numbers that this engine does not take; `RationalFold` takes them.
     """
@@ -143,7 +143,7 @@ class CertifiedFold:
         return self.updates - before
 
     def _add_up(self) -> None:
-        """Make w what it is after all updates, and the floats of scores the nearest to it."""
+        """Bring w up to date with all updates, and the floats of scores to the nearest of it."""
         counts, late = self.counts, self.counts[loops.ADDED] < self.updates
         if late and self._rows is not None and self._before is not None:
             if counts[loops.ROUNDED]:
@@ -159,11 +159,11 @@ class CertifiedFold:
         counts[loops.ADDED], counts[loops.ROUNDINGS] = self.updates, 0
 
     def let_go(self) -> None:
-        """Make w what it is after all updates, and keep nothing of the rows."""
+        """Bring w up to date with all updates, and keep nothing of the rows."""
         self._turn_to(None)
 
     def _turn_to(self, rows: Rows | None) -> None:
-        """Make w what it is after all updates, before passes over these rows, or none. No update on them waits yet."""
+        """Bring w up to date with all updates, before passes over these rows, or none. No update on them waits yet."""
         self._add_up()
         self._rows, self._pending, self._before, self._lazy = rows, NONE, None, False
 
@@ -182,7 +182,8 @@ class CertifiedFold:
         return scores
 
     def add_rows(self, rows: Rows, at: Array, times: Array, like: CertifiedFold) -> bool:
-        """Add some rows so many times each, to a fold that learns nothing; False, and nothing added, if they may be too long for floats.
+        """Add some rows, each a given number of times, to a fold that learns nothing; False, and nothing added, if they may be too long for
+        floats.
 
         like    that of which these are updates: ‖x‖ ≤ 2N
         """
@@ -290,7 +291,7 @@ class CertifiedFold:
 
 
 def _no_digits(width: int) -> Array:
-    """Zeros, straight from the operating system, so that pages which nobody touches cost nothing: numpy may clear memory used before."""
+    """Zeros, straight from the operating system, so that untouched pages cost nothing: numpy may clear memory used before."""
     if width < 64:
         return np.zeros((width, LENGTH), np.int64)
     return np.frombuffer(mmap(-1, width * LENGTH * 8), np.int64).reshape(width, LENGTH)
@@ -415,7 +416,7 @@ class CompiledWinnow(WinnowFold):
 
     @cached_property
     def _held(self) -> tuple[Rows, Array, int] | None:
-        """The rows, their labels, and what the rows are to be divided by; None if floats do not hold them."""
+        """The rows, their labels, and the divisors of the rows; None if floats do not hold them."""
         try:
             matrix, below = matrix_of_floats(self.examples)
             return rows_of(matrix), self.examples.labels_array(), below

@@ -93,10 +93,10 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     """One pass over the rows, from counts[PLACE] on. Returns DONE, NOT_FINITE, or ASK at a row that the Margin Perceptron cannot settle,
     or that needs all updates added first.
 
-    pending    how often each row is still to be added, with its label's sign: where a row is often added, once is quicker
-    out        where the update rounds of this pass go; empty if nobody asks for them
+    pending how often each row is still to be added, with its label's sign: where a row is often added, once is quicker out where the update
+    rounds of this pass go; empty if the caller does not need them
 
-    The tuples are taken apart once, and functions that are inlined get their arrays: a part of a tuple is counted whenever it is asked for.
+    The tuples are taken apart once, and functions that are inlined get their arrays: a part of a tuple is counted whenever it is read.
     """
     data, indices, indptr, codes, order = table
     positive, intercept, ties, times_down, times_up = rule
@@ -272,7 +272,7 @@ def add_rows(table: Table, weights: Weights, work: Work, columns: int, intercept
 
 @compiled
 def means(weights: Weights, late: Weights, T: int, found: Array, unsure: Array) -> None:
-    """((T+1)·w_j − late_j)/T for every j: the nearest float, or `unsure` where what is lost here, or digits, may make it another."""
+    """((T+1)·w_j − late_j)/T for every j: the nearest float, or `unsure` where the loss here, or digits, may make it another."""
     rounds, more = float(T), float(T + 1)
     for j in range(len(found)):
         a, b, c = weights.high[j], late.high[j], more * weights.low[j]
@@ -323,8 +323,8 @@ def winnow(
     """A pass of Winnow, from counts[PLACE] on. Returns DONE, ASK at a row that floats do not settle, or NOT_FINITE where they do not hold
     the exponents, which are lost then.
 
-    g          the exponents, g[0, j] + g[1, j] exactly; `w`: room for the weights, e^{rate·g} − e^{−rate·g} or e^{rate·g}, times e^−shift
-    learner    the rate; whether weights are differences; what the score is compared with; the label that is predicted at 0, if any
+    g the exponents, g[0, j] + g[1, j] exactly; `w`: room for the weights, e^{rate·g} − e^{−rate·g} or e^{rate·g}, times e^−shift learner
+    the rate; whether weights are differences; the threshold of the score; the label that is predicted at 0, if any
     """
     data, indices, indptr, codes, _ = table
     rate, balanced, threshold, ties = learner

@@ -2,7 +2,7 @@
 do not do, digits.
 
 A row is `data[a:b]`, dense where `indices` is empty, else with its columns in `indices[a:b]`. `times` is a whole number below 2⁵³, so that
-what the product with a float loses is a float too.
+the rounding error of its product with a float is a float too.
 """
 
 from __future__ import annotations
@@ -115,8 +115,8 @@ def add_exactly(
 
 @compiled
 def room_for(added: float, least: float, size: float, high: Array, low: Array, rest: Array, used: Array, reach: Array) -> bool:
-    """Whether no sum of what is below the floats loses anything when a row is added, of entries from `least` on, that adds so much to a
-    weight at most."""
+    """Whether no sum below the floats loses anything when a row of entries from `least` on is added that adds at most this much to a
+    weight."""
     reach[ROOM] = min(reach[ROOM], least)
     size = size if size > 0.0 else reach[HIGH] + abs(added)
     step = 4 * UNIT * size  # what is added to a |low_j| at most
