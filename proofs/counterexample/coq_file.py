@@ -1,7 +1,7 @@
 """A counterexample as a Coq file: Coq makes the run again, checks the hypotheses by computation, and proves that the conjecture is false.
 
-The file needs nothing but Coq. Quantities of the run are rational numbers or square roots of them. Both sides are enclosed between
-rational numbers, and what is proved is an inequality between real numbers (`proofs/referees/coq/learners/Judge.v`).
+The file needs nothing but Coq. Quantities of the run are rational numbers or square roots of them. Both sides are enclosed between rational
+numbers, and the theorem is an inequality between real numbers (`proofs/referees/coq/learners/Judge.v`).
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ TRUE = {"<=": ("not_below", ">=", True), "<": ("above", ">", True), ">=": ("not_
 
 
 def coq_file(found: Counterexample) -> str:
-    """The Coq file for a counterexample. Raises InputError for a run or a conjecture of which Coq is told nothing here."""
+    """The Coq file for a counterexample. Raises InputError for a run or a conjecture that has no Coq theory here."""
     return "".join([_head(found), learners(THEORIES), judgement(found), "Print Assumptions broken.\n"])
 
 
 def judgement(found: Counterexample) -> str:
-    """The run and what is proved of it, for a theory that imports those of THEORIES. Raises InputError as `coq_file` does."""
+    """The run and its theorem, for a theory that imports those of THEORIES. Raises InputError as `coq_file` does."""
     if isinstance(found, Recipe):
         raise InputError("a recipe has no Coq file: its run is not listed")
     comparison, sides = found.comparison, [_term(node, found.radius) for node in (found.comparison.left, found.comparison.right)]

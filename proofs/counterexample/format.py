@@ -18,11 +18,11 @@ and the p_j in "points". The judge computes the kernel that the learner names:
 Where the kernel compares strings, x and the points are strings; where it is a matrix, {"name": "precomputed", "matrix":
 [["1", "1/2"], ["1/2", "1"]]}, they are the numbers of its rows, from 0.
 
-Winnow says its rate, {"name": "winnow", "eta": "1/4", …} or "beta": "3/2", or "eta": "gamma" if it is told the margin;
-"balanced": false without the second weights. "always": true, for either learner, is one that updates on every round.
+Winnow says its rate, {"name": "winnow", "eta": "1/4", …} or "beta": "3/2", or "eta": "gamma" if it is given the margin; "balanced": false
+without the second weights. "always": true, for either learner, is one that updates on every round.
 
-"beside", in the learner's record, is the record of a second learner on the same sequence: the conjecture may speak of its updates M_2 and
-its mistakes E_2. A learner object, {"name": "module.Name", "object": true, "parameters": {…}}, is in no file: the judge is given it."""
+"beside", in the learner's record, is the record of a second learner on the same sequence: the conjecture may name its updates M_2 and its
+mistakes E_2. A learner object, {"name": "module.Name", "object": true, "parameters": {…}}, is in no file: the judge is given it."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class Counterexample:
         return f"<{self.comparison.unicode()}: {self.lhs} against {self.rhs}, {self.size}, γ = {self.gamma}>"
 
     def _repr_html_(self) -> str:
-        """The conjecture, what the adversary chose, and the examples."""
+        """The conjecture, the adversary's choice, and the examples."""
         game, radius = self.game, "" if self.radius is None else f", R = {number(self.radius)}"
         after = f"{self.M} update{'s' * (self.M != 1)} in {len(self.rounds)} round{'s' * (len(self.rounds) != 1)}"
         fields = [

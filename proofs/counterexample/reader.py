@@ -1,5 +1,4 @@
-"""Reading a counterexample file: strictly, so that every malformed field is one line that says what is wrong and
-where."""
+"""Reading a counterexample file: strictly, so that every malformed field gives one line with the fault and its place."""
 
 from __future__ import annotations
 
@@ -32,9 +31,9 @@ _OPTIONAL = ("dropped", "R", "eps", "points", "flips", "coordinates", "passes", 
 
 
 def read(path: str | Path, learner: Any = None) -> Counterexample:
-    """The counterexample in a file. `learner`: the object that a file speaks of which cannot hold it.
+    """The counterexample in a file. `learner`: the learner object of a file, which cannot contain it.
 
-    Raises InputError, which names the file and the field, if the file does not have the format or speaks of another learner."""
+    Raises InputError, which names the file and the field, if the file does not have the format or is about another learner."""
     try:
         data = read_json(path, MAX_BYTES)
     except OSError as error:
@@ -46,7 +45,7 @@ def read(path: str | Path, learner: Any = None) -> Counterexample:
 
 
 def from_json(data: Any, learner: Any = None) -> Counterexample:
-    """A counterexample from JSON data, and the learner object that it speaks of. Raises InputError that names the field, and Faulty."""
+    """A counterexample from JSON data, and the learner object that it names. Raises InputError that names the field, and Faulty."""
     if not isinstance(data, Mapping):
         raise InputError("a counterexample is a JSON object")
     if data.get("format") == RECIPE:
@@ -94,7 +93,7 @@ def from_json(data: Any, learner: Any = None) -> Counterexample:
 
 
 def _rule(record: Any, learner: Any) -> CustomLearner | None:
-    """The learner object that a file speaks of; None for a learner of the list. Raises InputError and Faulty."""
+    """The learner object that a file names; None for a learner of the list. Raises InputError and Faulty."""
     if isinstance(record, Mapping) and "object" in record:
         if learner is None:
             shown = f"{record.get('name')!r:.60} is an object, which no file can hold"

@@ -4,7 +4,7 @@
      "u": ["1", "0"], "gamma": "1/1097", "rounds": 600001,
      "first": [{"x": ["1/1097", "1/2"], "y": 1}], "again": [{"x": ["1/1097", "-1096/1097"], "y": 1}, …], "values": {…}}
 
-has the examples of "first" once and then those of "again" over and over, so many rounds in all. In place of the two,
+has the examples of "first" once and then those of "again" over and over, up to the number of rounds. In place of the two,
 
     "spiral": {"margin": "1/1001", "share": "0", "grid": 1099511627776, "y": 1}
 
@@ -17,8 +17,8 @@ length 1; margin is then 2s/(1 + s²) for a rational s. And
 is every point of {−1, 1}ᵈ once, for d as the comparator has it, the last coordinate changing first, all with one label. Nothing is
 believed of either: the judge looks at every example that comes out.
 
-Any learner is run like this, also somebody's own, which no file can hold. Memory does not grow with the rounds, except against a kernel,
-which remembers its mistakes."""
+Any learner is run like this, also a user-supplied one, which no file can contain. Memory does not grow with the rounds, except against a
+kernel, which remembers its mistakes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ MAX_CUBE = 12  # dimensions of a cube
 
 
 class Rounds:
-    """A source's rounds as fractions, as a counterexample has them; they can be counted and gone through, any number of times."""
+    """A source's rounds as fractions, as a counterexample has them; they can be counted and iterated any number of times."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -113,7 +113,7 @@ def recipe(
 
 
 def as_rounds(source: Source) -> tuple[Round, ...]:
-    """A source's rounds, where a tuple of them is asked for."""
+    """A source's rounds, for callers that take a tuple of them."""
     return cast("tuple[Round, ...]", Rounds(source))
 
 
@@ -131,7 +131,7 @@ def refuse_changed(game: Game) -> None:
 
 
 class Steps:
-    """A source's rounds in whole numbers over `below`; they can be gone through any number of times."""
+    """A source's rounds in whole numbers over `below`; they can be iterated any number of times."""
 
     def __init__(self, source: Source, below: int) -> None:
         self.source, self.times = source, below // source.below

@@ -1,4 +1,4 @@
-"""One run by its definition, and what is measured on it, exactly, in one pass: the numbers that a conjecture's names stand for.
+"""One run by its definition, and its measurements, exactly, in one pass: the numbers that a conjecture's names stand for.
 
 It is kept apart from `perceptron.run` on purpose. The judge compares the two, so that a fault in either shows. Only a learner object is
 played by the same `perceptron.learners.custom.Play` in both: there it shows whether it plays the same way twice, and is measured alike."""
@@ -91,7 +91,7 @@ def replay(
 def measured(run: ExactRun, gamma: Fraction, eps: Fraction | None, listed: bool = True, wide: bool = False) -> Replay:
     """Play a run to its end. Unless `listed` the update rounds are counted only, so that memory does not grow with them.
 
-    wide: also what is measured over all rounds (the names ALL_ROUNDS), for which they are gone through twice."""
+    wide: also the quantities over all rounds (the names ALL_ROUNDS), for which the rounds are read twice."""
     level, q = gamma.numerator * run.unit, gamma.denominator
     counted: list[int] = []
     rounds = updates = 0

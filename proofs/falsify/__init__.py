@@ -1,4 +1,4 @@
-"""The search for counterexamples: bring a conjecture, get an exact counterexample or an honest account of what was tried.
+"""The search for counterexamples: bring a conjecture, get an exact counterexample or an honest report of the search.
 
     from proofs.falsify import falsify
     outcome = falsify("M <= 1/gamma**2 + TD/gamma", budget=5)
@@ -13,7 +13,7 @@ From the question to the answer:
     search          the strategies take turns; each run is measured and judged, and the best are kept
     report          what was tried, how near it came, what was found
 
-What a strategy works with:
+The data of a strategy:
 
     genomes             a way of playing as a short tuple of small integers, and the population of the best
     run                 a run in exact whole numbers, and what was measured on it
@@ -28,7 +28,7 @@ What a strategy works with:
     clock               the budget of time, its end inside somebody's own code, and Ctrl-C
     shrink              a found run made small enough to read, by the `simplifications`
 
-What the search finds is judged by `proofs.counterexample`, which imports nothing from here."""
+The search's runs are judged by `proofs.counterexample`, which imports nothing from here."""
 
 from proofs.counterexample.custom_learner import judge_with
 from proofs.falsify.pipeline import falsify, several

@@ -1,7 +1,7 @@
 """The learners with Euclid's lengths as opponents: moves in feedback, and where a search starts.
 
 Let u point along the first axis (every run can be turned so). A move z = y·x = (p, v) concedes the least progress p that the margin allows.
-It is found in floats on the boundary of what the rules allow, from a look at the weights w = (a, b), then rounded to the grid:
+It is found in floats on the boundary of the allowed moves, from the weights w = (a, b), then rounded to the grid:
 
     ⟨w,z⟩    just at the threshold of an update (0, or (1−ε)γ‖w‖), unless "slack" stays below it
     ‖z‖      as long as allowed, unless "length" says otherwise
@@ -47,9 +47,9 @@ class Aim(NamedTuple):
 
 
 def aimed_move(w: list[float], grid: int, aim: Aim, threshold: Callable[[], float], push: float = 0.0) -> Vector | None:
-    """The ideal move in whole grid units, rounded after a push of so many of them inwards; None if there is none.
+    """The ideal move in whole grid units, rounded after a push inwards by a number of them; None if there is none.
 
-    threshold: what ⟨w,z⟩ must not exceed for an update; it is asked for only where it matters."""
+    threshold: what ⟨w,z⟩ must not exceed for an update; it is computed only where it matters."""
     d, b, (p, length, longest, slack, side, t) = len(w), w[1:], aim
     if d == 1:
         return (p,)

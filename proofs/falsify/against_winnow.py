@@ -1,9 +1,9 @@
 """Winnow as the search meets it: lengths are ‖x‖∞ and ‖u‖₁, and the score is linear in x with weights sinh(η·g).
 
-The sign of a score is told by floats where they can, exactly elsewhere. The adversary's u has equal entries on a few coordinates. A move
+Floats decide the sign of a score where they can, exact numbers elsewhere. The adversary's u has equal entries on a few coordinates. A move
 concedes just the progress that the margin asks for, where the weights are least. It keeps the score at or below 0 with coordinates as large
-as allowed: the bound's potential Σ w± then shrinks little. With u on one coordinate that comes as near to the bound as ln d
-is to ln 2d. So the search starts with the plainest runs, with every margin, on one coordinate or on all."""
+as allowed: the bound's potential Σ w± then shrinks little. With u on one coordinate that comes as near to the bound as ln d is to ln 2d. So
+the search starts with the plainest runs, with every margin, on one coordinate or on all."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SURE = 1e-11  # relative to the sum of absolute terms, for each unit of the lar
 
 
 class Scores:
-    """Weights in floats, brought to a size that fits, and the exact sign where floats cannot tell."""
+    """Weights in floats, brought to a size that fits, and the exact sign where floats cannot decide."""
 
     def __init__(self, game: Game, gamma: Fraction, dimension: int, grid: int) -> None:
         self.learner, self.grid, self.always = cast(WinnowOpponent, game.opponent).rule(gamma), grid, game.always_updates

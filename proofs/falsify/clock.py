@@ -28,7 +28,7 @@ class BudgetSpent(BaseException):
 
 
 class Unanswered(BaseException):
-    """A call of somebody's own learner has not returned for too long. No Exception, so that the learner does not catch it."""
+    """A call of a user-supplied learner has not returned for too long. No Exception, so that the learner does not catch it."""
 
 
 class LearnerCall:
@@ -51,7 +51,7 @@ class LearnerCall:
         return self.watched[0] or None
 
     def begin(self, rounds: int) -> None:
-        """A call in a run of which so many rounds are over."""
+        """A call in a run after a number of rounds."""
         self.raised = 0.0
         self.watched[1] = rounds
         self.watched[0] = work_time()

@@ -1,7 +1,7 @@
 """A run is measured by the fold that the judge has (`proofs.counterexample.replay`), and judged in floats first.
 
-Most runs break nothing, and floats say so in microseconds. Whatever comes near the bound is judged exactly by `proofs.conjecture`. What
-is reported is judged once more by `proofs.counterexample`, from the fractions of its file, beside a run that `perceptron` makes and
+Most runs break nothing, and floats say so in microseconds. Whatever comes near the bound is judged exactly by `proofs.conjecture`. A
+reported run is judged once more by `proofs.counterexample`, from the fractions of its file, beside a run that `perceptron` makes and
 measures. The judge plays the learners with Euclid's lengths by the code that plays them here, so that for these `perceptron` is the only
 other witness. Kernels, Winnow and learner objects it plays by other code."""
 
@@ -62,7 +62,7 @@ FAR = 0.5  # the same where it would not break the claim without that condition
 class Evaluator:
     """Measures runs for a conjecture and a game, ranks them, and says which break the conjecture.
 
-    exact_run: plays a run as the game's learner does. rule: somebody's own learner, in its place, whose numbers are names too. nontrivial:
+    exact_run: plays a run as the game's learner does. rule: a user-supplied learner, in its place, whose numbers are names too. nontrivial:
     only runs with an update and a right side above zero count as broken. A bound that says nothing, such as 8/gamma**2 − 4 at an absurd
     gamma, is then no find."""
 
@@ -186,7 +186,7 @@ class Evaluator:
         return self.ratio(self.floats(measured))
 
     def ratio(self, values: dict[str, float]) -> float:
-        """The ratio of the sides, from what the names stand for. Below 1 where a condition does not hold, by as much as that is broken."""
+        """The ratio of the sides, from the values of the names. Below 1 where a condition does not hold, by as much as that is broken."""
         pressed, held = ratio(self.comparison.op, self.left(values), self.right(values)), 1.0
         for op, left, right in self.conditions:
             held = max(held, ratio(op, left(values), right(values))) if not math.isnan(held) else held
@@ -285,7 +285,7 @@ def judging(evaluator: Evaluator, run: Run) -> float:
 
 def judging_pairs(evaluator: Evaluator, run: Run, points: tuple[Vector, ...]) -> float:
     """Seconds of judging against a kernel, where every pair of rounds and points counts. The pace is found once for each dimension and
-    remembered: when it is asked for again there may be no time to spare."""
+    remembered: at the next call there may be no time to spare."""
     rounds = len(run.moves)
     if rounds + len(points) <= 3 * SAMPLED_KERNEL_ROUNDS:
         return 0.0
@@ -299,7 +299,7 @@ def judging_pairs(evaluator: Evaluator, run: Run, points: tuple[Vector, ...]) ->
 
 
 def _work(moves: tuple[Vector, ...], points: tuple[Vector, ...]) -> float:
-    """About what a kernel's run costs: K for each pair of different points, and a sum over the past in each round."""
+    """The approximate cost of a kernel's run: K for each pair of different points, and a sum over the past in each round."""
     different = {max(z, tuple(-n for n in z)) for z in (*moves, *points)}
     return len(different) ** 2 + 0.2 * len(moves) ** 2
 

@@ -5,8 +5,8 @@ concede, how long the examples are, how near the boundary to stay, where to devi
 looks at the learner's weights before each one. Every gene is 0 in its plainest setting. The genes come in the order in which a reader
 wants them small: rounds, dimension, denominators, and so on.
 
-`Choices` and `Drawn` read what a genome, or the bytes of a draw, say whatever the geometry. `Population` has the best genomes so far and
-their children."""
+`Choices` and `Drawn` decode a genome, or the bytes of a draw, whatever the geometry. `Population` has the best genomes so far and their
+children."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class Choices:
         return (1, -1, 1 - 2 * (t & 1))[self.gene["label"]]
 
     def passes(self, rounds: int, most: int) -> int:
-        """How often the moves are gone through."""
+        """The number of times that the moves are repeated."""
         return min(self.gene["passes"] + 1, max(1, most // rounds))
 
     def radius(self, longest: Fraction) -> Fraction | None:
@@ -257,7 +257,7 @@ class Population:
 
 
 def refined(genome: Genome, halves: int, genes: Alphabet) -> Genome:
-    """A margin √2 times smaller (so many times over), twice as many rounds, and a finer grid."""
+    """A margin √2 times smaller (applied a number of times), twice as many rounds, and a finer grid."""
     child, grid = list(genome), genes.index("grid")
     child[genes.index("progress")] += halves * PROGRESS_STEPS // 2
     child[0] = (child[0] + 1) * 2**halves - 1

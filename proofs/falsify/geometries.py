@@ -1,8 +1,8 @@
 """The search's interface to each learner, by its geometry: how a genome is played, how a run is measured, where to start.
 
 This is the one place where the rooms for kernels and Winnow are named. The adversary plays in feedback: from a genome to exact moves, each
-one chosen after a look at the learner's weights (`run_of`). `drawn` has a few runs of a game, for whoever wants to hold something against
-them and not to break anything."""
+one chosen after a look at the learner's weights (`run_of`). `drawn` has a few runs of a game, for callers that check a claim against runs
+instead of attacking it."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ def geometry_of(game: Game) -> Geometry:
 
 
 def evaluator_of(comparison: Comparison, game: Game, nontrivial: bool = False, rule: CustomLearner | None = None) -> Evaluator:
-    """The evaluator for a conjecture and a game, against the game's learner or somebody's own."""
+    """The evaluator for a conjecture and a game, against the game's learner or a user-supplied one."""
     if game.learner == "kernel":
         against_kernel.refuse_unplayable(game)
     return Evaluator(comparison, game, nontrivial, geometry_of(game).exact_run, rule)
 
 
 def run_of(genes: tuple[int, ...], game: Game, rule: CustomLearner | None = None, deadline: float = math.inf) -> Run | None:
-    """The run that a genome plays against the game's learner, or somebody's own, cut off at the deadline (work time); None if it
+    """The run that a genome plays against the game's learner, or a user-supplied one, cut off at the deadline (work time); None if it
     cannot make a single move."""
     run = _once(genes, game, rule, deadline)
     return passes_and_classes.in_passes(run, game, genes[passes_and_classes.GENE], rule, deadline)

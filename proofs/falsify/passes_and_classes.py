@@ -7,7 +7,7 @@ The comparator cannot be turned to an axis here, so a gene chooses it: an axis, 
 Several passes over the same examples, each in an order of the adversary's choosing.
 
 The first pass is a run as it is. In a later one, among the examples that are left, one that is an update now is played, chosen in the way
-that a gene says; what is no update waits, since it may become one. Other ways keep the order, turn it round, or draw it."""
+that a gene says; a round without an update waits, since it may become one. Other ways keep the order, turn it round, or draw it."""
 
 from __future__ import annotations
 

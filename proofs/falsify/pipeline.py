@@ -1,4 +1,4 @@
-"""`falsify`: from a conjecture to a counterexample that was judged, or to an account of what was tried.
+"""`falsify`: from a conjecture to a judged counterexample, or to a report of the search.
 
 ComparisonAttack    one attack on one comparison: a run that breaks it is searched for, shrunk and judged, within a budget
 falsify             reads what is asked, and has each comparison attacked in its turn
@@ -70,7 +70,7 @@ class Asked:
 
 
 class ComparisonAttack:
-    """An attack on one comparison. What it has in hand:
+    """An attack on one comparison. Its current best run:
 
     smallest    the run that breaks the comparison, as far as it is shrunk; None before there is one
     original    the same as it was found
@@ -120,7 +120,7 @@ class ComparisonAttack:
         return found or Survived(self.report)
 
     def _break(self) -> None:
-        """Search, and shrink what is found."""
+        """Search, and shrink the first counterexample."""
         in_workers = isinstance(self.search, ParallelSearch)  # which have alarms of their own
         try:
             self.how.alarm.set(math.inf if in_workers else self.span.deadline + self.grace)
@@ -196,7 +196,7 @@ class ComparisonAttack:
 
 
 def _goes_again(evaluator: Evaluator, run: Run, counterexample: Counterexample) -> bool:
-    """Whether somebody's own learner plays a run as it did before."""
+    """Whether a user-supplied learner plays a run as it did before."""
     with suppress(Unmeasured):
         return evaluator.breaks(run) and all(evaluator.witness(run) == counterexample for _ in range(PLAYED_AGAIN))
     return False
@@ -246,8 +246,8 @@ def falsify(
     told          called as soon as a run breaks the conjecture, before it is shrunk and judged
     spent         seconds of the budget that are used already (the command counts its own start); half of it is kept in any case
 
-    Returns Found, with the counterexample, shrunk and judged valid by `proofs.counterexample.judge`; or Survived, which says what
-    was tried. Raises InputError, and on Ctrl-C Interrupted (a KeyboardInterrupt with the report).
+    Returns Found, with the counterexample, shrunk and judged valid by `proofs.counterexample.judge`; or Survived, with the report of the
+    search. Raises InputError, and on Ctrl-C Interrupted (a KeyboardInterrupt with the report).
 
         >>> outcome = falsify("M <= 0.5/gamma**2", budget=2)
         >>> outcome.found, outcome.counterexample.M
@@ -303,7 +303,7 @@ def _parts(conjecture: str | Comparison | Sequence[Comparison], rule: CustomLear
 
 
 def _in_turn(evaluators: Sequence[Evaluator], asked: Asked, budget: float, spent: float) -> Outcome:
-    """The comparisons of one claim, each with an equal share of what is left; the report of the nearest speaks of the others."""
+    """The comparisons of one claim, each with an equal share of the remaining time; the report of the nearest mentions the others."""
     began, survived = work_time() - spent, list[Survived]()
     for i, evaluator in enumerate(evaluators):
         left = max(budget - (work_time() - began), budget / (4 * len(evaluators)))

@@ -1,13 +1,13 @@
-"""The search in other processes: somebody's own learner in one that can be ended, and several that search at once.
+"""The search in other processes: a user-supplied learner in one that can be ended, and several that search at once.
 
-Somebody's own learner is searched against in a process of its own, which is ended when the time is up (`search_apart`). It may hang in C
-code that hears no signals, use up the memory or end its process. What it has told until then is not lost: the first counterexample is
-judged and told before it is shrunk.
+The search against a user-supplied learner has a process of its own, which is ended when the time is up (`search_apart`). It may hang in C
+code that handles no signals, use up the memory or end its process. Its messages until then are kept: the first counterexample is judged and
+sent before it is shrunk.
 
 Several workers search with a result that does not depend on which of them is fast (`ParallelSearch`). Worker 0 has the seed given, worker i
 one made from it, each in its own process and counting its turns. As soon as one finds something in its turn n, the others go on to the end
 of their turn n and stop. The find of the earliest turn counts, and among equal ones that of the first worker. The report names a worker
-that died, with its seed. A worker that is asked to stop (SIGTERM) answers first. Ctrl-C goes to the parent alone."""
+that died, with its seed. A worker that receives SIGTERM answers first. Ctrl-C goes to the parent alone."""
 
 from __future__ import annotations
 
@@ -63,8 +63,7 @@ class Told:
 def search_apart(attack: Callable[[Tell], Outcome], learner: Any, budget: float, began: float, told: Callable[[Any], object]) -> Outcome:
     """Run `attack` in a process of its own and return its result.
 
-    attack    tells "report", "first" (which is handed on to `told`) and "found"
-    began     when the budget began (`by_the_clock`)
+    attack sends "report", "first" (which is handed on to `told`) and "found" began when the budget began (`by_the_clock`)
 
     Raises InputError, and on Ctrl-C Interrupted.
     """
@@ -108,7 +107,7 @@ def search_apart(attack: Callable[[Tell], Outcome], learner: Any, budget: float,
 
 
 def _after(hand: Told, why: str, budget: float) -> Outcome:
-    """The outcome from what is in hand, after a process that has not done its work. Raises InputError where nothing was searched yet."""
+    """Build an outcome from the messages received before the process died. Raises InputError where nothing was searched yet."""
     if hand.found is not None:
         hand.found.report.notes.append(f"{why}: the counterexample is not shrunk as far as it could be")
         return hand.found
@@ -255,7 +254,7 @@ class ParallelSearch:
         self.end()
 
     def end(self) -> NoReturn:
-        """Raise what the search ended with."""
+        """Raise the exception that ended the search."""
         events = [self.ended[i] for i in sorted(self.ended)]
         failures = [failure for failure in map(self.failure, events) if failure is not None]
         failures.sort(key=lambda failure: not isinstance(failure, Faulty))
@@ -271,7 +270,7 @@ class ParallelSearch:
         raise next((event.content for event in events if event.kind == "raised"), BudgetSpent())
 
     def listen(self, until: float) -> None:
-        """Take in what the workers tell until all have answered or died, the time is up for each, or a learner has failed."""
+        """Read the workers' messages until all have answered or died, the time is up for each, or a learner has failed."""
         while self.pool.busy and (left := until - self.pool.work_time()) > 0:
             for event in self.pool.wait(left if self.rule is None else min(left, _LOOK)):
                 if event.kind == "told":
@@ -291,7 +290,7 @@ class ParallelSearch:
         return Faulty(f"the learner {self.rule.label} failed: it {ending(event.content)}")
 
     def replace_deaf(self) -> None:
-        """End those whose learner does not return and hears no signals, and start others, whose runs are not played as far."""
+        """End those whose learner does not return and handles no signals, and start others, whose runs are not played as far."""
         for i in self.pool.busy:
             since, rounds = self.watched[i]
             if not since or self.pool.work_time(i) - since < 2 * CALL.patience + DEAF:
@@ -347,7 +346,7 @@ class ParallelSearch:
 
 
 def _copied(plan: SearchPlan) -> bool:
-    """Whether workers are copies of this process: for somebody's own learner, which is as it is here, and for strategies that cannot be
+    """Whether workers are copies of this process: for a user-supplied learner, which is as it is here, and for strategies that cannot be
     sent. Raises InputError where there are no copies."""
     if plan.rule is not None and forks():
         return True

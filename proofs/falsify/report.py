@@ -174,7 +174,8 @@ ENDED = {
 
 @dataclass(frozen=True)
 class Survived:
-    """No counterexample within the budget, which says what was tried and no more; or, where the report has a proof, that there is none."""
+    """No counterexample within the budget, with a report of the search and no further claim; or, where the report has a proof, that there
+    is none."""
 
     report: Report
 

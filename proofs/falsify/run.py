@@ -1,4 +1,4 @@
-"""A run as the search holds it: exact integers over one denominator, and what was measured on it.
+"""A run as the search holds it: exact integers over one denominator, and its measurements.
 
 Moves and labels may be made while they are looked at and not kept (`SourceMoves`, `Cycled`), so that a million rounds take no more
 memory than three."""
@@ -23,7 +23,7 @@ from proofs.counterexample.replay import Replay
 
 
 class SourceMoves:
-    """The moves of a source, made afresh each time they are gone through; a slice from the beginning is shorter."""
+    """The moves of a source, made afresh at each iteration; a slice from the beginning is shorter."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -114,7 +114,7 @@ class Run:
         return Repeated(first, again, len(moves))
 
     def prolonged(self, count: int) -> Run:
-        """The moves of a listed run over and over, so many in all."""
+        """The moves of a listed run over and over, up to a number of rounds."""
         moves, labels = Cycled((), self.moves, count), Cycled((), self.labels, count)
         return replace(self, moves=cast(Any, moves), labels=cast(Any, labels))
 
@@ -156,7 +156,7 @@ class Run:
         return self.listed() if (source := self.source) is None else as_rounds(source)
 
     def steps(self, times: int = 1) -> Iterable[tuple[Vector, int]]:
-        """(z, y) of every round, so many times over; they can be gone through again."""
+        """(z, y) of every round, a number of times over; they can be iterated again."""
         return StreamedSteps(self) if self.streamed else list(zip(self.moves, self.labels, strict=True)) * times
 
     def listed(self) -> tuple[tuple[Any, int], ...]:
@@ -197,13 +197,13 @@ class StreamedSteps:
 
 
 def _whole(vector: Sequence[Fraction], unit: int) -> Vector:
-    """The vector in so many parts of 1."""
+    """The vector in whole multiples of a fraction of 1."""
     return tuple(int(a * unit) for a in vector)
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A run, what was measured on it, and whether it keeps the rules that are cheap to check here: lengths and margins."""
+    """A run, its measurements, and whether it keeps the rules that are cheap to check here: lengths and margins."""
 
     run: Run
     play: Replay

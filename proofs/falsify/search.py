@@ -18,9 +18,9 @@ A report counts them under these names; `long_runs` has very long runs, `margin_
 in runs and not in seconds, so that with the same seed the same run is found first, however fast the machine. How often each has its turn is
 learned during the run (`Search.as_often`).
 
-Each run that a strategy tries is measured and judged (`Trials.consider`). The best are kept, and the first that breaks the conjecture
-ends the search. How much was not seen yet is told by Good and Turing: the share of the trials that ended as no other did is about the
-chance that one more trial shows an outcome that was not seen."""
+Each run that a strategy tries is measured and judged (`Trials.consider`). The best are kept, and the first that breaks the conjecture ends
+the search. Good and Turing's estimate of the unseen part: the share of the trials that ended as no other did is about the chance that one
+more trial shows an outcome that was not seen."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class Trials:
             raise BudgetSpent
 
     def declare(self, proof: str) -> None:
-        """Note a proof that rests on what a learner object declares of itself."""
+        """Note a proof that rests on a learner object's declaration."""
         self.report.declared = proof
 
     def note(self, text: str) -> None:
@@ -253,10 +253,10 @@ class Search(Trials):
             number += 1
 
     def as_often(self, name: str, period: int, first: int, turn: Callable[[], None]) -> Iterator[Callable[[], None]]:
-        """A strategy's turns in this round of all of them: one in so many rounds from the first on, more or fewer as its share is.
+        """A strategy's turns in this round of all of them: one in a number of rounds from the first on, more or fewer as its share is.
 
-        Its worth is doubled by a turn that came nearer than any run before, and lowered by every other one. The share is the worth over the
-        mean of all, so it is learned while the search goes on, and is the same each time with the same seed."""
+        Its weight is doubled by a turn that came nearer than any run before, and lowered by every other one. The share is the weight over
+        the mean of all, so it is learned while the search goes on, and is the same each time with the same seed."""
         due = self.due.setdefault(name, 1 - (first + 1) / period)
         worth = self.worth.setdefault(name, 1.0)
         self.due[name] = due + worth * len(self.worth) / sum(self.worth.values()) / period
@@ -270,7 +270,7 @@ class Search(Trials):
             self.worth[name] = min(self.worth[name] * 2, MOST_WORTH) if nearer else max(self.worth[name] * 0.85, 1 / MOST_WORTH)
 
     def affordable(self, rounds: int) -> int:
-        """So many rounds, or as many as a given dimension leaves."""
+        """This number of rounds, or as many as a given dimension leaves."""
         return min(rounds, max(12, MOST_COORDINATES // (self.game.dimension or 1)))
 
     def left(self) -> float:
@@ -282,7 +282,7 @@ class Search(Trials):
         return self.report.seed * 1_000_003 + part
 
     def try_extremal_starts(self) -> None:
-        """The known families, and genomes. Somebody's own learner may take its time over a round: against it the longer ones come later,
+        """The known families, and genomes. A user-supplied learner may take its time over a round: against it the longer ones come later,
         and before them what goes on for ever. Where it matters to it, other labels go with y·x too."""
         for strategy in self.strategies:
             if isinstance(strategy, KnownFamilies):
@@ -387,12 +387,12 @@ class Search(Trials):
 
 
 def _share(limit: int) -> int:
-    """Runs of so many rounds in a turn."""
+    """Runs of this number of rounds in a turn."""
     return max(16, min(300, ROUNDS_PER_TURN // limit))
 
 
 def draw(attempt: Callable[[bytes], None], length: int, number: int, runs: int, *, shrunk: bool = False, aimed: bool = True) -> None:
-    """Let Hypothesis draw so many byte strings from a seed, aimed at what is a target, and shrunk where the attempt fails. Nothing is
+    """Let Hypothesis draw a number of byte strings from a seed, aimed at a target, and shrunk where the attempt fails. Nothing is
     stored."""
     wrapped = seed(number)(given(st.binary(min_size=length, max_size=length))(lambda data: attempt(data)))
     phases = (Phase.generate, *([Phase.target] if aimed else []), *([Phase.shrink] if shrunk else []))

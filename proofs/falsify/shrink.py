@@ -137,8 +137,7 @@ def plain_shapes(genes: Alphabet, near: Genome | None) -> Iterator[Genome]:
 
 
 def _search_below(shrinker: Shrinker, genes: Alphabet, near: Genome | None, draw: random.Random) -> Genome | None:
-    """Climb among the runs of at most so many rounds, from the genome with its margin adapted and from a few new
-    ones."""
+    """Climb among the runs up to a number of rounds, from the genome with its margin adapted and from a few new ones."""
     population, rounds = Population(draw, 8), genes.genes[0].size
     for genome in plain_shapes(genes, near):
         run = shrinker.run_of(genome)

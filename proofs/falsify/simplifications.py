@@ -1,6 +1,6 @@
 """The measure of a run's size, and the changes to a run that shrinking tries.
 
-The `Shrinker` keeps what is smaller and still a counterexample, while effort and time last. Each edit proposes."""
+The `Shrinker` keeps smaller runs that are still counterexamples, while effort and time last. Each edit proposes."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ class Spent(Exception):
 
 
 class Shrinker:
-    """The smallest run so far, and what may still be spent on it. What is left of the time has to do for judging it too,
-    unless that is hopeless as it is.
+    """The smallest run so far, and what may still be spent on it. The remaining time has to do for judging it too, unless that is hopeless
+    as it is.
 
-    Where passes are shuffled, `best` is the first pass, which is what is made small, and `result` has all of them."""
+    Where passes are shuffled, `best` is the first pass, which is made small, and `result` has all of them."""
 
     def __init__(self, evaluator: Evaluator, best: Run, span: Budget) -> None:
         self.evaluator, self.span, self.result = evaluator, span, best
@@ -82,7 +82,7 @@ class Shrinker:
 
     @contextmanager
     def stage(self, share: float) -> Iterator[None]:
-        """A stage that takes no more than this share of what may still be spent; what is left is for the later ones."""
+        """A stage that takes no more than this share of what may still be spent; the rest is for the later ones."""
         now = work_time()
         self.kept, self.until = int((1 - share) * self.effort), now + share * max(0.0, self.deadline - now)
         try:

@@ -106,7 +106,7 @@ def plain_run(
     """Plainer points for all rounds in their order, each an update like the one whose place it takes, and as far along u as gamma, if that
     is above 0. Where none is found, the point stays.
 
-    share: ⟨w,z⟩ is to stay below so much ‖w‖, or at most 0 if None. first: so many rounds are updates whatever ⟨w,z⟩ is."""
+    share: ⟨w,z⟩ is to stay below so much ‖w‖, or at most 0 if None. first: this number of rounds are updates whatever ⟨w,z⟩ is."""
     w, plain_w, plainer = [0.0] * len(points[0]), [0.0] * len(points[0]), list[UnitVector]()
     ahead: list[Side] = [(u, gamma)] if gamma > 0 and any(u) else []
     for t, point in enumerate(points):

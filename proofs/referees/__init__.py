@@ -1,1 +1,1 @@
-"""Second judges of the same proof data; a referee sees only what the kernel has accepted, and can only find fault."""
+"""Second judges of the same proof data; a referee sees only proofs that the kernel has accepted, and can only find fault."""

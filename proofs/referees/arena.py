@@ -1,6 +1,6 @@
 """The arena: small proof files on which any checker can be tried, sound ones and traps.
 
-The files are in `proofs/arena/`, with a README for whoever lets a checker enter. `arena.toml` says of each trap what it is.
+The files are in `proofs/arena/`, with a README for authors of checkers. `arena.toml` describes each trap.
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ REFUSALS = (1, 2)  # either will do: checkers differ in what they call malformed
 class ArenaFile:
     """A file of the arena.
 
-    kind       good, bad or malformed
-    about      what it is for, in words; of a trap's sound twin, what the trap is
-    refused    a part of what the kernel of this package says of it; empty for a good one
+    kind good, bad or malformed about what it is for, in words; of a trap's sound twin, the rejected part of the trap, and a part of the
+    kernel's message about it; empty for a good one
     """
 
     kind: str

@@ -1,9 +1,8 @@
 """Kernel formulas as Z3 formulas, in three readings; written apart from the kernel's own arithmetic on purpose.
 
-* `Opaque`: every atom (a variable, a sequence value, an inner product) is a real number of its own; for claims by algebra;
-* `Indexed`: sequences are functions of an integer, so that a ∀ is a quantifier and Z3 makes its instances; a Σ is one
-  function of what it adds up and of its upper end;
-* `Coordinates`: vectors are rows of a triangular matrix; n vectors span at most n dimensions, so this loses nothing.
+* `Opaque`: every atom (a variable, a sequence value, an inner product) is a real number of its own; for claims by algebra; * `Indexed`:
+sequences are functions of an integer, so that a ∀ is a quantifier and Z3 makes its instances; a Σ is one function of its summand and of its
+upper end; * `Coordinates`: vectors are rows of a triangular matrix; n vectors span at most n dimensions, so this loses nothing.
 """
 
 from __future__ import annotations
@@ -67,7 +66,7 @@ class Opaque(Reading):
         return self.atoms[atom]
 
     def outline(self, f: Formula) -> Any:
-        """The propositional shape of `f`: p ≥ 0 speaks of a number named after p; a ∀ or a null vector is a proposition."""
+        """The propositional shape of `f`: p ≥ 0 is a condition on a number named after p; a ∀ or a null vector is a proposition."""
         if isinstance(f, Both):
             return z3.And(self.outline(f.first), self.outline(f.second))
         if isinstance(f, Implies):

@@ -1,14 +1,14 @@
 """Mutants of proofs: every field altered in every way, each mutant replayed by the kernel.
 
-A record is what a proof file has for one theorem. A field is a place in it (a coefficient, an exponent, a name, an index, a premise, a
-rule, a part of a formula), found by the keys that lead to it. `mutants` walks the record. A mutant shares with the record whatever does
-not lie on the way to the altered field.
+A record is the part of a proof file for one theorem. A field is a place in it (a coefficient, an exponent, a name, an index, a premise, a
+rule, a part of a formula), found by the keys that lead to it. `mutants` walks the record. A mutant shares with the record whatever does not
+lie on the way to the altered field.
 
 `Resumed` replays many mutants of one proof, each from the first line that differs: the kernel's own rules go on from the lines that they
 had. Whatever gets through to the end is then replayed by `replay`, from the start. So nothing here can accept.
 
-`tampering` tells what became of each. A mutant that the kernel rejects shows that the field matters. One that it accepts is a proof too:
-of the same theorem, or of another one that is as true."""
+`tampering` reports the fate of each. A mutant that the kernel rejects shows that the field matters. One that it accepts is a proof too: of
+the same theorem, or of another one that is as true."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def is_relation(path: Path) -> bool:
 
 
 def is_tuple(path: Path) -> bool:
-    """Whether the entries of a list are of different kinds: what a node has, a term, a factor, or a hypothesis with its name."""
+    """Whether the entries of a list are of different kinds: a field of a node, a term, a factor, or a hypothesis with its name."""
     of_node = isinstance(path[-1], str) and path[-1][0].isupper() and path[-1] not in ("Polynomial", "Vector")
     return of_node or path[-2:-1] == ("Polynomial",) or path[-4:-3] == ("Polynomial",) or path[:-1] == ("hypotheses",)
 
@@ -213,7 +213,7 @@ def moved_up(values: list[Any], i: int) -> list[Any]:
 
 
 class Resumed:
-    """A proof that was replayed once; `record` is the proof as its file has it, `library` what it may cite."""
+    """A proof that was replayed once; `record` is the proof as its file has it, `library` the theorems that it may cite."""
 
     def __init__(self, record: dict[str, Any], library: Mapping[str, Theorem]) -> None:
         self.record, self.library = record, library  # the record keeps alive the parts that are known by their identity
@@ -226,7 +226,7 @@ class Resumed:
         self.lines = self._go_on({}, assumed + self.proof.steps)
 
     def judged(self, mutant: Mutant) -> tuple[Proof, Theorem]:
-        """The mutant and what it proves; raises `Rejected`."""
+        """The mutant and its theorem; raises `Rejected`."""
         proof = self.decoded(mutant.record)
         if mutant.step is not None:
             before = [*(name for name, _ in proof.hypotheses), *(s.name for s in self.proof.steps[: mutant.step])]
@@ -234,7 +234,7 @@ class Resumed:
         return proof, replay(proof, self.library)
 
     def decoded(self, record: dict[str, Any]) -> Proof:
-        """Through the reader of proof files; what a mutant shares with the others is read once."""
+        """Through the reader of proof files; the part that a mutant shares with the others is read once."""
         steps = tuple(self._read(s, "steps") for s in record["steps"])
         return Proof(record["id"], self._read(record["hypotheses"], "hypotheses"), steps, record["conclusion"])
 

@@ -1,16 +1,14 @@
 """Z3 as second judge: does every step follow, have the hypotheses a common model, and which of them can go?
 
-It reads the proof data afresh, in its own encoding, and takes only what the kernel has replayed: it can refute, never add.
-How a step is judged depends on its rule:
+It reads the proof data afresh, in its own encoding, and takes only proofs that the kernel has replayed: it can refute, never add. How a
+step is judged depends on its rule:
 
-* by algebra (certificate, natural): premises and negated claim, every inner product a real of its own (QF_NRA, nlsat);
-* by coordinates (square, expand): vectors as rows of a triangular matrix, as many dimensions as there are vectors;
-* by shape (apply, part, cases): propositional, each comparison a fact about one number;
-* over the integers (integer): a strict gap is at least 1;
-* by instance (instantiate, induction): sequences as functions of an integer; an induction's instances k = 0..3; a ∀ inside
-  a claim, and what a Σ adds up, is a letter where that is enough;
-* by existence (root, inverse): there is such a number, for any value of the term;
-* not at all (generalise, discharge, forget, sum, cut, assume, axiom): `structural`, these move assumptions and names only.
+* by algebra (certificate, natural): premises and negated claim, every inner product a real of its own (QF_NRA, nlsat); * by coordinates
+(square, expand): vectors as rows of a triangular matrix, as many dimensions as there are vectors; * by shape (apply, part, cases):
+propositional, each comparison a fact about one number; * over the integers (integer): a strict gap is at least 1; * by instance
+(instantiate, induction): sequences as functions of an integer; an induction's instances k = 0..3; a ∀ inside a claim, and the summand of a
+Σ, is a letter where that is enough; * by existence (root, inverse): there is such a number, for any value of the term; * not at all
+(generalise, discharge, forget, sum, cut, assume, axiom): `structural`, these move assumptions and names only.
 
 Are hypotheses satisfiable together (`has_model`)?  A theorem from contradictory hypotheses would be true and worthless.
 
@@ -104,7 +102,7 @@ class OneUpdate(Reading):
         return z3.And([self.formula(opened(f, Index(None, k))) for k in range(ROUNDS)])
 
     def hint(self) -> list[Any]:
-        """Round numbers for what is usually called u, γ and z: the search is for any model, so it may begin with an easy one."""
+        """Round numbers for the usual u, γ and z: the search is for any model, so it may begin with an easy one."""
         easy = {("vec", "u", 0): 1, ("vec", "u", 1): 0, ("real", "γ", 0): z3.Q(1, 10), ("vec", "z", 0): z3.Q(1, 10)}
         return [v == easy[kind, name, j] for (kind, name, _, j), v in self.values.items() if (kind, name, j) in easy]
 
@@ -356,7 +354,7 @@ class Referee:
     def exists(self, step: Step) -> str:
         """The claim holds of a number s that the theory of real closed fields provides for the premise's term.
 
-        Under a ∀ this is asked at one arbitrary index, whose atoms are numbers like any other."""
+        Under a ∀ the question is about one arbitrary index, whose atoms are numbers like any other."""
         given, claim, name = self.claims[step.premises[0]], step.claim, Real(str(step.data["name"]))
         if isinstance(given, ForAll):
             given, claim, name = given.body, universal(claim).body, Real(name.name, Index(0))

@@ -14,12 +14,12 @@ FOLDER = Path(__file__).parent
 
 @cache
 def style(name: str) -> str:
-    """A style sheet of the folder `styles`, for what is shown in a notebook, in the book or on paper."""
+    """A style sheet of the folder `styles`, for output in a notebook, in the book or on paper."""
     return (FOLDER / "styles" / f"{name}.css").read_text(encoding="utf-8").rstrip("\n")
 
 
 def filled(template: str, **given: Any) -> str:
-    """A file of the folder `templates` with what is given in its places; in HTML whatever is not markup yet is escaped."""
+    """A file of the folder `templates` with the given texts in its places; in HTML whatever is not markup yet is escaped."""
     return str(_environment(braces=template.endswith((".html", ".md"))).get_template(template).render(given))
 
 

@@ -1,4 +1,4 @@
-"""A theorem in a notebook: what it says, what the kernel says of it, how SymPy finds it, and the runs that belong to it, under one name.
+"""A theorem in a notebook: its statement, the kernel's verdict, SymPy's derivation, and its runs, under one name.
 
     from proofs import theorem
     novikoff = theorem("novikoff")      statement, hypotheses in words, verdict of the kernel; replayed when it is asked for
@@ -136,8 +136,8 @@ class Exhibit:
         return listed(misprint_lines(self.item))
 
     def attack(self, seconds: float | None = None, seed: int = 0, turns: int | None = None) -> Any:
-        """Search for a counterexample for about so many seconds, or so many turns, which come to the same everywhere: an outcome of
-        `falsify`, or what was tried on a property."""
+        """Search for a counterexample for a number of seconds, or of turns, which give the same result everywhere: an outcome of `falsify`,
+        or the trials on a property."""
         return _attacked(self.item, SECONDS if seconds is None and turns is None else seconds, seed, turns)
 
     def without(self, hypothesis: str) -> Any:
@@ -146,7 +146,7 @@ class Exhibit:
 
     @property
     def as_printed(self) -> Any:
-        """The stored run or instance that breaks what the sources print, judged now.  InputError if there is none, or it is bad."""
+        """The stored run or instance that breaks the sources' statement, judged now. InputError if there is none, or it is bad."""
         return self._broken(PRINTED, PRINTED)
 
     def _broken(self, what: str, words: str) -> Any:

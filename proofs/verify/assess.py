@@ -63,7 +63,7 @@ class Outcome:
 
 
 def verdict(page: Stated, outcome: Outcome, proof: Proof | None, options: Options, tell: Tell) -> TheoremVerdict:
-    """The verdict on a page; `proof`: for Z3, if it is asked."""
+    """The verdict on a page; `proof`: for Z3, if it is enabled."""
     if not outcome.accepted:
         tell(f"{page.id}: attack, since it may be false")
         attacked = attack(page, max(options.attack, IN_DOUBT) if options.attack else 0)
@@ -124,7 +124,8 @@ def _sources(page: Stated) -> tuple[tuple[str, str], ...]:
 
 
 def referees(id: str, outcome: Outcome, proof: Proof | None, tell: Tell) -> dict[str, RefereeFinding]:
-    """The findings of kernel and Z3 (if it is given the proof). What the kernel rejects, Z3 is not asked; Coq is asked of all elsewhere."""
+    """The findings of kernel and Z3 (if it is given the proof). Z3 gets no proof that the kernel rejects; Coq judges all of them
+    elsewhere."""
     findings = {"kernel": RefereeFinding(outcome.accepted, outcome.steps, outcome.seconds, outcome.reason)}
     tell(f"{id}: Z3")
     if not outcome.accepted:
@@ -165,7 +166,7 @@ def _cited(facts: Iterable[Fact], used: Collection[str]) -> tuple[str, ...]:
 
 
 def _misprints(id: str, unrefuted: str) -> tuple[tuple[dict[str, str], ...], tuple[str, ...]]:
-    """The false sentences on a theorem's page, each with its file, and what is wrong with those files, judged now."""
+    """The false sentences on a theorem's page, each with its file, and the faults of those files, judged now."""
     records, remarks = [], [unrefuted]
     for misprint in misprints.on_page(id):
         file, fault = misprints.judged(misprint)
@@ -177,9 +178,9 @@ def _misprints(id: str, unrefuted: str) -> tuple[tuple[dict[str, str], ...], tup
 
 @dataclass
 class Replayed:
-    """Proofs read back from their written form, what the kernel made of each, and why it made nothing of the others.
+    """Proofs read back from their written form, the kernel's verdict on each, and the reason why others have none.
 
-    `items`: the pages and lemmas that were written, each after what it cites."""
+    `items`: the pages and lemmas that were written, each after its citations."""
 
     items: dict[str, Provable] = field(default_factory=dict)
     proofs: dict[str, Proof] = field(default_factory=dict)
@@ -197,7 +198,7 @@ class Replayed:
         return self.library.get(id)
 
     def refuse_another(self, item: Provable) -> None:
-        """Raise InputError if what was written under the id of an item is another one."""
+        """Raise InputError if the proof under the id of an item is that of another one."""
         if self.items[item.id] is not item:
             raise InputError(f"{item.id!r} is the id of another theorem here; give the page another id")
 
@@ -213,7 +214,7 @@ class Replayed:
         self.seconds[proof.id] = perf_counter() - began
 
     def add_page(self, item: Provable) -> None:
-        """Have the proof of a page or lemma written, after those of what it cites, and read what was written."""
+        """Write the proof of a page or lemma (dependencies first), then parse it back from JSON."""
         if item.id in self.items:
             return
         try:

@@ -1,4 +1,4 @@
-"""Coq as third referee: the claims it is asked about, what it says of them and of stored counterexamples, and its files."""
+"""Coq as third referee: its claims, its verdicts on them and on stored counterexamples, and its files."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The main job: every proof written down, read back, replayed by the kernel, re-judged by the referees and attacked; one verdict each.
 
-A proof that a page has just built is not believed.  It is turned into the text of a proof file, and what is replayed is what that text
-says; then its hypotheses and conclusion are compared with the statement's, so that no proof of something else can pass.
+A proof that a page has just built is not believed. It is turned into the text of a proof file, and the kernel replays that text; then its
+hypotheses and conclusion are compared with the statement's, so that no proof of something else can pass.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ CONTRADICTION = "the hypotheses contradict each other: the theorem says nothing"
 def verify(
     pages: Iterable[Stated], options: Options, tell: Tell = lambda stage: None, note: Tell = lambda line: None
 ) -> Iterator[TheoremVerdict]:
-    """A verdict for each page, in order, as soon as it is reached.  `tell` hears what is being done, `note` what went wrong on the way.
-    With all theorems come the lemmas that none of them cites: a verdict on each that the kernel rejects.
+    """A verdict for each page, in order, as soon as it is reached. `tell(text)` is called at the start of each stage, `note(text)` for
+    warnings. With all theorems come the lemmas that none of them cites: a verdict on each that the kernel rejects.
 
     With several workers, a script of the user's needs the guard `if __name__ == "__main__"`, as for any process that Python starts."""
     pages, replayed = list(pages), Replayed()
@@ -79,7 +79,7 @@ def _on_pages(pages: list[Stated], replayed: Replayed, options: Options, tell: T
 def verify_proofs(document: object, options: Options, tell: Tell = lambda stage: None) -> Iterator[TheoremVerdict]:
     """A verdict for each theorem of a proof file.  Raises Rejected if it is no proof file.
 
-    One that is named as a theorem of the catalogue has to be that theorem; any other stands for what it says itself.
+    One that is named as a theorem of the catalogue has to be that theorem; any other one stands for its own statement.
     """
     replayed = Replayed()
     proofs = upgraded(read(document))

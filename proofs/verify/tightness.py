@@ -115,10 +115,10 @@ def rounded_down(value: Fraction) -> str:
 class JudgedRun:
     """A run and what came of it.
 
-    most: the greatest whole M that the bound allows the run, its other quantities as they are (for a lower bound, the least); None if the
-    bound does not speak of M.  ratio: M/most (for a lower bound most/M), and otherwise the smaller side over the greater, as a fraction
-    where it is one; decimal: the same rounded down.  quotient: M over the bound itself, a real number, rounded down.  equal: both sides
-    are the same number.  exceeded: the run breaks the bound, so the theorem is false.  fault: why it does not count.
+    most: the greatest whole M that the bound allows the run, its other quantities as they are (for a lower bound, the least); None if M
+    does not occur in the bound. ratio: M/most (for a lower bound most/M), and otherwise the smaller side over the greater, as a fraction
+    where it is one; decimal: the same rounded down. quotient: M over the bound itself, a real number, rounded down. equal: both sides are
+    the same number. exceeded: the run breaks the bound, so the theorem is false. fault: why it does not count.
     """
 
     parameter: Fraction
@@ -164,7 +164,7 @@ class JudgedRun:
 def judged(reach: Reach, family: Family, parameter: Fraction) -> JudgedRun:
     """Make the run, have it judged, and measure it against the bound.  Raises InputError if it cannot be made.
 
-    The judge is asked whether the run breaks the bound.  Whatever it objects is a fault, but for one thing: that the bound holds."""
+    The judge decides whether the run breaks the bound. Whatever it objects is a fault, but for one thing: that the bound holds."""
     comparison, extremal = reach.comparison(family, parameter), _made(family, parameter)
     game, learner = reach.rules(extremal), extremal.learner
     rounds = tuple((example.x, example.y) for example in extremal.examples)
@@ -204,7 +204,8 @@ def _compared(result: JudgedRun, comparison: Comparison, values: Values) -> Judg
 
 
 def _radius(square: Fraction) -> Fraction:
-    """A radius to declare: the longest ‖x‖, or 1 for what is meant to be of length 1 and is irrational; else rounded up to a rational."""
+    """A radius to declare: the longest ‖x‖, or 1 for vectors that are meant to be of length 1 and are irrational; else rounded up to a
+    rational."""
     if (root := sqrt_exact(square)) is not None:
         return root
     near = Fraction(isqrt(square.numerator * square.denominator) + 1, square.denominator)
@@ -244,7 +245,7 @@ class Witness:
 
     @property
     def where(self) -> tuple[str, ...]:
-        """What is 0 in all runs that attain the bound, such as "TD = 0"."""
+        """The term that is 0 in all runs that attain the bound, such as "TD = 0"."""
         return _zeros([self]) if self.status == ATTAINED else ()
 
     @property

@@ -1,8 +1,8 @@
 """Verdicts reached in several processes: this one writes and replays the proofs, and hands each theorem that is through to a worker.
 
-Workers are fresh processes.  What they are told is plain data, the text of the proof among it, and never a kernel object: the hash of one
-that another process made would be wrong, and only the kernel makes theorems.  A worker that dies is reported in a line, and its theorem is
-given to another one, once.
+Workers are fresh processes. Their messages are plain data, the text of the proof among it, and never a kernel object: the hash of one that
+another process made would be wrong, and only the kernel makes theorems. A worker that dies is reported in a line, and its theorem is given
+to another one, once.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from proofs.verify.checks.verdict import TheoremVerdict
 
 @dataclass(frozen=True)
 class VerdictTask:
-    """A theorem of the catalogue, what the kernel made of its proof, and the text of that proof if it was accepted."""
+    """A theorem of the catalogue, the kernel's verdict on its proof, and the text of that proof if it was accepted."""
 
     id: str
     outcome: Outcome
@@ -47,7 +47,7 @@ class VerdictWorkers:
         self.verdicts: dict[str, TheoremVerdict] = {}
 
     def listen(self, seconds: float) -> None:
-        """Take in what the workers have to say, and wait so long for it.  Raises what a worker has raised."""
+        """Read the workers' messages, and wait a limited time for them. Raises the exception that a worker has raised."""
         for event in self.pool.wait(seconds):
             if event.kind == "told":
                 self.tell(event.content)

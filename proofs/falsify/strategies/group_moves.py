@@ -1,9 +1,9 @@
 """Group moves from a good genome: changes of several genes at once, to which single steps do not lead.
 
-Mutation leaves clutter behind: a deviation here, a shorter example there, a margin that is owed to "fine" and not to "progress". Each
-of these holds the others in place, so that no single change helps any more, and a cluttered shape cannot be made longer. Group moves
-set whole groups of genes to their plainest value, say the same margin by one gene, move a factor to the next one by size, and try the
-other dimensions. Then they make what is left longer as long as that helps. They know of no conjecture or family."""
+Mutation leaves clutter behind: a deviation here, a shorter example there, a margin that is owed to "fine" and not to "progress". Each of
+these holds the others in place, so that no single change helps any more, and a cluttered shape cannot be made longer. Group moves set whole
+groups of genes to their plainest value, say the same margin by one gene, move a factor to the next one by size, and try the other
+dimensions. Then they make the rest longer as long as that helps. They know of no conjecture or family."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@
     >>> outcome.found, outcome.counterexample.M
     (True, 2)
 
-Nothing that it proposes is believed, so a strategy cannot find what is not there. A strategy may also end the search because it has a
+The search trusts no proposal, so a strategy cannot find a run that does not exist. A strategy may also end the search because it has a
 proof (`Settled`); that proof is believed as far as the strategy is, so it has to be the kernel's, or one by going through all cases
 (`exhaustion`)."""
 
@@ -49,10 +49,10 @@ class Seen(Protocol):
         """To be called now and then by what takes long: it ends the search when the budget is spent."""
 
     def declare(self, proof: str) -> None:
-        """To be told of a proof that rests on what a learner object declares of itself. The search goes on: a run may show otherwise."""
+        """Called with a proof that rests on a learner object's declaration. The search goes on: a run may show otherwise."""
 
     def note(self, text: str) -> None:
-        """To be told of what the report should say although it is no result."""
+        """Called with a remark for the report that is no result."""
 
     def number(self, part: int) -> int:
         """A seed for draws, made from the search's own."""
@@ -70,7 +70,7 @@ class Settled(BaseException):
 
 
 class Strategy(Protocol):
-    """A way to propose runs. `name` is that under which a report counts them. One with an attribute `alone` that is true is asked by the
+    """A way to propose runs. `name` is that under which a report counts them. One with an attribute `alone` that is true is called by the
     first of several workers only."""
 
     name: str

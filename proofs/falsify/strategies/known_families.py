@@ -46,7 +46,7 @@ LITTLE, GAIN = 1e-4, 1.2  # by how much a neighbour is to be nearer, and how man
 
 @dataclass(frozen=True)
 class Member:
-    """A family with a value for each of its parameters, and what the game adds.
+    """A family with a value for each of its parameters, and the game's additions.
 
     claim     gamma over the margin
     again     how often the whole is gone through; in shuffled passes, the way that their order is chosen
@@ -170,7 +170,7 @@ def starts(game: Game, remembers: bool = False) -> Iterator[Member]:
 
 
 def blocks() -> Iterator[Member]:
-    """Long and short blocks of each slope: what a learner that remembers is played first."""
+    """Long and short blocks of each slope: the moves that a learner with memory is played first."""
     for (k, l), slope in product(LENGTHS, MIRRORED.ranges["slope"]):  # noqa: E741
         yield Member(MIRRORED, (slope, k, l, 0))
 
@@ -232,7 +232,7 @@ class KnownFamilies:
         return sorted(nearest.values(), key=lambda one: (self.climbs[one.family.name], one.family is not first, -self.scores[one]))
 
     def climb(self, seen: Seen, one: Member, ends: float) -> Iterator[Run]:
-        """From one run to a neighbour that is nearer, again and again; the work that is left grows with what is gained.
+        """From one run to a neighbour that is nearer, again and again; the remaining work grows with the gain.
 
         ends   how many seconds of the budget it leaves to the others"""
         left = ROUNDS_PER_CLIMB

@@ -63,7 +63,7 @@ LOADING = 3.0  # seconds that must be left for it, on a busy machine too
 
 
 def fits(evaluator: Evaluator) -> bool:
-    """Whether this optimiser knows the rules: additive learners of the list from zero, and what is summed over updates."""
+    """Whether this optimiser knows the rules: additive learners of the list from zero, and quantities that are sums over updates."""
     game = evaluator.game
     known = evaluator.rule is None and not evaluator.wide and game.is_euclidean and game.is_plain
     return known and not game.dropped & {"zero start", "positive margin", "bounded examples", "unit comparator"}

@@ -55,7 +55,7 @@ def families(game: Game) -> Iterator[Longest]:
 
 
 def predicted(kind: Longest, evaluator: Evaluator, updates: int, claim: Fraction = Fraction(1), margin: float = 0.0) -> float:
-    """The left side over the right one after so many updates, with the margin that goes with them or another; NaN where it is not
+    """The left side over the right one after a number of updates, with the margin that goes with them or another; NaN where it is not
     defined."""
     m, d = margin or kind.margin(updates), evaluator.game.dimension or kind.dimension
     g, loss = m * float(claim), max(0.0, float(claim) - 1) * m
@@ -94,7 +94,7 @@ def least_updates(family: Longest, evaluator: Evaluator, claim: Fraction, shorte
 
 
 def predicted_runs(evaluator: Evaluator, shortest: int = SHORT, most: int = MAX_UPDATES) -> Iterator[Run]:
-    """Runs with so many updates that should break the conjecture as predicted, the shortest of each family."""
+    """Runs with this number of updates that should break the conjecture as predicted, the shortest of each family."""
     game = evaluator.game
     if evaluator.rule is not None or evaluator.wide or most < shortest:
         return  # somebody's own learner, or quantities over all rounds: no law is known
@@ -111,7 +111,7 @@ def predicted_runs(evaluator: Evaluator, shortest: int = SHORT, most: int = MAX_
 
 
 def short_zigzags(evaluator: Evaluator, most: int) -> Iterator[Run]:
-    """Zig-zags of the plane with as many updates as their margin allows, at most so many, that should break the conjecture."""
+    """Zig-zags of the plane with as many updates as their margin allows, up to a limit, that should break the conjecture."""
     game = evaluator.game
     kinds = list(families(game)) if evaluator.rule is None and not evaluator.wide else []
     if not kinds or game.dimension not in (None, 2) or game.opponent.share is not None:
@@ -136,14 +136,14 @@ def cubes(game: Game, shortest: int, most: int) -> Iterator[Run]:
 
 
 def in_time(evaluator: Evaluator, made: Run, seconds: float) -> bool:
-    """Whether so many seconds are enough to follow a run, measure it again, and judge it."""
+    """Whether this number of seconds suffices to follow a run, measure it again, and judge it."""
     if made.points is not None:
         return 1.6 * judging(evaluator, made) < seconds
     return 1.6 * per_round(evaluator, made) * len(made.moves) < seconds
 
 
 def as_run(source: Source, game: Game, claim: Fraction) -> Run:
-    """A source as a run; gamma is so many times its margin."""
+    """A source as a run; gamma is a multiple of its margin."""
     z, y = next(source.steps())
     d = len(z)
     margin = min(y * x[0] for x, y in (*source.first, *source.again)) if isinstance(source, Repeated) else Fraction(z[0], source.below)

@@ -2,15 +2,14 @@
 
 Of a run that is there γ alone is changed.
 
-Where the learner is not told γ, its steps do not depend on it. All that a conjecture says of the run is then a function of γ alone,
-between 0 and the least y⟨u,x⟩ (or anywhere, without a margin). It is sampled in floats, at the y⟨u,x⟩ of the updates too, where the
-losses have their corners, and where something inside the conjecture changes sign or becomes whole; then each of the best places is
-searched to the last digit, also where floors and maxima make it jump. Of what presses as hard, the plainest fraction is proposed.
+Where the learner is not given γ, its steps do not depend on it. All that a conjecture says of the run is then a function of γ alone,
+between 0 and the least y⟨u,x⟩ (or anywhere, without a margin). It is sampled in floats, at the y⟨u,x⟩ of the updates too, where the losses
+have their corners, and where something inside the conjecture changes sign or becomes whole; then each of the best places is searched to the
+last digit, also where floors and maxima make it jump. Of what presses as hard, the plainest fraction is proposed.
 
-Of spirals in space it is known for every γ how many updates the longest spiral makes, whether the learner is told γ or not. All that a
-conjecture says of it is then a function of γ alone. It is sampled in floats, just below the margins where the number changes too, and
-searched around the best places. Where it breaks the conjecture, a rational margin as plain as the window allows is taken, and the run is
-made."""
+For every γ the number of updates of the longest spiral in space is known, whether the learner is given γ or not. All that a conjecture says
+of it is then a function of γ alone. It is sampled in floats, just below the margins where the number changes too, and searched around the
+best places. Where it breaks the conjecture, a rational margin as plain as the window allows is taken, and the run is made."""
 
 from __future__ import annotations
 
@@ -91,7 +90,7 @@ def with_margins(measured: Measured, evaluator: Evaluator) -> Iterator[Run]:
 
 
 def bends(comparison: Comparison, at: Callable[[float], dict[str, float]], places: list[float]) -> list[float]:
-    """Where a difference inside the conjecture is 0, or what it rounds is whole, from both sides, the largest γ first.
+    """Where a difference inside the conjecture is 0, or the argument of a rounding is whole, from both sides, the largest γ first.
 
     Beside such a place it may fail in a window as narrow as anybody likes, such as that of exp(−10¹⁰·(1/γ² − 4)²)."""
     sides = [side for one in (comparison, *comparison.conditions) for side in (one.left, one.right)]
@@ -203,7 +202,7 @@ class SpiralWindows:
 
     @staticmethod
     def fits(evaluator: Evaluator) -> bool:
-        """Whether the game has the spiral, and the conjecture speaks of γ."""
+        """Whether the game has the spiral, and γ occurs in the conjecture."""
         game = evaluator.game
         if evaluator.rule is not None or evaluator.wide or not game.is_plain or game.dimension in (1, 2):
             return False

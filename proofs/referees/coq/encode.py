@@ -50,7 +50,7 @@ class Untranslatable(Exception):
 
 
 class Encoder:
-    """The terms of one proof, its names numbered in the order in which they are met."""
+    """The terms of one proof, its names numbered in the order in which they occur."""
 
     def __init__(self) -> None:
         self.numbers: dict[Name, int] = {}
@@ -175,7 +175,7 @@ WRITTEN: Mapping[str, Callable[[Encoder, Data], str]] = {  # rules whose data is
 
 @dataclass(frozen=True)
 class CoqDefinition:
-    """A proof and what it is said to establish; `name` is what both are called in Coq."""
+    """A proof and its statement; `name` is what both are called in Coq."""
 
     proof: Proof
     hypotheses: tuple[tuple[str, Formula], ...]

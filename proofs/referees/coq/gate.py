@@ -1,13 +1,13 @@
 """The gate: Coq compiles everything, says what each theorem assumes, and its own checker looks at the result once more.
 
-A theorem passes if the generated texts contain nothing that could assume a fact, Coq accepts the proof and the plain statement, and
-`Print Assumptions` names the axioms of the real numbers and no others.  Findings are kept by content: what was judged once is not judged
+A theorem passes if the generated texts contain nothing that could assume a fact, Coq accepts the proof and the plain statement, and `Print
+Assumptions` names the axioms of the real numbers and no others. Findings are kept by content: a theorem that was judged once is not judged
 again.
 
 The certificate: which theorems Coq has accepted, as hashes in a file that comes with the package.
 
-It is compared with the theorems as they are now, so that nobody takes what Coq said of an earlier text for what it says of this one.
-It is a record and no proof: whoever doubts it runs Coq.
+It is compared with the theorems as they are now, so that Coq's verdict on an earlier text is never taken for one on this text. It is a
+record and no proof: readers who doubt it run Coq.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class CoqCertificate:
 
 
 def certify(judged: CoqJudgement, claims: Sequence[CoqClaim]) -> CoqCertificate:
-    """The certificate of what was judged just now."""
+    """The certificate of the theorems that were judged just now."""
     now = hashes(claims)
     assumed = {axiom for axioms in judged.accepted.values() for axiom in axioms}
     return CoqCertificate(judged.version, tuple(sorted(assumed)), rules(), {id: now[id] for id in judged.accepted})
@@ -215,7 +215,7 @@ def programs(stated: Collection[str] | None = None) -> dict[str, str]:
 
 
 def carried_over(name: str, prove: Callable[[list[str]], Sequence[CoqClaim]]) -> str:
-    """A theory of `folds` and all that it builds on as one text that needs nothing but Coq, without a question what is assumed.
+    """A theory of `folds` and all that it builds on as one text that needs nothing but Coq, without a question about its assumptions.
 
     `prove` is given the ids of the theorems that it applies: their claims, and those of what they cite."""
     above = closure(name, shipped("learners") | shipped("folds"))
@@ -249,7 +249,7 @@ def _look(texts: dict[str, str], judged: CoqJudgement, coq: Coq, jobs: int, tell
 
 
 def _asked(stated: Iterable[str], folds: Mapping[str, str]) -> str:
-    """One question for all theorems at once: none of them assumes what is not in the answer, and to ask of each takes a second each."""
+    """One question for all theorems at once: none of them assumes more than the answer says, and to ask of each takes a second each."""
     required, asked = "From Perceptron.claims Require Import Claims.\n", list(stated)
     for name, text in folds.items():
         if name.startswith("folds/"):
@@ -269,7 +269,7 @@ def assumed(output: str) -> frozenset[str]:
 
 
 def _without(left: list[CoqClaim], culprit: str | None, why: str, judged: CoqJudgement) -> list[CoqClaim]:
-    """The claims without the one that is refused, and without all that cite it; none, if nobody knows which it is."""
+    """The claims without the one that is refused, and without all that cite it; none, if it is unknown."""
     if culprit is None:
         judged.refused |= {claim.id: why for claim in left}
         return []
@@ -335,7 +335,8 @@ def _case(number: int, case: Sequence[Proof]) -> str | None:
 
 
 def _entry(proof: Proof, name: str) -> CoqDefinition:
-    """The proof, with what it says that it establishes: that gives names to the names, and Coq computes what it does establish."""
+    """The proof, with the statement that it claims to establish: that gives names to the names, and Coq computes the statement that it does
+    establish."""
     claims: dict[str, Formula] = {**dict(proof.hypotheses), **{step.name: step.claim for step in proof.steps}}
     if proof.conclusion not in claims:
         raise Untranslatable(f"{proof.id}: there is no step {proof.conclusion!r:.40}")
@@ -396,7 +397,7 @@ def arena_cases() -> dict[str, list[Proof]]:
 
 
 def damaged(proofs: Sequence[Proof], record: dict[str, Any], number: int) -> dict[str, list[Proof]]:
-    """Up to so many ways to damage the last of these proofs, the same each time, by what is altered. `record`: as its file has it."""
+    """A number of ways to damage the last of these proofs, the same each time, by the altered part. `record`: as its file has it."""
     *cited, original = proofs
     reader, every = Resumed(record, replay_all(cited)), list(mutants(record))
     cases = {}

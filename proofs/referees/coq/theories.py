@@ -1,8 +1,8 @@
 """The generated theories: statements and proofs as data, family by family; how they hang together; and `Claims.v`, to be read.
 
-`statements/FAMILY` says what is claimed, `proofs/FAMILY` holds the proof data and has Coq replay each by computation, `claims/Valid` puts
-together which statement follows from which, and `claims/Claims` states every theorem in plain Coq and closes it by that. `claims/Needed`
-states them without the facts that their proofs do without, which is what theorems about runs apply.
+`statements/FAMILY` has the statements, `proofs/FAMILY` holds the proof data and has Coq replay each by computation, `claims/Valid` records
+which statement follows from which, and `claims/Claims` states every theorem in plain Coq and closes it by that. `claims/Needed` states them
+without the facts that their proofs do without, which is what theorems about runs apply.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ LIBRARY = re.compile(r"^From Coq Require (Import|Export) ([^.]+)\.", re.MULTILIN
 
 
 def modules(theories: Mapping[str, str]) -> str:
-    """Theories, in the order in which they build on each other, each as a module that imports what it requires of the others, after what
-    they take of Coq's own; in the end all are exported."""
+    """Theories, in the order in which they build on each other, each as a module that imports the others that it requires, after the
+    imports from Coq itself; in the end all are exported."""
     library = sorted({names for text in theories.values() for _, names in LIBRARY.findall(text)})
     parts = [f"From Coq Require {names}.\n" for names in library]
     for name, text in theories.items():
@@ -41,7 +41,7 @@ def module(name: str, text: str) -> str:
 
 
 def without_ours(text: str) -> str:
-    """The text where what it requires of our theories is there already, and nobody asks for its assumptions."""
+    """The text where the required theories of ours are present already, without a question about its assumptions."""
     return OURS.sub("", text)
 
 
@@ -126,8 +126,8 @@ class CoqClaim:
 
 @dataclass(frozen=True)
 class Theories:
-    """The text of each theory by name, in which each theorem is called `names[id]`.  By id, parts of these texts: what is claimed as data
-    and how it is replayed, and how `Claims.v` states it, if it does, below what title."""
+    """The text of each theory by name, in which each theorem is called `names[id]`. By id, parts of these texts: the statement as data, the
+    way to replay it, and its form and title in `Claims.v`, if it is there."""
 
     texts: Mapping[str, str]
     names: Mapping[str, str]
@@ -179,7 +179,7 @@ def theories(claims: Sequence[CoqClaim]) -> Theories:
 
 
 def misprints(claims: Sequence[CoqClaim]) -> dict[str, str]:
-    """Why `Claims.v` in the package does not print what Coq is asked, for each of these theorems of which it does not."""
+    """Why `Claims.v` in the package differs from the statements that Coq checks, for each of these theorems of which it does."""
     try:
         return misprinted(theories(claims), CLAIMS.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
@@ -187,10 +187,11 @@ def misprints(claims: Sequence[CoqClaim]) -> dict[str, str]:
 
 
 def misprinted(made: Theories, text: str) -> dict[str, str]:
-    """Why `text`, which a reader takes for `Claims.v`, is not what Coq is asked: by the id of each theorem of which it is not.
+    """Why `text`, which a reader takes for `Claims.v`, differs from the statements that Coq checks: by the id of each theorem of which it
+    is not.
 
     Each theorem with its title stands there letter by letter, below the same head, and nothing else is there but such theorems: a notation
-    between two of them could change what the next one says."""
+    between two of them could change the meaning of the next one."""
     if not text.startswith(HEAD):
         return dict.fromkeys(made.stated, f"line {_first(text, HEAD)} is not as generated")
     rest = without_comments(text.removeprefix(HEAD))
@@ -225,7 +226,7 @@ def _where(made: Theories, id: str, text: str) -> str:
 def one_file(claims: Sequence[CoqClaim], theory: Mapping[str, str], above: Mapping[str, str] | None = None) -> str:
     """One file for plain `coqc FILE.v`: the theory as modules, the proof data, the claims, and what they assume.
 
-    With theories `above` that build on the claims, these are a module of their own, and nobody asks yet what is assumed."""
+    With theories `above` that build on the claims, these are a module of their own, without a question about their assumptions."""
     written = theories(claims)
     parts = (
         ["(** Self-contained: `coqc` on this file replays the proofs and prints what the theorems assume. *)\n"] if above is None else []

@@ -1,4 +1,4 @@
-"""Coq, as it is installed: find it, compile theories in parallel, and keep what was compiled by the hash of its content.
+"""Coq, as it is installed: find it, compile theories in parallel, and keep compiled files by the hash of their content.
 
 A theory is named by its path below the logical root `Perceptron`: `theory/Space` is the file `theory/Space.v` and in Coq
 `Perceptron.theory.Space`.  Everything is compiled in a folder of its own, which is removed at the end, so an interruption leaves
@@ -188,7 +188,7 @@ def keys(theories: Mapping[str, str], version: str) -> dict[str, str]:
 def built(theories: Mapping[str, str], coq: Coq, jobs: int = 2, tell: Tell = lambda _: None, limit: Limit | None = None) -> Iterator[Build]:
     """Inside the block, these theories compiled; raises CoqError at the first that Coq refuses, GaveUp if that is for the limit on each.
 
-    `tell` hears the name of each theory that is being compiled.  What Coq printed is in `Build.output`.
+    `tell` is called with the name of each theory that is being compiled. What Coq printed is in `Build.output`.
     """
     keyed = keys(theories, coq.version)
     with tempfile.TemporaryDirectory(prefix="perceptron-coq-") as temporary:
@@ -240,7 +240,7 @@ def _keep(build: Build, name: str) -> None:
 
 
 def _compile(build: Build, waiting: dict[str, Iterable[str]], coq: Coq, jobs: int, tell: Tell, limit: Limit | None) -> None:
-    """Compile each theory as soon as what it requires is there, `jobs` at a time."""
+    """Compile each theory as soon as its requirements are present, `jobs` at a time."""
     running: dict[Future[str], str] = {}
     with workers(jobs, limit) as (pool, run):
         while waiting or running:
@@ -260,7 +260,7 @@ def check(build: Build, coq: Coq, tell: Tell = lambda _: None) -> None:
     """Let Coq's own checker look at everything that was built; raises CoqError if it objects or if it is missing.
 
     It takes the theories that come with the package together with the standard library below them, the generated ones by themselves.
-    What it has looked at is kept by content too.
+    Checked files are kept by content too.
     """
     if coq.checker is None:
         raise CoqError("coqchk", 0, "Coq's checker, which comes with Coq, is not there")

@@ -38,7 +38,7 @@ SETTINGS: dict[str, Any] = TABLES["sphinx"] | {"html_static_path": [str(STATIC)]
 
 
 def write_sources(folder: Path, book: Book, chapters: Sequence[Path], tell: Callable[[str], None]) -> None:
-    """Write the folder, which must not exist: the pages of PROSE, to which is added what is made.  Raises OSError."""
+    """Write the folder, which must not exist: the pages of PROSE, and the generated ones. Raises OSError."""
     shutil.copytree(PROSE, folder)
     (folder / "chapters").mkdir()
     for file in chapters:
@@ -265,7 +265,8 @@ def verdicts(only: Collection[str] | None, tell: Tell) -> dict[str, TheoremVerdi
 
 
 def run_sphinx(builder: str, source: Path, out: Path, address: str = "") -> list[str]:
-    """Have one of Sphinx's builders write to `out`.  A second builder goes on from what the first has read.  Returns the warnings."""
+    """Have one of Sphinx's builders write to `out`. A second builder continues from the files that the first has read. Returns the
+    warnings."""
     from sphinx.application import Sphinx
 
     warned = io.StringIO()

@@ -109,7 +109,7 @@ def neighbours(id: str, book: Book) -> str:
 
 
 def _folded(ids: Sequence[str], side: str, book: Book) -> dict[str, Node]:
-    """The boxes of what a theorem cites or is cited by; if they are many, one for all of a family."""
+    """The boxes of a theorem's citations or of the theorems that cite it; if they are many, one for all of a family."""
     sizes = Counter(book.family[id] for id in ids) if len(ids) > MOST else Counter[str]()
     nodes = {}
     for id in ids:

@@ -32,7 +32,7 @@ class Ids(SphinxPostTransform):
 
 
 class Alternatives(SphinxPostTransform):
-    """A picture that a notebook shows has for whoever cannot see it what the same object says as text."""
+    """Use an output's text/plain as the alt text of its image."""
 
     default_priority = 3  # before MyST-NB chooses among what an object says of itself
 
@@ -44,7 +44,7 @@ class Alternatives(SphinxPostTransform):
 
 
 def _around(node: nodes.Node) -> Iterator[nodes.Node]:
-    """The node, and what it is in."""
+    """The node, and its parents."""
     while node is not None:
         yield node
         node = node.parent

@@ -1,6 +1,6 @@
 """The book as one PDF: Sphinx's single page, printed by Chromium, which lays MathML out as on the screen.
 
-What unfolds on a click is printed folded: paper has the line, and the HTML what is below it.
+What unfolds on a click is printed folded: paper has the line, and the HTML the part below it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def links_within(page: str) -> str:
 
 
 def folded(page: str) -> str:
-    """The page without what is below the summaries: most of a long book, which a browser would take minutes to lay out unseen."""
+    """The page without the parts below the summaries: most of a long book, which a browser would take minutes to lay out unseen."""
     kept, depth, in_summary = [], 0, False
     for part in FOLDS.split(page):
         tag = part[:9]

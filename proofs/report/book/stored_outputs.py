@@ -1,4 +1,4 @@
-"""Outputs of notebooks that are readable where nobody trusts the notebook: JupyterLab at first sight, and pages that show a repository.
+"""Outputs of notebooks that are readable in an untrusted notebook: JupyterLab at first sight, and pages that show a repository.
 
 Such a reader removes style sheets, SVG, MathML and scripts from a stored output, but leaves the text inside, so that a formula becomes
 “M≤R2γ2”. `stored` puts a plain form before the rich one: formulas in TeX between dollars, pictures as images, of a stepper the first frame.

@@ -1,4 +1,4 @@
-"""The page of a theorem or lemma: statement, verdict, proof, hypotheses, tightness, misprints, and what it is joined to."""
+"""The page of a theorem or lemma: statement, verdict, proof, hypotheses, tightness, misprints, and its citations in both directions."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _proof(item: Provable, book: Book) -> tuple[str, bool]:
 
 
 def _cut(line: ProofLine, levels: int) -> ProofLine:
-    """A line with so many levels, its own among them."""
+    """A line with a number of levels, its own among them."""
     return replace(line, lines=tuple(_cut(below, levels - 1) for below in line.lines) if levels > 1 else ())
 
 
@@ -132,7 +132,7 @@ def claimed(item: Provable, book: Book) -> str:
 
 
 def glossary(item: Provable, book: Book) -> list[tuple[str, str]]:
-    """Each symbol with what it stands for."""
+    """Each symbol with its meaning."""
     return [(markup.text(name), markup.text(meaning)) for name, meaning in symbols(item, book.built[item.id].proof)]
 
 
@@ -191,7 +191,7 @@ def _counterexample(item: Provable, what: str, broken: Counterexample | Instance
 
 
 def run(broken: Counterexample, file: Path | None) -> str:
-    """A run as a table, and what it breaks."""
+    """A run as a table, and the bound that it breaks."""
     chosen = [f"u = {listing.point(broken.u)}" if broken.points is None else "", f"γ = {listing.real(broken.gamma)}"]
     chosen += [f"R = {listing.real(broken.radius)}"] if broken.radius is not None else []
     chosen += [f"the start {listing.point(broken.start)}"] if broken.start is not None else []
@@ -253,7 +253,7 @@ def _drawn(item: Provable, book: Book, families: list[Witness]) -> str:
 
 
 def nearest(families: list[Witness]) -> tuple[Picture, str] | None:
-    """The longest of the short runs, of the nearest family that has one, drawn; and what it is."""
+    """The longest of the short runs, of the nearest family that has one, drawn; and its kind."""
     order = sorted(families, key=lambda w: w.best.decimal, reverse=True)
     for w in order:
         fitting = [run for run in w.runs if 2 <= run.M <= MOST and not run.fault]

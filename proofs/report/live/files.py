@@ -46,7 +46,7 @@ def write(
 ) -> None:
     """Write everything to `folder`; `package`: the unpacked npm package `pyodide`, without which no page replays.
 
-    `rooms`: folders of the project that pages ask beside kernel and judge.  `entries`: what a search finds by name.
+    `rooms`: folders of the project that pages ask beside kernel and judge. `entries`: the entries that a search finds by name.
 
     Raises InputError for another package, OSError.
     """

@@ -101,7 +101,7 @@ OWN_LIVE = "globalThis.perceptronLive = {};"  # the scripts of this widget alone
 
 
 def widget(markup: str, marked: Callable[[str], str] | None = None) -> Any:
-    """HTML with its scripts as a widget of Jupyter.  What the page would ask the Python within it, `marked` answers: JSON to JSON.
+    """HTML with its scripts as a widget of Jupyter. The page's request to the Python within it, `marked` answers: JSON to JSON.
 
     Raises MissingLibrary without anywidget."""
     anywidget = optional("anywidget", "widgets in Jupyter")

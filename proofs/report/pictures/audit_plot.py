@@ -19,7 +19,7 @@ FAR = 20  # times M: bounds beyond are said and not drawn
 
 
 def audit_plot(audit: Audit) -> Picture:
-    """M after each round, and beside it what the bounds say of the run up to there, each at its comparator; the least bounds first.
+    """M after each round, and beside it the bounds on the run up to there, each at its comparator; the least bounds first.
 
     The numbers at the end are the certified ones; those before it are floats, to be looked at.
     """

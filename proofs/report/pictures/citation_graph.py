@@ -30,7 +30,7 @@ SWEEPS = 24  # passes in which boxes move towards those they are joined to
 
 
 def citations(library: Mapping[str, Theorem]) -> Graph:
-    """Each theorem with what it cites, in an order in which everything cited comes first."""
+    """Each theorem with its citations, in an order in which everything cited comes first."""
     edges = {id: tuple(sorted(theorem.cites)) for id, theorem in library.items()}
     return {id: edges[id] for id in TopologicalSorter(edges).static_order()}
 
@@ -50,7 +50,7 @@ def apart(graph: Graph) -> list[str]:
 
 
 def text(graph: Graph) -> str:
-    """One line a theorem: what it cites; the ones that cite nothing come first, and what stands apart last."""
+    """One line a theorem: its citations; the ones that cite nothing come first, and what stands apart last."""
     depth, alone = levels(graph), apart(graph)
     joined = [id for id in graph if id not in alone]
     width = max(map(len, joined), default=0)
@@ -72,7 +72,8 @@ def reduced(graph: Graph) -> Graph:
 
 
 def places(graph: Graph) -> dict[str, tuple[float, float]]:
-    """Columns by depth, what cites nothing next to what it is for; in a column near what a box is joined to, one row apart or more."""
+    """Columns by depth, what cites nothing next to what it is for; in a column near the boxes that a box is joined to, one row apart or
+    more."""
     joined = {
         id: [*cited, *(other for other in graph if id in graph[other])] for id, cited in graph.items()
     }  # in order, on which sums of floats depend

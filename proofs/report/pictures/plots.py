@@ -6,8 +6,8 @@
     region(constants)                 the two constants for which a bound holds, and the points at which a run breaks it
 
 Each gives a `Picture`, which shows itself in Jupyter and writes itself to an SVG, PNG or PDF file. No figure is ever held by pyplot, so
-nothing needs a display or a backend. All numbers are measured exactly and become floats only to be drawn. Colours are told apart by people
-who see red and green alike, and in print: mistakes blue, the bound orange, the comparator green.
+nothing needs a display or a backend. All numbers are measured exactly and become floats only to be drawn. The colours differ for people who
+see red and green alike, and in print: mistakes blue, the bound orange, the comparator green.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MARKS = 60  # points of the way up to which each is marked
 
 
 def blank(width: float, height: float) -> Any:
-    """An empty figure of so many inches, laid out when it is drawn."""
+    """An empty figure of a size in inches, laid out when it is drawn."""
     return optional("matplotlib.figure", "pictures").Figure(figsize=(width, height), layout="constrained", facecolor="white")
 
 
@@ -153,7 +153,7 @@ COLOURS = 48  # of a picture in a notebook
 
 @dataclass(frozen=True)
 class Picture:
-    """A figure with what it shows in words, for whoever cannot see it."""
+    """A figure with a description in words, for readers who cannot see it."""
 
     figure: Any
     words: str
@@ -176,7 +176,8 @@ class Picture:
         write_bytes(path, self.encoded(suffix_of(path)))
 
     def _repr_png_(self) -> tuple[bytes, dict[str, str]]:
-        """For Jupyter: in few colours, which a notebook stores in a third of the space, and with its words for who cannot see it."""
+        """For Jupyter: in few colours, which a notebook stores in a third of the space, and with its description for readers who cannot see
+        it."""
         from PIL import Image  # Matplotlib brings it
 
         buffer = io.BytesIO()
@@ -211,7 +212,7 @@ def path(run: PlottedRun) -> Picture:
     """The update steps z = y·x as arrows (beyond a few as points), the way of w, the comparator u and where ⟨u, z⟩ = γ.
 
     One dimension is drawn over the rounds, two and three as they are, and more as seen from the comparator: how far along u, and how far
-    from that axis, which is what the proofs speak of.
+    from that axis, the two numbers of the proofs.
     """
     figure = blank(5.2, 4.6)
     draw_path(figure, figure.add_gridspec(1, 1)[0], run)
@@ -227,7 +228,7 @@ def under(
     start: float = 0.0,
     top: float | None = None,
 ) -> Picture:
-    """Runs as points below bounds as curves, from `start` to `reach`, up to `top` (by default what the curves reach)."""
+    """Runs as points below bounds as curves, from `start` to `reach`, up to `top` (by default the curves' maximum)."""
     figure = blank(6.0, 4.2)
     axes = figure.add_subplot()
     grid = [start + (reach - start) * k / 200 for k in range(201)]
@@ -284,7 +285,7 @@ ROOM = 3.0  # times the least first constant: how much of an unbounded set is dr
 
 
 def region(constants: Constants) -> Picture:
-    """The first constant upwards over the second; in the set every point is proved or lies between what is proved.
+    """The first constant upwards over the second; in the set every point is proved or lies between proved points.
 
     Raises InputError for a single constant."""
     question = constants.question

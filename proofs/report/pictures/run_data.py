@@ -1,4 +1,4 @@
-"""A run as a picture needs it: floats of exact measurements, after every round, from a counterexample or from a run of one's own."""
+"""A run as a picture needs it: floats of exact measurements, after every round, from a counterexample or from a user's run."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class PlottedRun:
 
     @classmethod
     def made(cls, trace: Trace, u: object, gamma: object, comparison: Comparison | str) -> PlottedRun:
-        """A run of one's own.  u and gamma are exact numbers.  Raises InputError."""
+        """A user's run. u and gamma are exact numbers. Raises InputError."""
         bound = parse(comparison) if isinstance(comparison, str) else comparison
         return cls(trace, vector(u, "u"), positive(gamma, "gamma"), bound)  # type: ignore[arg-type]
 

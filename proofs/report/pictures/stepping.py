@@ -1,7 +1,7 @@
 """A run of the Perceptron, update by update: the weights, and how ⟨u, w⟩ and ‖w‖ keep between γM and R√M until there is no room.
 
-`stepping(run)` shows itself in Jupyter and in any page.  One goes through it with buttons or the arrow keys; they are radio buttons, so
-that no script is needed.  Whoever prints it, or has no style sheets, gets all of it.
+`stepping(run)` shows itself in Jupyter and in any page. Readers step through it with buttons or the arrow keys; they are radio buttons, so
+that no script is needed. In print, or without style sheets, all of it is shown.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class AfterUpdates:
-    """After M updates: the weights, where they are drawn, ⟨u, w⟩, ‖w‖², and what the next update adds, with ⟨w, z⟩."""
+    """After M updates: the weights, where they are drawn, ⟨u, w⟩, ‖w‖², and the gain of the next update, with ⟨w, z⟩."""
 
     updates: int
     weights: tuple[Fraction, ...]
@@ -56,7 +56,7 @@ class AfterUpdates:
 
 @dataclass(frozen=True)
 class Stepping:
-    """The states of a run, with γ and R².  What is not in the plane is drawn as it lies from u: along it, and away from it."""
+    """The states of a run, with γ and R². Vectors outside the plane are drawn by their angle to u: along it, and away from it."""
 
     u: tuple[Fraction, ...]
     gamma: Fraction

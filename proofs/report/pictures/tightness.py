@@ -1,4 +1,4 @@
-"""Tightness to be looked at: M over the bound against 1/γ², what is missing of 1 on log axes, and runs in the plane and in space.
+"""Tightness to be looked at: M over the bound against 1/γ², its gap to 1 on log axes, and runs in the plane and in space.
 
     ratios(witnesses)        both, side by side: what is attained, what tends to the bound, what stays away
     drawn(witnesses)         for each family, the way of the weights in one of its runs
@@ -35,7 +35,7 @@ MARKERS = "osD^vP*Xh<>p"
 
 
 def ratios(witnesses: Sequence[Witness]) -> Picture:
-    """Left M/bound, right what is missing of 1, against 1/γ², for the families along which γ becomes smaller.
+    """Left M/bound, right its gap to 1, against 1/γ², for the families along which γ becomes smaller.
 
     Families with equality on every run are ticks on the level 1.  Series that are the same, such as those of two bounds that agree at
     some ε, are drawn once.
@@ -103,7 +103,7 @@ def as_run(judged: JudgedRun) -> PlottedRun:
 
 
 def by_dimension(gammas: Sequence[Fraction]) -> Picture:
-    """M of the longest runs in R¹, R², R³ and Rⁿ, n = ⌊1/γ²⌋, over 1/γ², with what the theorems allow; examples of length at most 1."""
+    """M of the longest runs in R¹, R², R³ and Rⁿ, n = ⌊1/γ²⌋, over 1/γ², with the bounds of the theorems; examples of length at most 1."""
     figure = blank(6.4, 4.4)
     axes = figure.add_subplot()
     xs = [float(1 / g**2) for g in gammas]

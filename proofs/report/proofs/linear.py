@@ -1,7 +1,7 @@
 """A proof as on a blackboard: about eight lines, each of which unfolds into the lines behind it, down to the kernel's steps.
 
-It is made from the proof and tells nothing again. The theorems that it cites are written out in their places with what stands for their
-names put in (`inlined`), the kernel replays that one proof, and each line is a line of it; the few that would be too long so keep their
+It is made from the proof and repeats nothing. The theorems that it cites are written out in their places with what stands for their names
+put in (`inlined`), the kernel replays that one proof, and each line is a line of it; the few that would be too long so keep their
 citations. `Choice` says which steps are lines to a reader and which are bookkeeping, `unfolding` which lines come first, and `Reader` why
 each holds.
 """
@@ -31,7 +31,7 @@ from proofs.theorems.lookup import item
 
 
 class Choice(Reasons):
-    """`number` holds the lines, `by` the line in whose place one is told, and `held` the induction hypotheses without their guards."""
+    """`number` holds the lines, `by` the line that replaces one, and `held` the induction hypotheses without their guards."""
 
     number: dict[str, str]
 
@@ -48,7 +48,7 @@ class Choice(Reasons):
         self.opening = {name for name in self.number if self.steps[name].rule == "assume" or name in self.held}
 
     def wanted(self, s: Step) -> bool:
-        """Whether a step says something to a reader: not what only instantiates, and not the sign of a product of what has a sign."""
+        """Whether a step says something to a reader: not a mere instance, and not the sign of a product of factors with signs."""
         if s.name == self.proof.conclusion:
             return True
         if s.rule == "assume":
@@ -81,14 +81,14 @@ class Choice(Reasons):
         return {s.name: s.premises[0] for s in self.proof.steps if s.rule == "apply" and s.premises[0] in suppositions}
 
     def restated(self) -> None:
-        """An induction hypothesis is told as φ(k) where the proof has that as a line."""
+        """An induction hypothesis is printed as φ(k) where the proof has that as a line."""
         for line, supposed in self.held.items():
             if supposed in self.number and self.tags.get(supposed):
                 self.tags[line] = self.tags.pop(supposed)
                 self.number[line] = self.number.pop(supposed)
 
     def absorb(self) -> None:
-        """A line that only restates another one, or takes it at an instance, is told in its place."""
+        """A line that only restates another one, or takes it at an instance, is replaced by it."""
         self.by: dict[str, str] = {}
         for name in [n for n in self.number if n not in self.held]:
             line = self.said_before(name)
@@ -101,7 +101,7 @@ class Choice(Reasons):
                     self.whole.notes.setdefault(name, self.whole.notes[line])
 
     def plain(self, name: str) -> bool:
-        """Whether nobody has a name or a note for a line."""
+        """Whether a line has neither a name nor a note."""
         return name not in self.whole.citations and name not in self.whole.notes and name != self.proof.conclusion
 
     def said_before(self, name: str) -> str:
@@ -112,7 +112,7 @@ class Choice(Reasons):
         return line if line in self.number else ""
 
     def restates(self, name: str) -> str:
-        """The premise that a step restates: by a rule that does no more, or by what the names of roots and reciprocals mean."""
+        """The premise that a step restates: by a rule that does no more, or by the meaning of the names of roots and reciprocals."""
         s = self.steps[name]
         if s.rule in MERGED:
             return s.premises[0] if s.premises else ""
@@ -125,7 +125,7 @@ class Choice(Reasons):
         return fact if isinstance(fact, str) and fact != "z" and all(self.defines(e) for _, e in equations) else ""
 
     def defines(self, name: str) -> bool:
-        """Whether a line says what a root or a reciprocal is."""
+        """Whether a line defines a root or a reciprocal."""
         while name in self.steps and self.steps[name].rule in ("part", "instantiate"):
             name = self.steps[name].premises[0]
         return self.steps[name].rule in ("root", "inverse") if name in self.steps else composite(name) != ""
@@ -138,7 +138,7 @@ class Choice(Reasons):
 
 
 def sign(f: Formula) -> bool:
-    """p ≥ 0 or p > 0 for a sum of products without a minus: the sign of what is made of factors with signs."""
+    """p ≥ 0 or p > 0 for a sum of products without a minus: the sign of a product of factors with signs."""
     if not isinstance(f, Compare) or f.relation == "=":
         return False
     crossed = any(isinstance(a, Inner) and len(a.pair) == 2 for m in f.left.terms for a, _ in m)
@@ -289,7 +289,7 @@ class Reader(Choice):
         return Strung(tuple(row)) if small == large and not pairs and len(links) == len(row) // 2 else None
 
     def origin(self, name: str) -> Node:
-        """Where a fact is from; a sign that is not told by itself, from what it follows."""
+        """Where a fact is from; a sign that is not printed by itself, from its premises."""
         s = self.steps.get(name)
         if s is not None and name not in self.number:
             if s.rule in ("root", "inverse", "sum"):
@@ -315,7 +315,7 @@ TOO_MUCH = "too much arithmetic"  # how the kernel says that it stopped counting
 
 
 def accepted(id: str, built: Mapping[str, Built]) -> tuple[Inlined, Theorem]:
-    """A proof without citations, and what the kernel makes of it.  One that takes more arithmetic so than the kernel spends on one proof
+    """A proof without citations, and the kernel's verdict on it. One that takes more arithmetic so than the kernel spends on one proof
     keeps its citations. Raises `Rejected`."""
     try:
         whole = limited(inlined, id, built)  # what is too much to write is too much to replay

@@ -1,7 +1,7 @@
 """A proof as lines, and its two views, written as text for a terminal, LaTeX and HTML by a template each.
 
-Step by step (`Outline`) each line has a number and stands below what it supposes.  Without citations (`LinearProof`) a proof has about
-eight lines, and each unfolds into the lines behind it, to any depth.
+Step by step (`Outline`) each line has a number and stands below its assumptions. Without citations (`LinearProof`) a proof has about eight
+lines, and each unfolds into the lines behind it, to any depth.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ALGEBRA = "by algebra"  # where a line follows from no other, but from squares a
 
 @dataclass(frozen=True)
 class ProofLine:
-    """A line of a proof: its label and the kernel's name, what it says, and why, in its own last step, it holds.
+    """A line of a proof: its label and the kernel's name, its formula, and the reason of its own last step.
 
     `tag` is its role in an induction or between cases, `formula` the kernel's; `facts` are cited by letter, `cites` are lines and
     hypotheses; `check` is the identity behind a step by algebra. Step by step `depth` says how far it is indented. In a proof that
@@ -82,7 +82,7 @@ class ProofLine:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A proof step by step.  `before`: what is to be read before it, as headed lists; `short`: long identities are not written out."""
+    """A proof step by step. `before`: the material to be read before it, as headed lists; `short`: long identities are not written out."""
 
     id: str
     given: tuple[tuple[str, Node], ...]
@@ -95,8 +95,8 @@ class Outline:
 
 @dataclass(frozen=True)
 class GivenFact:
-    """A hypothesis: its name, what it says in words, and what occurs in it for the first time.  That 1/γ is the reciprocal of γ, and the
-    like, is told by the symbol."""
+    """A hypothesis: its name, its words, and the symbols that occur in it for the first time. The symbol itself says that 1/γ is the
+    reciprocal of γ, and the like."""
 
     name: str
     claim: Node
@@ -124,7 +124,7 @@ class LinearProof:
             yield from line.all()
 
     def text(self, depth: int = 1) -> str:
-        """For a terminal, with the lines of so many levels."""
+        """For a terminal, with the lines up to a number of levels."""
         return linear(self, "unicode", depth)
 
     def html(self, depth: int = 1) -> str:
@@ -230,7 +230,7 @@ def stepwise(o: Outline, format: str, title: str = "") -> str:
 
 
 def linear(proof: LinearProof, format: str, depth: int) -> str:
-    """A proof in lines of so many levels; in HTML the others unfold."""
+    """A proof in lines up to a number of levels; in HTML the others unfold."""
     explained = [*proof.where, *(entry for g in proof.given for entry in g.where)]
     return written(
         "lines",
@@ -252,7 +252,7 @@ def latex_lines(lines: Iterable[ProofLine]) -> str:
 
 
 def paper(lines: Iterable[ProofLine], depth: int = 1) -> str:
-    """Lines of so many levels as HTML with nothing to click."""
+    """Lines up to a number of levels as HTML with nothing to click."""
     return written("paper", WEB, lines=lines, depth=depth, fitting=partial(_fitting, wide=WIDE_ON_PAPER))
 
 

@@ -19,9 +19,9 @@ from proofs.statements.displayed import Likely, Shown, Together
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """`identity` is what was checked: either the claim's difference as a combination of facts ("(1) + 2·(a)"), or 0 as a sum of products
-    with ζ, the claim's smaller side minus the larger.  A label stands for the larger side minus the smaller, or left minus right of an
-    equation."""
+    """`identity` is the checked equation: either the claim's difference as a combination of facts ("(1) + 2·(a)"), or 0 as a sum of
+    products with ζ, the claim's smaller side minus the larger. A label stands for the larger side minus the smaller, or left minus right of
+    an equation."""
 
     identity: Node
     indirect: bool
@@ -105,7 +105,7 @@ SAID = {"apply": "applying", "part": "part of", "discharge": "discharging", "for
 
 
 def claimed(f: Formula, names: Names, displayed: Shown | None) -> Node:
-    """`f` with its own quantifiers; what they speak of is what its author displays, where that is given."""
+    """`f` with its own quantifiers; their formulas are those that the author displays, where these are given."""
     if displayed is None:
         return sentence(f, names)
     if isinstance(displayed, Likely):
@@ -142,7 +142,7 @@ def _at_the_sample(it: Likely, names: Names) -> Names:
 
 @dataclass(frozen=True, slots=True)
 class CitedFact:
-    """A premise that has no number of its own: its letter, what it says, and where it is from."""
+    """A premise that has no number of its own: its letter, its formula, and its origin."""
 
     label: str
     claim: Node

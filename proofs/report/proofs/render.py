@@ -163,7 +163,7 @@ def fact(f: Formula, given: Iterable[Formula], displayed: Shown | None) -> Rende
 
 
 def parted(facts: Iterable[Fact], displayed: Shown | None) -> tuple[list[Fact], list[Fact], list[Fact]]:
-    """Hypotheses, definitions of what the statement speaks of, and definitions of what only the proof does."""
+    """Hypotheses, definitions of the statement's names, and definitions of names in the proof alone."""
     hypotheses, outer, inner = list[Fact](), list[Fact](), list[Fact]()
     for f in facts:
         only = isinstance(displayed, Likely) and f.name in displayed.inner
@@ -187,7 +187,7 @@ class PrintedTheorem:
 
 
 def statement(t: Theorem, declared: Iterable[tuple[str, Formula]] = ()) -> PrintedTheorem:
-    """`declared`: every hypothesis of the proof; those that define a root or a quotient are told even where nothing rests on them."""
+    """`declared`: every hypothesis of the proof; those that define a root or a quotient are printed even where nothing rests on them."""
     used = dict.fromkeys(f for _, f in t.hypotheses)
     others = [(name, f) for name, f in declared if f not in used]
     keys = {key for f in (*used, t.conclusion) for key in names_in(f)}

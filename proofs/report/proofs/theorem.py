@@ -1,5 +1,5 @@
-"""A theorem to be read: its title and sources, what its symbols stand for, how SymPy arrives at the bound, and what the sources print
-otherwise.
+"""A theorem to be read: its title and sources, the meaning of its symbols, SymPy's derivation of the bound, and the different statements in
+the sources.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MANY = ("seq", "vseq")
 
 
 def symbols(item: Provable, proof: Proof) -> list[tuple[str, str]]:
-    """Every symbol of the statement as it is printed, with its kind and what the facts say of it."""
+    """Every symbol of the statement as it is printed, with its kind and the facts about it."""
     stated, claims = [f for _, f in proof.hypotheses], claims_of(item, proof)
     hidden, said, names = inner(item), item.displayed, theorem_names([*stated, *claims])
     shown = [f for name, f in proof.hypotheses if name not in hidden]
@@ -97,7 +97,7 @@ FUNCTIONS = {
 
 
 class Glossary:
-    """Says of each symbol once what it is."""
+    """Explains each symbol once."""
 
     def __init__(self, item: Provable, proof: Proof, names: Names) -> None:
         stated = [f for _, f in proof.hypotheses]

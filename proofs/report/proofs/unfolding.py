@@ -1,10 +1,10 @@
 """Which lines of a proof a reader meets first, and which unfold below them: a plain rule for every theorem.
 
-A page has about eight lines, the last of which is the conclusion.  A line that only one other line needs stands behind that one, however
-far it is from it: behind its immediate dominator in the graph of premises (Lengauer and Tarjan 1979; on a graph without circles that is
-the nearest common ancestor of all that use it).  A page takes first the line that divides the work behind it most evenly, then the line
-that does so for what is left; what a cited theorem on the page unfolds into waits below it.  Each line unfolds into a page of its own, in
-the same way, with all that it needs and no line above it has.
+A page has about eight lines, the last of which is the conclusion. A line that only one other line needs stands behind that one, however far
+it is from it: behind its immediate dominator in the graph of premises (Lengauer and Tarjan 1979; on a graph without circles that is the
+nearest common ancestor of all that use it). A page takes first the line that divides the work behind it most evenly, then the line that
+does so for the rest; the lines of a cited theorem on the page wait below it. Each line unfolds into a page of its own, in the same way,
+with all that it needs and no line above it has.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ def closed(s: Step) -> Sequence[str]:
 class Unfolding:
     """The lines `shown` of a proof as a tree.
 
-    `supposed` says what each step supposes, or speaks of, besides the hypotheses and their names.  Lines that are `tied` stay with the line
-    that they are the base or the step of, and `opening` ones, suppositions, open the page on which they are in force; `named` ones count
-    more, and `cited` ones are claims of theorems.
+    `supposed` has the assumptions and numbers of each step, besides the hypotheses and their names. Lines that are `tied` stay with the
+    line that they are the base or the step of, and `opening` ones, suppositions, open the page on which they are in force; `named` ones
+    count more, and `cited` ones are claims of theorems.
     """
 
     def __init__(

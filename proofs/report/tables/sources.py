@@ -1,4 +1,4 @@
-"""The sources to be read: bibliography, claims with what is proved of each, errata, and theorems by family or source."""
+"""The sources to be read: bibliography, claims with the theorems that prove them, errata, and theorems by family or source."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _work(work: sources.SourceText) -> str:
 
 
 def claims_text(document: str) -> str:
-    """A claim in a line or two: how it fares, where it stands, what it says, what proves it and what is to be said of that."""
+    """A claim in a line or two: its verdict, its place, its words, the theorems that prove it, and remarks on them."""
     claims = sources.claims(document)
     blocks = [_claim(claim) for claim in claims]
     counts = ", ".join(f"{sum(claim.how == kind for claim in claims)} {kind} ({MARKS[kind]})" for kind in sources.KINDS)

@@ -1,5 +1,5 @@
-"""Witnesses of tightness to be read: one line each where nobody watches, a table on a terminal, how many are of which kind; and the files
-of `tight --out`.
+"""Witnesses of tightness to be read: one line each on a pipe, a table on a terminal, the counts of each kind; and the files of `tight
+--out`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Verdicts to be read: one line each where nobody watches, a card for each on a terminal, all at a glance in 80 columns; and what a proof
-file or a certificate of Coq says.
+"""Verdicts to be read: one line each on a pipe, a card for each on a terminal, all at a glance in 80 columns; and the contents of a proof
+file or a certificate of Coq.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def asked_of_coq(v: TheoremVerdict) -> bool:
 
 
 def coq_line(verdicts: Sequence[TheoremVerdict]) -> str:
-    """How many theorems Coq accepts, or why it was not asked; empty if nobody wanted to know."""
+    """How many theorems Coq accepts, or why it was not asked; empty without a certificate to report."""
     heard = [v.referees["coq"] for v in verdicts if asked_of_coq(v)]
     skipped = next((f.reason for f in heard if f.ok is None), "")
     refused = sum(f.ok is False for f in heard)
@@ -80,8 +80,8 @@ def attacked(v: TheoremVerdict) -> str:
 
 
 def uses(v: TheoremVerdict) -> list[tuple[str, str]]:
-    """Which hypotheses are needed by a run or an instance that breaks the theorem without them, which only for there to be what it names,
-    which not at all, and which are used without a run that shows the need."""
+    """Hypotheses by their need: shown by a run or an instance that breaks the theorem without them, for the existence of named things only,
+    not needed at all, and used without a run that shows the need."""
     named = [(role, [_named(h) for h in v.hypotheses if h.role == role]) for role in ROLES]
     return [(what, ", ".join(names)) for what, names in named if names]
 
@@ -101,7 +101,7 @@ def axioms(v: TheoremVerdict) -> str:
 
 
 def legend(verdicts: Sequence[TheoremVerdict]) -> list[str]:
-    """Everything that any of them assumes, once, each as a line: name, what it says, and of which theorem unless of many."""
+    """Everything that any of them assumes, once, each as a line: name, statement, and its theorem unless there are many."""
     texts: dict[str, list[str]] = {}
     for v in verdicts:
         for text in v.assumes:
@@ -184,7 +184,7 @@ def headings() -> dict[str, str]:
 
 
 def row(v: TheoremVerdict) -> str:
-    """One theorem: whether it holds, what kernel, Z3 and attack found, the claim in short; then what is wrong, if anything."""
+    """One theorem: whether it holds, what kernel, Z3 and attack found, the claim in short; then the faults, if any."""
     mark = "✗" if not v.holds else "†" if v.status == CITED else "✓"
     coq = _sign(v.referees["coq"]) if asked_of_coq(v) else ""
     signs = _sign(v.referees["kernel"]) + _sign(v.referees["z3"]) + coq + SIGNS[v.attack.survived]
@@ -265,7 +265,7 @@ CERTIFICATE_WIDTH = 140
 
 
 def certificate_lines(certificate: CoqCertificate, standings: Mapping[str, CertificateStanding]) -> Iterator[str]:
-    """Who checked, from which axioms, and for each standing the theorems that have it."""
+    """Who checked, from which axioms, and the theorems of each standing."""
     from proofs.referees.coq.gate import CertificateStanding
 
     yield f"Coq {certificate.version} has checked {len(certificate.theorems)} theorems."

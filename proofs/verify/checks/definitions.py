@@ -1,13 +1,13 @@
 """Which facts only introduce a name, and which take something from the reader.
 
-A fact that is marked as a definition is no hypothesis: nobody has to show that it is needed.  So it may only introduce a name for something
-that exists whatever the reader chooses.  What it is to be is told by its constructor (`proofs.statements.constructors`), which is not
-believed: the fact has to say that and no more, and the kernel replays a proof that there is such a thing, from facts that speak of no name
-that is introduced later.  A logarithm must be one of a positive number.  Equations of a sequence, axes, and vectors that are given entry by
-entry along axes are looked at by form, below.
+A fact that is marked as a definition is no hypothesis: its need has not to be shown. So it may only introduce a name for something that
+exists whatever the reader chooses. Its constructor (`proofs.statements.constructors`) claims the kind of definition, and the claim is not
+trusted: the fact has to equal that definition, and the kernel replays a proof of existence from facts without names that are introduced
+later. A logarithm must be one of a positive number. Equations of a sequence, axes, and vectors that are given entry by entry along axes are
+looked at by form, below.
 
-A name may be given in cases, under conditions that exclude each other.  A hypothesis may speak of it only if one thing alone keeps what is
-said of it, for else it would choose among several.  `introduced` names the facts that fail.
+A name may be given in cases, under conditions that exclude each other. A hypothesis may name it only if it is unique, because it would
+choose among several otherwise. `introduced` names the facts that fail.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _logarithms(claim: Formula | None, known: Sequence[Fact]) -> Iterator[Theore
 
 
 class _Judged:
-    """The groups, each shown to be of something that exists from facts that speak of no name still to be introduced."""
+    """The groups, each shown to define something that exists, from facts without names that are still to be introduced."""
 
     def __init__(self, claim: Formula | None, known: Sequence[Fact], given: list[Named], groups: Groups, by: Tables):
         self.claim, self.known, self.given, self.groups = claim, known, given, groups
@@ -103,7 +103,7 @@ class _Judged:
         return named
 
     def rests_on(self, theorems: Iterable[Theorem]) -> set[str]:
-        """The hypotheses that theorems rest on, also by way of the names that they speak of."""
+        """The hypotheses that theorems rest on, also by way of the names in them."""
         direct = {name for theorem in theorems for name, _ in theorem.hypotheses}
         onward = {self.defines[name] for name in direct if name in self.defines}
         return {n for n in direct if n not in self.defines}.union(*(self.rests_on(self.shown.get(name, ())) for name in onward))
@@ -160,8 +160,8 @@ class _Judged:
         return apart and all(self._there_is(name, case, given) for case in cases.values())
 
     def _there_is(self, name: Name, case: Sequence[Fact], given: list[Named]) -> bool:
-        """Whether one of the definitions in a case says all that is said there, and the kernel sees that there is what it introduces;
-        only one thing, if a hypothesis speaks of it."""
+        """Whether one of the definitions in a case covers all formulas there, and the kernel sees that its object exists; and is unique, if
+        a hypothesis names it."""
         bodies = [Opened.of(fact.formula).body for fact in case]
         whole = [fact.defines for fact in case if fact.defines is not None and set(bodies) <= set(fact.defines.bodies)]
         if not whole:
@@ -269,7 +269,7 @@ def tables(facts: Sequence[Fact]) -> Tables:
 
 
 def _bounded(definition: Definition) -> bool:
-    """Whether it is for i < N that it speaks of the axis e(i)."""
+    """Whether the axis e(i) is defined for i < N."""
     index = getattr(definition.along_atom, "index", None)
     bounds = {name for premise in definition.premises for name, _ in places(premise)}
     return (
@@ -290,7 +290,7 @@ def read(formula: Formula, by: Tables) -> Formula:
 
 
 def read_fact(fact: Fact, by: Tables) -> Fact:
-    """A fact with those entries as numbers, and what it defines as one of them."""
+    """A fact with those entries as numbers, and its definition as one of them."""
     if not by:
         return fact
     definition = None if fact.defines is None else fact.defines.mapped(lambda part: _read(part, by))

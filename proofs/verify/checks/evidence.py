@@ -29,7 +29,7 @@ SEARCH_SECONDS = 1.0  # seconds for a hypothesis of a statement about somebody's
 
 @dataclass(frozen=True)
 class Evidence:
-    """A run or an instance, why it does not count (empty if it does), and what a verdict's record says of it."""
+    """A run or an instance, why it does not count (empty if it does), and the verdict's record of it."""
 
     found: Counterexample | Instance
     reasons: tuple[str, ...]
@@ -39,7 +39,7 @@ class Evidence:
 def evidence(item: Provable, what: str, folder: Path = FOLDER) -> Evidence | None:
     """The evidence against an item without the hypothesis `what`, or against its printed form; None if there is none, as for a lemma.
 
-    Raises InputError for a file that cannot be read, or speaks of something else.
+    Raises InputError for a file that cannot be read, or is about something else.
     """
     if isinstance(item, Page) and item.statement.learner is not None and what != PRINTED:
         return _searched(item, what)
@@ -160,7 +160,7 @@ def refutation(item: Stated, folder: Path = FOLDER) -> tuple[str | None, str]:
 
 
 def _judged(item: Stated, what: str, folder: Path) -> tuple[Evidence | None, str]:
-    """Valid evidence, or what is wrong with what is stored; neither where nothing is."""
+    """Valid evidence, or the fault of the stored file; neither where nothing is."""
     try:
         stored = evidence(item, what, folder)
     except InputError as error:

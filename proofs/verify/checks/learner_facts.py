@@ -1,8 +1,8 @@
 """Facts of a page against its learner: every fact, definitions included, is checked on exact runs of the page's own learner.
 
-A proof speaks of whatever keeps the facts, an attack of whatever the learner does.  Only if the facts hold on the learner's runs do the two
-speak of the same thing.  The runs are played by the rules of the page's game, and every fact must hold on each of them but those for
-which the statement says (`beyond`) what is attacked without them.
+A proof is about everything that keeps the facts, an attack about the learner's runs. Only if the facts hold on the learner's runs are the
+two about the same thing. The runs are played by the rules of the page's game, and every fact must hold on each of them, except facts whose
+absence in the attack the statement explains (`beyond`).
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ class Agreement:
     unplayed: str = ""
 
     def assumed(self) -> tuple[str, ...]:
-        """In words, what was not tried."""
+        """The untested facts, in words."""
         return (*([self.unplayed] if self.unplayed else []), *(f"not evaluated on runs: {fact.words}" for fact in self.unseen))
 
 
 def agreement(item: Stated) -> Agreement:
-    """Whether the facts of a theorem hold on what it is attacked with; a property evaluates its facts on every instance that it draws."""
+    """Whether the facts of a theorem hold on the runs of its attack; a property evaluates its facts on every instance that it draws."""
     if not isinstance(item, Page):
         return Agreement()
     statement = item.statement
@@ -104,7 +104,7 @@ def _runs(statement: Statement) -> Iterator[tuple[Trace, Vector, Fraction] | str
 
 
 def _at_the_edge(game: Game, opponent: Opponent, u: Vector) -> tuple[Trace, Vector, Fraction]:
-    """An example along u, and a second one as long as the learner still updates on it, so that its rule is met where it ends."""
+    """An example along u, and a second one as long as the learner still updates on it, so that its rule is tested at its end."""
 
     def played(length: Fraction) -> tuple[Trace, Vector, Fraction]:
         gamma = min(first, length)

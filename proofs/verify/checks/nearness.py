@@ -137,8 +137,8 @@ class Nearest:
     """The nearest of the instances that keep all hypotheses.
 
     held: how many did; broken: whether the claim failed in one; ratio: of the nearest, rounded down; equal: whether its sides are equal.
-    zeros: what is 0 in each instance with equality; elsewhere: the best ratio where that is not 0.  They are empty where some equality
-    has no such restriction."""
+    zeros: the term that is 0 in each instance with equality; elsewhere: the best ratio where that is not 0. They are empty where some
+    equality has no such restriction."""
 
     held: int
     broken: bool
@@ -234,5 +234,5 @@ def _summary(places: Sequence[_Place]) -> Nearest:
 
 
 def _down(ratio: float) -> str:
-    """Six digits, rounded down as far as floats tell, and never 1, which is for equality."""
+    """Six digits, rounded down as far as floats can decide, and never 1, which is for equality."""
     return f"{min(int(ratio * 10**6 + 1e-4), 10**6 - 1) / 10**6:.6f}".rstrip("0").rstrip(".")

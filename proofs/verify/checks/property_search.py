@@ -1,6 +1,6 @@
 """Attacks on properties: Hypothesis draws instances in which the facts hold and looks for one in which the claim fails.
 
-What is found is an exact instance, shrunk; `Property.broken_by` judges it without any of this.
+The finding is an exact instance, shrunk; `Property.broken_by` judges it without any of this.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Trial:
 
 
 class PropertySearchInterrupted(KeyboardInterrupt):
-    """Ctrl-C during an attack, with what was tried until then."""
+    """Ctrl-C during an attack, with the trials until then."""
 
     def __init__(self, trial: Trial) -> None:
         super().__init__("interrupted")
@@ -155,7 +155,7 @@ class PropertySearch:
         """Run the attack and return its result. Raises Interrupted.
 
         A page may make its draws by the very hypothesis that is dropped, and then they cannot break the claim. In that case the instance
-        that is kept with the theorem, to show what the hypothesis is for, is judged in their place."""
+        that is stored with the theorem, to show the need for the hypothesis, is judged in their place."""
         trial = self._drawn()
         kept = models.load(self.item, self.without) if self.without and trial.found is None else None
         if kept is not None and self.shape in (None, kept.shape) and self.attacked.broken_by(kept):
@@ -249,5 +249,5 @@ class _Attempt:
 
 
 def _run(attempt: _Attempt, number: int, most: int) -> None:
-    """Have Hypothesis make at most so many draws."""
+    """Have Hypothesis make a limited number of draws."""
     draw(attempt, BYTES, number, most, shrunk=True, aimed=attempt.aim)

@@ -74,8 +74,8 @@ class Hypothesis:
 class Tightness:
     """How near an exact run of the learner, or an instance, comes to the bound.  `ratio` is a decimal rounded down, 1 where it is attained.
 
-    where: what is 0 wherever it is attained, such as “TD = 0”; elsewhere: the best ratio where that is not 0.
-    reason: why there is nothing to measure, by the formula of the claim: “no bound: an identity”."""
+    where: the term that is 0 wherever it is attained, such as “TD = 0”; elsewhere: the best ratio where that is not 0. reason: why there is
+    nothing to measure, by the formula of the claim: “no bound: an identity”."""
 
     status: str
     witness: str = ""
@@ -162,8 +162,8 @@ class TheoremVerdict:
     """One theorem.  `status` is `proved` only if the kernel replayed the proof from its written form to the very statement; if that proof
     starts from outside theorems it is `cited`, and `assumes` names them before the axioms.
 
-    `example`: on what all hypotheses hold, so that the theorem speaks of something; None if nothing is known.
-    `refutation`: where `printed` is false, the file that shows it; `remarks`: what is wrong with the page itself, that file included."""
+    `example`: the example on which all hypotheses hold, so that the theorem is not vacuous; None if nothing is known. `refutation`: where
+    `printed` is false, the file that shows it; `remarks`: the faults of the page itself, that file included."""
 
     id: str
     title: str

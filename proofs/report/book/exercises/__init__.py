@@ -6,8 +6,8 @@
     sheet("hinge")                                    a chapter's exercises, as Markdown
 
 `data/` has the exercises, a file for each chapter; `library` reads and prints them; `tasks`, `steps` and `building` mark the seven kinds of
-answer.  Marking needs exact arithmetic, the judge and the kernel only.  Search and prover are asked of a bound that no drawn run tells from
-the reference and that is not the reference by algebra; a page in a browser has neither, and leaves such an answer unsettled.
+answer. Marking needs exact arithmetic, the judge and the kernel only. Search and prover are used only for a bound that equals the reference
+on all drawn runs and is not the reference by algebra; a page in a browser has neither, and leaves such an answer unsettled.
 """
 
 from proofs.report.book.exercises.library import CHAPTERS, LEVELS, TITLES, Exercise, Sheet, chapter, exercise, sheet

@@ -89,7 +89,7 @@ def filled(conjecture: str, answer: str) -> Comparison:
 
 
 def unread(error: InputError, asks: str) -> str:
-    """Say in a line why an answer cannot be read, and what to write, which is the last sentence of what the exercise asks."""
+    """Why an answer cannot be read, and what to write, in a line: the last sentence of the exercise's instructions."""
     why = str(error).partition(" (known names:")[0].removeprefix("conjecture, ").rstrip(".")
     form = re.search(r"Answer with[^$]*?`[^`]*`(?=[.,])", asks)
     return f"it cannot be read: {why}{'' if why.endswith('?') else '.'}" + (f" {form[0]}." if form else "")

@@ -1,6 +1,6 @@
 """Exercises that ask for a whole proof, line by line: each line is a comparison, and the kernel says whether it follows.
 
-A line that does not is answered by small exact numbers at which what is known holds and the line fails, or by the line that it lacks. The
+A line that does not is answered by small exact numbers at which the known lines hold and the line fails, or by the line that it lacks. The
 certificates are searched here, exactly and without a library, and the kernel replays them: the search is not believed.
 """
 
@@ -33,7 +33,7 @@ WRITTEN = "a comparison, and after `by` the lines that it follows from, as in `{
 
 @dataclass(frozen=True)
 class Building(Proving):
-    """Show `goal` from `lines`, all over `names`, in lines of one's own."""
+    """Show `goal` from `lines`, all over `names`, in lines of the student's own."""
 
     @property
     def asks(self) -> str:
@@ -101,7 +101,7 @@ class Building(Proving):
 
 @dataclass(frozen=True)
 class Finding(Proving):
-    """Find the false line of a `proof` that somebody else has written, and numbers that show it."""
+    """Find the false line of another author's `proof`, and numbers that show it."""
 
     proof: tuple[str, ...] = ()
 
@@ -158,7 +158,7 @@ def _follows(claim: Compare, facts: Mapping[str, Compare]) -> bool:
 
 
 def apart(claim: Compare, facts: Iterable[Compare]) -> dict[str, Fraction]:
-    """Small numbers at which the facts hold and the claim does not; none if none are met."""
+    """Small numbers at which the facts hold and the claim does not; none if there are none."""
     held = list(facts)
     most = min(POINTS, TERMS // (1 + len(claim.left.terms)))
     met = (p for p in islice(points([claim, *held]), most) if not _holds(claim, p) and all(_holds(f, p) for f in held))

@@ -123,7 +123,7 @@ class Exercise:
 
 @dataclass(repr=False)
 class Attempt:
-    """A proof in the making, in a notebook: `line` adds one if it stands, `hint` tells more each time, `save` keeps it as a file."""
+    """A proof in the making, in a notebook: `line` adds one if it holds, `hint` reveals more each time, `save` keeps it as a file."""
 
     exercise: Exercise
     lines: list[str] = field(default_factory=list)
@@ -210,7 +210,7 @@ STEPS = 3  # of hints
 
 
 def _last_hint(record: Mapping[str, Any], task: ExerciseTask) -> str:
-    """How the answer looks, where the data have no third hint: its beginning, what it is made of, or what it is one of."""
+    """How the answer looks, where the data have no third hint: its beginning, its parts, or the list that it belongs to."""
     answer = record["answer"]
     if record["kind"] == "run":
         choices, examples = [[p.strip() for p in answer.split(";") if ("=" in p) is named] for named in (True, False)]
@@ -233,8 +233,8 @@ PROSE = ("text", "hints", "solution")
 
 def varied(record: Mapping[str, Any], seed: str) -> dict[str, Any]:
     """The data of an exercise for a seed: a row of its `vary`, which gives [[names]] in it and whole entries, the first one without a seed;
-    then other letters for its own names, and its lines in another order.  Without rows a blank or a run has a form of one's own, whose key
-    is worked out from the book's."""
+    then other letters for its own names, and its lines in another order. Without rows a blank or a run has a form for this student, whose
+    key is worked out from the book's."""
     rng = random.Random(seed)
     rows = record.get("vary", [{}])
     row = rng.choice(rows) if seed else rows[0]
@@ -274,7 +274,7 @@ def _divided(record: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
 
 
 def _turned(record: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
-    """A run in a dimension of one's own, where the text speaks of none, and with a first label of one's own."""
+    """A run in a dimension of the student's own, where the text fixes none, and with a first label of the student's own."""
     game, least = record["game"], len(tasks.read_run(record["answer"]).u)
     free = "d" not in WORD.findall(record["conjecture"]) and "dimension" not in game and game.get("learner") != "winnow"
     text = record["text"].lower()

@@ -270,7 +270,7 @@ def _vector(text: str) -> tuple[Fraction, ...]:
 
 
 def written(given: Given, dimension: int, label: int) -> str:
-    """The text of a run, in so many dimensions if it has fewer, whose first example has this label: −x with −y says the same."""
+    """The text of a run, in a number of dimensions if it has fewer, whose first example has this label: −x with −y says the same."""
     sign, more = given.rounds[0][1] * label, (Fraction(0),) * (dimension - len(given.u))
 
     def vector(v: Vector) -> str:
@@ -288,7 +288,7 @@ def as_counterexample(conjecture: str, game: Game, given: Given, radius: Fractio
 
 @dataclass(frozen=True)
 class Breaking:
-    """Find a run that breaks a false conjecture, in at most so many rounds; `label` is that of its first example, 0 for any."""
+    """Find a run that breaks a false conjecture, within a number of rounds; `label` is that of its first example, 0 for any."""
 
     conjecture: str
     game: Game
@@ -320,7 +320,7 @@ class Breaking:
 
 @dataclass(frozen=True)
 class Measuring:
-    """Say what a given run measures; `conjecture` has {} where the answer belongs."""
+    """Compute the quantities of a given run; `conjecture` has {} where the answer belongs."""
 
     conjecture: str
     game: Game
@@ -411,7 +411,7 @@ class Bounding:
         return f"The kernel has just replayed that theorem and all that it rests on, {steps} steps."
 
     def _decided(self, comparison: Comparison) -> Marked:
-        """The mark of what no drawn run tells from the reference: the kernel and the search decide both halves of it."""
+        """The mark of an answer that equals the reference on all drawn runs: the kernel and the search decide both halves of it."""
         try:
             from proofs.decide import decide
         except ImportError:  # a page in a browser has no search

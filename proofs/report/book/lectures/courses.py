@@ -1,8 +1,8 @@
-"""A sheet as a course's platform takes it: a SCORM 1.2 package, whose page marks with the kernel in it and tells the score, and a notebook
+"""A sheet as a course's platform takes it: a SCORM 1.2 package, whose page marks with the kernel in it and sends the score, and a notebook
 with the cells of nbgrader or of Otter.
 
-The answers are in what is handed out: whoever marks has to know them, and here page and notebook mark. A student who takes the package
-apart finds them. Where that matters, `exercises mark` marks what is handed in.
+The answers are in the handed-out files: the marking code needs them, and here page and notebook mark. A student can find them inside the
+package. Where that matters, `exercises mark` marks the submissions.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ FEW = 6  # rounds, or values, that are told in a line
 
 @dataclass(frozen=True)
 class Detail:
-    """How much a handout tells: levels of lines, counterexamples as tables or in a line each, the picture, and the size of letters."""
+    """How much a handout contains: levels of lines, counterexamples as tables or in a line each, the picture, and the size of letters."""
 
     levels: int
     tables: bool
@@ -144,7 +144,7 @@ def pack(
 ) -> list[str]:
     """Write the handouts of `theorems`, slides, the problem sheets of `chapters`, figures and an index to a folder, as HTML, LaTeX and PDF.
 
-    Returns what is missing, a line each: without Chromium there are no PDFs of pages.  Raises OSError.
+    Returns the missing parts, a line each: without Chromium there are no PDFs of pages. Raises OSError.
     """
     missing = [] if pdf.browser() else ["no PDFs of pages: Chromium, which prints them, is not installed"]
     listed: dict[str, str] = {}
@@ -165,7 +165,7 @@ def pack(
 
 
 def _index(listed: dict[str, str], forms: Sequence[str]) -> Paper:
-    """The pack's own page: what is in it, by kind, and where."""
+    """The pack's own page: its contents, by kind, and where."""
     files = listed | {f"figures/{name}": name.replace("-", " ") for name in FIGURES}
     kinds: dict[str, dict[str, str]] = {}
     for name, title in files.items():

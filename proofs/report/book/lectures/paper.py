@@ -29,7 +29,7 @@ FONT = Path(__file__).parents[1] / "static" / "stix-two-math.woff2"
 
 @dataclass(frozen=True)
 class Paper:
-    """A title, a body of HTML, the names of its `styles`, what is added to them, and the same as a LaTeX document."""
+    """A title, a body of HTML, the names of its `styles`, further styles, and the same as a LaTeX document."""
 
     title: str
     body: str
@@ -77,7 +77,7 @@ def pages(file: Path) -> int:
 
 
 def drawn(picture: Picture, caption: str = "") -> str:
-    """A picture within the page itself, with its words for who cannot see it."""
+    """A picture within the page itself, with its description for readers who cannot see it."""
     said = html.escape(picture.words, quote=True)
     svg = picture.encoded("svg").decode("utf-8")
     svg = svg[svg.index("<svg") :].replace("<svg ", f'<svg role="img" aria-label="{said}" ', 1)

@@ -19,9 +19,9 @@ Tell = Callable[[str, int], None]
 
 
 class Watched(tuple[Step, ...]):
-    """The steps of a proof, which tell how far the kernel has come.
+    """The steps of a proof, which report how far the kernel has come.
 
-    The kernel goes through hypotheses + steps; that it asks for the next one says that it has accepted the last.
+    The kernel iterates over hypotheses + steps; that it asks for the next one says that it has accepted the last.
     """
 
     tell: Callable[[int], None]
@@ -34,7 +34,7 @@ class Watched(tuple[Step, ...]):
 
 
 def watched(proof: Proof, tell: Tell) -> Proof:
-    """A proof whose replay is followed: `tell` hears its id and the number of accepted steps."""
+    """A proof whose replay is followed: `tell` is called with its id and the number of accepted steps."""
     steps = Watched(proof.steps)
     steps.tell = lambda count: tell(proof.id, count)
     return replace(proof, steps=steps)
@@ -80,7 +80,7 @@ def stated(text: str) -> str:
 def judged(text: str) -> str:
     """The judge's verdict on a run without recorded values, and the file that `check` reads, with the values that the run gives.
 
-    {"valid", "sides", "checked", "reasons", "conjecture", "file"}, or {"error"} for what is malformed.
+    {"valid", "sides", "checked", "reasons", "conjecture", "file"}, or {"error"} for malformed input.
     """
     from proofs.counterexample import FORMAT, build, from_json, judge
 

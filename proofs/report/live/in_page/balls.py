@@ -198,7 +198,7 @@ class arb:
         return float("nan") if self.bounds is None else float(to_float(mpi_mid(self.bounds, ctx.prec)))
 
     def str(self, digits: int, radius: bool = False) -> str:
-        """The middle of the ball, to so many digits."""
+        """The middle of the ball, to a number of digits."""
         if self.bounds is None:
             return "nan"
         return f"{to_str(mpi_mid(self.bounds, ctx.prec), digits, strip_zeros=False)}"
