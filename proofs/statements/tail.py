@@ -39,11 +39,11 @@ class Tail:
 
     @property
     def share(self) -> str:
-        """The ratio as a power of ten, such as "10^-12.3"."""
-        return _power(self.ratio)
+        """The ratio, such as 0.99985 or 10^-12.3."""
+        return _shown(self.ratio)
 
     def __str__(self) -> str:
-        end = f"fails with probability {_power(self.probability)}, against δ = {self.delta}"
+        end = f"fails with probability {_shown(self.probability)}, against δ = {self.delta}"
         return f"{self.learner}, T = {self.T}, p = {self.p}: at most {self.most} losses, where the bound {end}"
 
     def to_json(self) -> dict[str, Any]:
@@ -51,5 +51,8 @@ class Tail:
         return {"learner": self.learner, **numbers, "probability": str(self.probability)}
 
 
-def _power(value: Fraction) -> str:
+def _shown(value: Fraction) -> str:
+    """Six digits, rounded down, or a power of ten where they say little."""
+    if value > Fraction(1, 1000):
+        return f"{float(value * 10**6 // 1) / 10**6:.6f}".rstrip("0").rstrip(".")
     return f"10^{log10(value.numerator) - log10(value.denominator):.1f}"

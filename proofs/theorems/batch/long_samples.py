@@ -9,6 +9,9 @@ if (losses met)/T + constant·b < p.
 A Perceptron is given the example x = 0 with probability p, on which it always errs and never moves, and else x = 1 with the label 1, on
 which it errs once.  Each of its hypotheses has a risk of p or more.  After S draws of x = 0 it has made at most S + 1 updates, and the
 first term of each corollary with g = 0 is (S + 1)/T.  So the bound fails at least if (S + 1)/T + constant·b < p.
+
+The test set bound inverts the binomial tail, so it is tried at risks p just above an inverted one: of a hypothesis that is tested on T
+examples, the bound fails exactly if so few errors as it makes have a smaller probability than δ.
 """
 
 from bisect import bisect_left
@@ -106,3 +109,24 @@ def played(constant: Polynomial, player: Player, wide: int = 1) -> Callable[[Pro
         return tuple(_tails(item, constant, player, wide))
 
     return tails
+
+
+TESTS = 1, 10, 60
+FINE = 1 << 16  # of a risk
+
+
+def tested(together: bool = False) -> Callable[[Property], tuple[Tail, ...]]:
+    """The attack on an inverted tail; `together`: of T hypotheses each is tested at δ/T, and the one with T tests is counted."""
+
+    def tail(T: int, delta: Fraction, i: int) -> Tail:
+        return Tail("a hypothesis that is tested", T, Fraction(min(i, FINE), FINE), delta, T // 4)
+
+    def nearest(T: int, delta: Fraction) -> Tail:
+        most = delta / T if together else delta
+        return tail(T, delta, _least(lambda i: tail(T, delta, i).probability < most, 1))
+
+    @cache
+    def tails() -> tuple[Tail, ...]:
+        return tuple(nearest(T, delta) for delta in (DELTAS[1], Fraction(1, 2)) for T in TESTS)
+
+    return lambda item: tails()
