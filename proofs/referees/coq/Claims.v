@@ -401,8 +401,7 @@ Theorem dimension_three_attained : forall (E : space) (w z g : ℕ -> E) (T : �
   forall k : ℕ, INR k + 1 <= INR T -> γ ^ 2 + ⟨e, z k⟩ ^ 2 + ⟨w k, z k⟩ ^ 2 + ⟨z k, z k⟩ ^ 2 + 1 <= 2 * γ * ⟨e, z k⟩ + 2 * ⟨z k, z k⟩.
 Proof. intros E w z g T γ e c. exact (dimension_three_attained_valid E (Env E (fun here => match here with 4 => γ | _ => 0%R end)%positive (fun here => match here with 7 => c | _ => fun _ => 0%R end)%positive (fun here => match here with 5 => e | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | 6 => g | _ => fun _ => vzero end)%positive (fun here => match here with 3 => T | _ => O end)%positive (fun _ => O))). Qed.
 
-(** dimension-three-room: In space there is room for the next example as long as (k + 1)γ² ≤ 1: c(1 − γ²(k + 1)) ≥ 0, the squared length
-    of g *)
+(** dimension-three-room: The room for one more example, if k < T and γ²T ≤ 1: c(1 − γ²(k + 1)) ≥ 0 *)
 Theorem dimension_three_room : forall (E : space) (T k : ℕ) (γ c : ℝ),
   γ ^ 2 * INR T <= 1 ->  (* T ≤ 1/γ² *)
   INR k + 1 <= INR T ->  (* k is one of the rounds 0, …, T − 1 *)
@@ -1762,7 +1761,8 @@ Theorem margin_perceptron_spiral : forall (E : space) (c γ N : ℝ) (n : ℕ ->
   N <= n K.
 Proof. intros E c γ N n K. exact (margin_perceptron_spiral_valid E (Env E (fun here => match here with 1 => c | 2 => γ | 5 => N | _ => 0%R end)%positive (fun here => match here with 3 => n | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 4 => K | _ => O end)%positive (fun _ => O))). Qed.
 
-(** margin-perceptron-spiral-room: In space there is an example exactly at the threshold as long as γk ≤ κ‖w‖, where γ² ≤ (1−γ²)(1−κ²) *)
+(** margin-perceptron-spiral-room: The room for an example at the threshold, if γk ≤ κn and γ² ≤ (1−γ²)(1−κ²): γ²(cn − γk)² ≤ (1−γ²)(n² −
+    γ²k²) *)
 Theorem margin_perceptron_spiral_room : forall (E : space) (c γ n k κ : ℝ),
   0 <= c ->  (* the threshold is not negative *)
   c <= 1 ->  (* nor is it more than the margin, c ≤ 1 *)

@@ -42,7 +42,7 @@ def line(v: TheoremVerdict) -> str:
     steps = v.referees["kernel"].steps
     parts = [f"{label(v.id)}: {v.status}", f"{steps} steps", *referees, f"attack {attacked(v)}"]
     parts += [f"{what} {names}" for what, names in uses(v)]
-    parts += [f"as printed false: {v.refutation}"] if v.refutation else []
+    parts += [f"{'as printed' if v.printed == 'false' else 'read to the letter'} false: {v.refutation}"] if v.refutation else []
     parts += [f"hypotheses hold on an {v.example['by']}"] if v.example and v.example["by"].startswith("exact") else []
     parts += [f"tightness {v.tightness}", f"axioms {axioms(v)}", f"sources {sources(v)}"]
     return visible("; ".join(parts) + "".join(f"; FAULT {fault}" for fault in v.faults))
@@ -119,7 +119,7 @@ def _outside(text: str) -> bool:
 
 def sources(v: TheoremVerdict) -> str:
     named = " · ".join(f"{document} {number}" for document, number in v.sources) or "–"
-    return f"{named} (false as printed)" if v.refutation else named
+    return f"{named} (false as printed)" if v.refutation and v.printed == "false" else named
 
 
 def _word(f: RefereeFinding) -> str:

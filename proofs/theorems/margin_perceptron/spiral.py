@@ -212,9 +212,10 @@ room_left = le(gamma**2 * (c * length - gamma * count) ** 2, (1 - gamma**2) * (l
     sample=sample_room,
 )
 def margin_perceptron_spiral_room(d: Derivation) -> None:
-    """In space there is an example exactly at the threshold as long as γk ≤ κ‖w‖, where γ² ≤ (1−γ²)(1−κ²).
+    """The room for an example at the threshold, if γk ≤ κn and γ² ≤ (1−γ²)(1−κ²): γ²(cn − γk)² ≤ (1−γ²)(n² − γ²k²).
 
-    The claim is γ²(cn − γk)² ≤ (1−γ²)(n² − γ²k²). So with x = γ(cn − γk)/√(n² − γ²k²) there is a y with y² = 1 − γ² − x².
+    The claim is an inequality between numbers, n being ‖w‖. With it x² ≤ 1 − γ² for x = γ(cn − γk)/√(n² − γ²k²), so that some y has
+    y² = 1 − γ² − x², and in space such an example can be chosen.
 
     Printed, and true with assumptions:
     - BL Theorem 3: prints 8/γ², which no run comes near

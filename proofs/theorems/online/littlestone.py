@@ -214,6 +214,7 @@ def littlestone_dimension(d: Derivation) -> None:
 
     Whatever is predicted, the answers y(k) = −p(k) on examples that split the hypotheses which are left make d mistakes in d rounds, and
     some hypothesis of the class errs on none of them; so a learner with at most B mistakes whenever some hypothesis errs never has B ≥ d.
+    The page has no class and no tree: L is a sequence of numbers, of which the definition's one inequality is a hypothesis.
 
     Printed, and true:
     - SS 21.4, best mistake bound
@@ -267,7 +268,8 @@ def littlestone_optimal(d: Derivation) -> None:
     """The optimal algorithm makes at most as many mistakes as the Littlestone dimension: M ≤ L(0).
 
     It predicts the label whose half of the hypotheses that are left has the larger dimension; where some hypothesis of the class errs
-    never, it makes at most L(0) mistakes in T rounds, L(0) being the dimension of the class.
+    never, it makes at most L(0) mistakes in T rounds, L(0) being the dimension of the class. The page has no class and no tree: L is a
+    sequence of numbers, of which the definition's one inequality is a hypothesis.
 
     Printed, and true:
     - SS 21.4, best mistake bound

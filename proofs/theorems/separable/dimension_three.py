@@ -213,9 +213,9 @@ def sample_room(draw: Draw) -> Instance:
     sample=sample_room,
 )
 def dimension_three_room(d: Derivation) -> None:
-    """In space there is room for the next example as long as (k + 1)γ² ≤ 1: c(1 − γ²(k + 1)) ≥ 0, the squared length of g.
+    """The room for one more example, if k < T and γ²T ≤ 1: c(1 − γ²(k + 1)) ≥ 0.
 
-    So in R³, at right angles to e and w, there is a g of that squared length.
+    The claim is the sign of a number; so in R³, at right angles to e and w, some g has that squared length.
 
     Printed, and true with assumptions:
     - NG Theorem
