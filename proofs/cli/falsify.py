@@ -266,7 +266,7 @@ def _report_property(item: Property, what: str, tried: Trial, outcome: Outcome |
     if tried.found is not None:
         text = dumps(item, what, tried.found)
     elif tried.broken_by is not None:
-        text = json.dumps(tried.broken_by.to_json(), indent=1, ensure_ascii=False) + "\n"
+        text = json.dumps(tried.broken_by.to_json(item.id), indent=1, ensure_ascii=False) + "\n"
     if isinstance(outcome, Found):
         text = outcome.counterexample.dumps()
     played = [] if outcome is None else [f"as a bound on runs:\n{outcome}"]

@@ -289,11 +289,12 @@ MAX_LIMIT = 10**6
 @click.argument("file", metavar="FILE", required=False)
 @click.option("--coq", is_flag=True, help="Instead, have Coq judge every counterexample that comes with the package.")
 @click.option("--learner", metavar="FILE.py:NAME", help="The learner object that FILE speaks of and cannot hold.")
+@click.option("--with", "own", metavar="FILE.py", help="The file of yours that defines the theorem which FILE is about; it is run.")
 @picture_option("--plot", "Draw the run as .svg, .png or .pdf.", metavar="PICTURE")
 @click.option(
     "--limit", type=float, default=DEFAULT_LIMIT, show_default=True, metavar="SECONDS", help="Processor time for judging; 0 for no limit."
 )
-def check_command(file: str | None, coq: bool, learner: str | None, plot: str | None, limit: float) -> int:
+def check_command(file: str | None, coq: bool, learner: str | None, own: str | None, plot: str | None, limit: float) -> int:
     """Replay the run in FILE exactly, and decide whether it breaks the conjecture under the rules in FILE.
 
     A certificate of `audit --certify` is judged too: the learner runs, and each bound is evaluated, exactly.
@@ -305,9 +306,10 @@ def check_command(file: str | None, coq: bool, learner: str | None, plot: str | 
     from proofs.counterexample import from_json, judge
     from proofs.counterexample.custom_learner import Faulty
     from proofs.statements.instance import FORMAT as INSTANCE
+    from proofs.statements.tail import FORMAT as TAIL
 
     if coq:
-        if file is not None or plot is not None or learner is not None:
+        if file is not None or plot is not None or learner is not None or own is not None:
             raise click.UsageError("--coq goes alone")
         return _coq()
     if file is None:
@@ -316,6 +318,11 @@ def check_command(file: str | None, coq: bool, learner: str | None, plot: str | 
         raise click.UsageError(f"--limit must be a number of seconds from 0 to {MAX_LIMIT}")
     file = _shipped(file)
     refuse_device(file)
+    if own is not None:
+        from proofs.theorems.lookup import named
+
+        if named(own) == own:
+            raise click.UsageError(f"--with takes a FILE.py, not {own!r:.60}")
     given = _given(learner, limit)
     with processor_limit(limit, f"{file}: not judged: it takes more than {limit:g} s of processor time (--limit allows more)"):
         document = _document(file)
@@ -323,7 +330,7 @@ def check_command(file: str | None, coq: bool, learner: str | None, plot: str | 
         try:
             if format.startswith("perceptron-proofs/audit"):
                 return _audit(document, plot)
-            if format == INSTANCE:
+            if format in (INSTANCE, TAIL):
                 return _instance(document, plot)
             run = from_json(document, given)
             verdict = judge(run)
@@ -417,14 +424,18 @@ def _audit(document: Any, plot: str | None) -> int:
 
 
 def _instance(document: Any, plot: str | None) -> int:
-    """Judge an instance of a property; return the exit code. Raises InputError."""
+    """Judge an instance of a property, or a learner played on a long sample; return the exit code. Raises InputError."""
     from proofs.statements.instance import read
+    from proofs.statements.tail import FORMAT as TAIL
 
     if plot is not None:
         raise click.UsageError("an instance of a property has no run to draw")
-    from proofs.theorems.lookup import claim  # every page, which takes longer than judging most runs
+    from proofs.theorems.lookup import claim, property_named  # every page, which takes longer than judging most runs
     from proofs.theorems.witnesses import models
 
+    if document["format"] == TAIL:
+        played = models.judge_tail(property_named(document.get("theorem")), document)
+        return print_judged(f"{played.item.title}, on a long sample", played.valid, played.checked, played.reasons)
     id, without, instance = read(document)
     item = claim(id)
     verdict = models.judge(item, without, instance)

@@ -8,6 +8,8 @@ from functools import cached_property
 from math import comb, log10
 from typing import Any
 
+FORMAT = "perceptron-proofs/tail-1"
+
 
 @dataclass(frozen=True)
 class Tail:
@@ -46,9 +48,11 @@ class Tail:
         end = f"fails with probability {_shown(self.probability)}, against δ = {self.delta}"
         return f"{self.learner}, T = {self.T}, p = {self.p}: at most {self.most} losses, where the bound {end}"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, theorem: str = "") -> dict[str, Any]:
+        """The content of a file for `check`, which names the theorem."""
+        head = {"format": FORMAT, "theorem": theorem} if theorem else {}
         numbers = {"T": self.T, "p": str(self.p), "delta": str(self.delta), "most": self.most}
-        return {"learner": self.learner, **numbers, "probability": str(self.probability)}
+        return {**head, "learner": self.learner, **numbers, "probability": str(self.probability)}
 
 
 def _shown(value: Fraction) -> str:

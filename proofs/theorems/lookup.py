@@ -36,6 +36,14 @@ def claim(id: str) -> Claiming:
     return claimed
 
 
+def property_named(id: object) -> Property:
+    """The property that a file names; raises InputError if there is none of that name."""
+    found = catalogue.property_(id) if isinstance(id, str) else None
+    if found is None:
+        raise InputError(f"field 'theorem' must name a theorem that is no bound on runs, not {id!r:.60}")
+    return found
+
+
 def refuse_unattacked(id: str) -> None:
     """Raise InputError, which says what to do instead, for a lemma and for a misprint: there is nothing to search for."""
     if misprints.find(id) is not None:

@@ -18,10 +18,11 @@ from proofs.theorems import catalogue
 from proofs.theorems.batch import long_samples, samples
 from proofs.theorems.batch.common import constant
 from proofs.theorems.batch.online_to_batch import root
+from proofs.theorems.witnesses.models import judge_tail
 from proofs.verify.checks.attack import attack
 from proofs.verify.checks.nearness import BYTES, nearness
 from proofs.verify.checks.property_search import PropertySearch
-from tests.cli.running import answered, pp
+from tests.cli.running import Written, answered, pp, refused
 
 RISKS = ("online-to-batch", "online-to-batch-best", *(f"generalisation-{loss}" for loss in ("l1", "hinge", "squared-hinge", "l2")))
 MOST = 200  # draws until an instance is near to equality
@@ -128,6 +129,18 @@ def test_falsify_prints_the_nearest_played_learner() -> None:
     """A reader sees on how many draws the bound was attacked."""
     words = "played 46 learners on more draws; nearest: a constant hypothesis, T = 412", "10^-129.8, against δ = 1"
     answered(pp("falsify", "online-to-batch", "--turns", "1"), *words, code=4)
+
+
+def test_file_of_a_played_learner_is_judged_again(written: Written) -> None:
+    """Only a learner that is played against the theorem counts, whatever probability the file claims."""
+    item = catalogue.theorem("test-set-bound")
+    assert isinstance(item, Property)
+    record = item.tails(item)[0].to_json(item.id)  # type: ignore[misc]
+    answered(pp("check", written("tail.json", record)), "the bound holds: it fails with probability", code=1)
+    refused(pp("check", written("tail.json", record | {"probability": "1"})), "none of the 6 learners")
+    refused(pp("check", written("tail.json", record | {"theorem": "novikoff"})), "no bound on runs")
+    broken = replace(item, tails=lambda item: (Tail("a learner", 2, Fraction(1, 2), Fraction(1, 5), 0),))
+    assert judge_tail(broken, broken.tails(broken)[0].to_json(item.id)).valid  # type: ignore[misc]
 
 
 def test_a_played_learner_with_too_small_a_b_is_rejected() -> None:

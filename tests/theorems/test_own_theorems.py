@@ -1,10 +1,19 @@
 """A FILE.py may define any theorem: a property, a lemma or a bound on runs."""
 
 import json
+import subprocess
+import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from proofs.report.book.build import verdicts
+from proofs.report.book.contents import Book
+from proofs.report.book.other_pages import family_page
+from proofs.report.book.theorem_page import theorem_page
+from proofs.theorems import catalogue
+from proofs.theorems.lookup import named
 from tests.cli.running import answered, pp, refused
 
 HEAD = """from proofs.statements.authoring import Fact, Fraction, Instance, ge, le, lemma, real, theorem
@@ -101,3 +110,24 @@ def test_own_lemma_is_not_searched_because_it_has_one_instance(file: str) -> Non
 @pytest.mark.parametrize("file", (LEMMA.replace(', example=lambda: Instance(0, reals={"a": 2})', ""), "page = 3\n"), indirect=True)
 def test_own_page_of_no_kind_is_refused_with_the_way_out(file: str) -> None:
     assert any(word in pp("verify", file).stderr for word in ("needs `example=`", "made by @mistake_bound, @theorem or @lemma, not int"))
+
+
+@pytest.mark.parametrize("file", (FALSE,), indirect=True)
+def test_instance_that_refutes_an_own_theorem_is_judged_with_its_file(file: str, tmp_path: Path) -> None:
+    """`check` knows the catalogue only, unless it is given the file that defines the theorem."""
+    found = tmp_path / "found.json"
+    answered(pp("falsify", file, "--turns", "10", "--out", found), code=1)
+    answered(pp("check", found, "--with", file), "valid: ", "the claim is false")
+    refused(pp("check", found, "--with", "page.json"), "--with takes a FILE.py")
+    alone = subprocess.run([sys.executable, "-m", "proofs.cli", "check", str(found)], capture_output=True)
+    assert alone.returncode == 2, "the catalogue has no such theorem"
+
+
+@pytest.mark.parametrize("file", (MEANS, LEMMA), indirect=True)
+def test_own_theorem_has_a_page_in_the_book(file: str) -> None:
+    """`book --with` writes this page; a lemma's only instance stands beside it."""
+    id = named(file)
+    book = Book(catalogue.built([id]), verdicts([id], print), date.today())
+    page = theorem_page(catalogue.theorem(id), book)
+    assert catalogue.theorem(id).title in page and "**Proved**" in page
+    assert f"`{id}`" in family_page("own", book) and [*book.families] == ["own"]

@@ -6,9 +6,10 @@ A file is never trusted: whoever shows one has it read strictly and every formul
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from perceptron.errors import InputError
 from proofs.kernel import Formula
@@ -80,6 +81,16 @@ def judge(item: Claiming, what: str, instance: Instance) -> Judged:
     claim = holds(weaker.claim, model)
     (reasons if claim else checked).append("the claim holds" if claim else "the claim is false")
     return Judged(item, what, not reasons, tuple(checked), tuple(reasons))
+
+
+def judge_tail(item: Property, document: Mapping[str, Any]) -> Judged:
+    """Play the learner of a file again, which has to be one of those that attack the theorem.  InputError if it is none of them."""
+    known = {json.dumps(tail.to_json(item.id), sort_keys=True): tail for tail in (item.tails(item) if item.tails is not None else ())}
+    tail = known.get(json.dumps(dict(document), sort_keys=True))
+    if tail is None:
+        raise InputError(f"none of the {len(known)} learners that are played against {item.id} has these numbers")
+    reasons = () if tail.breaks else (f"the bound holds: it {str(tail).partition('the bound ')[2]}",)
+    return Judged(item, "", tail.breaks, (str(tail),), reasons)
 
 
 def record(item: Claiming, what: str, instance: Instance) -> dict[str, object]:

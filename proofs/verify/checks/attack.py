@@ -57,6 +57,6 @@ def _on_instances(item: Property, seconds: float, seed: int) -> Attack:
     trial = try_instances(item, seconds, seed, at_least=LEAST_TRIED)
     counterexample = None if trial.found is None else models.record(item, "", trial.found)
     if counterexample is None and trial.broken_by is not None:
-        counterexample = trial.broken_by.to_json()
+        counterexample = trial.broken_by.to_json(item.id)
     played, drawn = (trial.held, 0) if item.played and item.reach is None else (0, trial.held)
     return Attack(counterexample is None, played + len(trial.tails), trial.seconds, counterexample, drawn=drawn)
