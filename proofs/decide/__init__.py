@@ -37,7 +37,7 @@ _FROM = {"DecideFirst": "first", "Decision": "verdict"}
 
 
 def __getattr__(name: str) -> Any:
-    """Each name when it is asked for: a search that a closed form ends does not wait until the prover and the catalogue are loaded."""
+    """Each name on first access: a search that a closed form ends does not wait until the prover and the catalogue are loaded."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_FROM.get(name, 'attempts')}"), name)

@@ -4,8 +4,8 @@
     atlas.table(), atlas.redundant(), atlas.advice({"gamma", "TD"})
 
 First the bounds M ≤ … of the catalogue, and the game in which two of them are compared. Then one pair: a run at an end of the range, a
-proof, the search; what follows from two proofs is not proved again. Then all pairs: what is below what, what is redundant, which bound to
-use. Last the file of it, with the proofs and the runs, which `checked` replays and judges.
+proof, the search; what follows from two proofs is not proved again. Then all pairs: the order of the bounds, redundant ones, and the bound
+to use. Last the file of it, with the proofs and the runs, which `checked` replays and judges.
 
 Where a conjecture stays open, `nearest_theorem` says which theorem is least on the run that came nearest."""
 
@@ -141,9 +141,9 @@ class BoundRelation:
 def compared(
     bounds: Sequence[CatalogueBound], tell: Callable[[str], object] = lambda line: None, kept: Sequence[BoundRelation] = ()
 ) -> list[BoundRelation]:
-    """A relation for each ordered pair with a common game: closed forms first, then proofs, then the search for what is left.
+    """A relation for each ordered pair with a common game: closed forms first, then proofs, then the search for the rest.
 
-    What was decided before may be kept."""
+    Earlier decisions may be kept."""
     ids = {bound.id for bound in bounds}
     known = {(r.lower, r.upper): r for r in kept if r.holds is not None and {r.lower, r.upper} <= ids}
     open_pairs = []
@@ -338,7 +338,7 @@ Tell = Callable[[str], object]
 
 
 def rebuilt(tell: Tell = lambda line: None, kept: Atlas | None = None) -> Atlas:
-    """All pairs decided anew, which takes minutes, but for those that are in `kept`; `tell` hears which one it is at."""
+    """All pairs decided anew, which takes minutes, but for those that are in `kept`; `tell` is called with the current pair."""
     return Atlas(bounds(), tuple(compared(bounds(), tell, () if kept is None else kept.relations)))
 
 

@@ -58,7 +58,7 @@ def decide(conjecture: Claim, game: Game | None = None, budget: float = 20.0, se
     learner      an object as `falsify` takes it. Its code is traced. Where it cannot be, a bound can be proved if it declares how its
                  updates lengthen the weights: by an attribute `updates_below` or `energy_step`, see `proofs.decide.declared_updates`
 
-    Raises InputError for text that is no conjecture, and for a learner whose updates are not what it says.
+    Raises InputError for text that is no conjecture, and for a learner whose updates contradict its declaration.
 
         >>> decide("M <= 1/gamma**2").verdict
         'proved'
@@ -81,7 +81,7 @@ def decide(conjecture: Claim, game: Game | None = None, budget: float = 20.0, se
 
 
 def _decided(comparison: Comparison, game: Game, budget: float, seed: int, rule: CustomLearner | None) -> Decision:
-    """A decision on one comparison. A proof that rests on what a learner object says is no reason not to search: a run may show that it
+    """A decision on one comparison. A proof that rests on a learner object's declaration is no reason not to search: a run may show that it
     does not keep to it."""
     began, given, proof, work = work_time(), "", None, Work(budget)
 
@@ -131,7 +131,7 @@ def _proved_side(equation: Comparison, op: str, game: Game, seconds: float) -> D
 
 
 def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, seconds: float) -> tuple[ProvedConjecture, str]:
-    """A kernel proof for a learner object: of its code, or by what it declares of itself, which is returned too. Raises NotFound."""
+    """A kernel proof for a learner object: of its code, or by its declaration, which is returned too. Raises NotFound."""
     began = work_time()
     if isinstance(rule, Beside):
         proof = prove(posed(*of_the_second(rule, comparison, game)), seconds)
@@ -154,7 +154,7 @@ def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, se
 
 
 def of_the_second(rule: Beside, comparison: Comparison, game: Game) -> tuple[Comparison, Game]:
-    """A claim about the second of two learners as one about a game of its own. Raises NotFound where it speaks of the first too."""
+    """A claim about the second of two learners as one about a game of its own. Raises NotFound if the first one occurs, too."""
     second = rule.second
     if second.name not in LIKE_THE_FIRST:
         raise NotFound(f"of {second.name} beside a learner whose lengths are Euclid's nothing is proved, only runs of both are searched")

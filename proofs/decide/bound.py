@@ -60,7 +60,7 @@ FINE = 60  # what coordinates that are calculated are rounded to: the denominato
 
 @dataclass(frozen=True)
 class Adversary:
-    """Who has a few examples with their labels, and plays one of them that is counted.
+    """A player with a few labelled examples, who plays one of them that is counted.
 
     gamma    the margin, which all of them have
     most     rounds that are played
@@ -423,7 +423,7 @@ def bound(
 
 
 def distinct(bounds: Sequence[Bounded]) -> Iterator[Bounded]:
-    """The bounds, without those at R = 1 that a bound with R says already; what the nearest run reaches is kept."""
+    """The bounds, without those at R = 1 that a bound with R says already; the ratio of the nearest run is kept."""
     for one in bounds:
         twin = next((o for o in bounds if o.problem.radius and o.problem.count == one.problem.count), None)
         other = next((o for o in bounds if not o.problem.radius and o.problem.count == one.problem.count), None)

@@ -5,9 +5,9 @@ b = 1; a learner object may say of itself that it is. After k updates the weight
 
     2c(1−c)τ ≤ ln(1 + 2cτ)   for τ = γ²T/b,        τ ≤ 1   for c = 0
 
-by the proof of `margin-perceptron-sharp`; the lemmas here speak of m = γ‖w‖/b and σ = γ²/b. Let C be a rational number a little above
-the root of that equation. The tangent at 1 + 2cC turns it into τ ≤ C, provided that ln(1 + 2cC) ≤ 2c(1−c)C, which square roots show. Of
-the C for which γ²T ≤ C·b implies the conjecture a simple one is chosen."""
+by the proof of `margin-perceptron-sharp`; the lemmas here are about m = γ‖w‖/b and σ = γ²/b. Let C be a rational number a little above the
+root of that equation. The tangent at 1 + 2cC turns it into τ ≤ C, provided that ln(1 + 2cC) ≤ 2c(1−c)C, which square roots show. Of the C
+for which γ²T ≤ C·b implies the conjecture a simple one is chosen."""
 
 from __future__ import annotations
 

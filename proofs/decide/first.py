@@ -32,7 +32,7 @@ class DecideFirst:
                   nothing where that is short
 
     For a learner object the proof comes first and has a larger share: it is tried only if the object says how its updates lengthen w. Such
-    a proof rests on what the object says, so it is noted and the search goes on.
+    a proof rests on the object's declaration, so it is noted and the search goes on.
     """
 
     name = "closed forms"
@@ -61,7 +61,7 @@ def closed_forms(seen: Seen, most: float = inf) -> Iterator[Run]:
 
 
 def prove_or_pass(seen: Seen, seconds: float) -> None:
-    """Raises Settled if the kernel accepts a proof; one that rests on what a learner object declares is noted instead. Nothing is said
+    """Raises Settled if the kernel accepts a proof; one that rests on a learner object's declaration is noted instead. Nothing is said
     where none is found."""
     from proofs.decide.attempts import prove_of_learner, settled
     from proofs.derive.authoring.certificate_search import NotFound

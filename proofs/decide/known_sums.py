@@ -1,6 +1,6 @@
 """Lines on sums over all rounds, on squares of losses and of progress, and on the shortest example, from the facts of `round_facts`.
 
-Each cites a lemma of `proofs.theorems.ranges`, for what is summed here."""
+Each cites a lemma of `proofs.theorems.ranges` about its sum."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Known(Protocol):
 
 
 class KnownSums:
-    """The lines, by the quantities that are asked about; `lines` tells them all, and `signs` which names are not negative."""
+    """The lines, by the quantities of the question; `lines` has all of them, and `signs` the names that are not negative."""
 
     def __init__(self, known: Known) -> None:
         self.known, self.d, self.given = known, known.d, known.given
@@ -65,7 +65,7 @@ class KnownSums:
         self.signs: dict[Polynomial, str] = {}
 
     def lines(self) -> Iterator[str]:
-        """Every line that is worth trying."""
+        """Every line that may help."""
         if "G2" in self.given:
             yield from self.progress_squares()
         if "H₂" in self.given:

@@ -69,7 +69,7 @@ def tight_values(term: nodes.Node, left: nodes.Node, right: nodes.Node, roots: i
 
 
 def values_at_counts(node: nodes.Node, most: int) -> Iterator[Fraction]:
-    """The argument of a logarithm at M = 1, 2, …, where it speaks of M alone and is a positive rational number."""
+    """The argument of a logarithm at M = 1, 2, …, where it depends on M alone and is a positive rational number."""
     if not isinstance(node, nodes.Call) or node.fn != "log":
         return
     for count in range(1, most + 1):
@@ -255,8 +255,8 @@ class Logarithms:
         return [line for line in self.arithmetic.facts if not any(isinstance(a, Fn) for a in atoms(compared(claims[line]).left))]
 
     def touch(self, node: nodes.Node, at: Fraction) -> str:
-        """ln x ≤ 2ⁿ(ln c + y/c − 1) for y = x^(1/2ⁿ): the tangent at c, with ln c as it is where the claim speaks of it, else with a
-        number above it. Raises NotFound where x may be negative."""
+        """ln x ≤ 2ⁿ(ln c + y/c − 1) for y = x^(1/2ⁿ): the tangent at c, with ln c itself where the claim has it, else with a number above
+        it. Raises NotFound where x may be negative."""
         chain = self.chains.get(unicode_text(node))
         if chain is None:
             raise NotFound("the argument of a logarithm may be negative")

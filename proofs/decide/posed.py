@@ -3,9 +3,9 @@
 A page of the catalogue chooses its facts by hand.  Here they follow from the game and from the names that occur, so that any conjecture
 of the grammar can be handed to the prover.
 
-The kernel formula: what a catalogue statement translates, and min, max, ceil, exp, roots of any order, φ, e and π besides.  None of them
-is new to the kernel.  Each becomes a name with facts that say what it is: m = max(a, b) has m ≥ a, m ≥ b and (m − a)(m − b) = 0; an n-th
-root r ≥ 0 has rⁿ = p; E = exp(x) has E > 0 and ln E = x, and aˣ is exp(x ln a) for a > 0.  π is no more than a number between two decimals.
+The kernel formula: the terms of catalogue statements, and min, max, ceil, exp, roots of any order, φ, e and π besides. None of them is new
+to the kernel. Each becomes a name with facts that define it: m = max(a, b) has m ≥ a, m ≥ b and (m − a)(m − b) = 0; an n-th root r ≥ 0 has
+rⁿ = p; E = exp(x) has E > 0 and ln E = x, and aˣ is exp(x ln a) for a > 0. π is no more than a number between two decimals.
 
 How the search is to read the facts that define roots, reciprocals, extremes, floors and constants is said by `learn`.
 """
@@ -193,7 +193,7 @@ class FullTranslation(Translation):
         return (node, nodes.Add(argument, rest)) if node.fn == "ceil" else (nodes.Sub(argument, rest), node)
 
     def has_names_for(self, node: nodes.Node) -> bool:
-        """Whether a term speaks of roots, quotients and the like that the statement has names for already."""
+        """Whether a term has roots, quotients and the like that the statement has names for already."""
         before = dict(self.definitions), dict(self.meanings)
         self.term(node)
         known = self.definitions.keys() == before[0].keys()
@@ -276,7 +276,7 @@ class Posed(Statement):
         return (*self.facts, *self.given, *self.translation.definitions.values())
 
     def translated(self) -> Posed:
-        """Itself, once its conclusion is a kernel formula. Raises NotFound for what has no term in the kernel."""
+        """Itself, once its conclusion is a kernel formula. Raises NotFound for a term that the kernel lacks."""
         try:
             self.conclusion, self.given  # noqa: B018
             sides = (self.comparison.left, self.comparison.right)
@@ -312,10 +312,10 @@ def posed(
 
 
 def proved_about(game: Game) -> Game:
-    """The game that a proof speaks of, in which any sequence may be played. Whatever makes facts of a game asks for this one first.
+    """The game of a proof, in which any sequence may be played. Whatever makes facts of a game asks for this one first.
 
-    What is proved of it holds for the examples of a finite class and for several passes, in whatever orders: these are sequences too. With
-    flipped labels it is one with any labels. Raises NotFound where a hypothesis is dropped without which nothing is known."""
+    Its theorems hold for the examples of a finite class and for several passes, in whatever orders: these are sequences too. With flipped
+    labels it is one with any labels. Raises NotFound where a hypothesis is dropped without which nothing is known."""
     if (game := lifted(game)).dropped:
         raise NotFound(f"without {', '.join(sorted(game.dropped))} the range of the quantities is not known")
     if game.is_plain:
@@ -414,7 +414,7 @@ def measures(names: frozenset[str], game: Game) -> bool:
 
 
 def argued(names: frozenset[str], asked: Game, game: Game, radius: Polynomial, size: Polynomial) -> Iterator[Fact]:
-    """The facts of `argued.toml` that hold in this game and speak of these names. A verdict that uses one says so.
+    """The facts of `argued.toml` that hold in this game and contain these names. A verdict that uses one says so.
 
     No example is longer than `radius`, and the comparator no longer than `size`."""
     unit, wrong = game.norm == "unit", asked.flips * asked.passes

@@ -1,9 +1,9 @@
 """The true half: a derivation of a posed conjecture, replayed by the kernel, and its facts held against exact runs of the very game.
 
-A proof speaks of whatever keeps its facts, and a game with flips, passes, a finite class or somebody's own learner is posed as another one.
-Here runs of the first are drawn, by the moves of the search and within the rules as its evaluator knows them.  On each of them every fact
-must hold, and the conjecture too.  `first_proof` asks for it before it hands out a proof, so that none whose facts fail becomes a verdict.
-`verify` holds a page of the catalogue to its runs in the same way.
+A proof is about everything that keeps its facts, and a game with flips, passes, a finite class or a user-supplied learner is posed as
+another one. Here runs of the first are drawn, by the moves of the search and within the rules as its evaluator knows them. On each of them
+every fact must hold, and the conjecture too. `first_proof` asks for it before it hands out a proof, so that none whose facts fail becomes a
+verdict. `verify` holds a page of the catalogue to its runs in the same way.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ class Compared:
 
 
 def refuse_contradicted(posed: Posed) -> Compared:
-    """Compare what is posed with runs of its game. Raises Contradicted; for a fact that a learner object declares InputError, and NotFound
-    for a number of it that is not what the proof takes it to be."""
+    """Compare the posed facts with runs of its game. Raises Contradicted; for a fact that a learner object declares InputError, and
+    NotFound for a number of it that is not what the proof takes it to be."""
     rule: CustomLearner | None = posed.learner
     compared, evaluator = Compared(), _evaluator(posed, rule)
     if evaluator is None:
@@ -217,8 +217,8 @@ def library(ids: tuple[str, ...] = CITED) -> Mapping[str, Built]:
 
 
 def first_proof(posed: Posed, ways: Sequence[tuple[str, Way]], seconds: float) -> ProvedConjecture:
-    """By the first way that succeeds. Raises NotFound, which says what was tried, and Contradicted for a proof whose facts are not those of
-    its game."""
+    """By the first way that succeeds. Raises NotFound with the attempts, and Contradicted for a proof whose facts are not those of its
+    game."""
     library()  # before the clock starts: building it takes longer than most proofs
     deadline = work_time() + seconds
     missing: dict[str, None] = {}
@@ -265,7 +265,7 @@ def closed(
     how: str,
     root_lines: tuple[str, str] | None = None,
 ) -> ProvedConjecture:
-    """The conjecture from what the arithmetic knows."""
+    """The conjecture from the lines of the arithmetic."""
     where = learn(arithmetic, posed)
     structure = Structure(arithmetic, posed.translation, deadline, root_lines)
     line = structure.line(posed.comparison.left, posed.comparison.op, posed.comparison.right)
@@ -310,7 +310,7 @@ def pruned(proof: Proof) -> Proof:
 
 
 def cited_by(proof: Proof, built: Mapping[str, Built]) -> tuple[Proof, ...]:
-    """The proofs of what it cites, each after what it cites itself."""
+    """The proofs of its citations, each after its own citations."""
     cited: dict[str, Proof] = {}
 
     def visit(cites: Proof) -> None:

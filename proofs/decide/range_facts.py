@@ -75,7 +75,7 @@ NO_LOSS: dict[str, Any] = {"ξ": lambda k: 0, "TD": lambda k: 0}
 
 
 def with_margin(d: Derivation) -> tuple[Arithmetic[Derivation], list[str]]:
-    """γ and 1/γ with their signs, and what was introduced for them."""
+    """γ and 1/γ with their signs, and the facts that introduce them."""
     arithmetic, introduced, line = Arithmetic(d), list[str](), "1/γ"
     arithmetic.sign(gamma, "positive margin")
     if line not in d.claims:

@@ -1,7 +1,8 @@
 """The joint range of a run's numbers, game by game: the tuples that occur, the theorems that prove it, and the open cases.
 
-A range has two halves.  The theorems of `every_run` say what the numbers of each run keep to; those of `attained` build a run with any such
-numbers.  Where both halves meet the range is exact, and a conjecture over these numbers is a sentence about them: true or false.
+A range has two halves. The theorems of `every_run` are necessary conditions on the numbers of each run; those of `attained` build a run
+with any such numbers. Where both halves meet the range is exact, and a conjecture over these numbers is a sentence about them: true or
+false.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
                             them (`proofs.falsify.strategies.long_runs`, `margin_windows`)
     the starts              the known families, and the learner's own starts, as the search plays them
 
-A family claims nothing: what is told is a run that the judge accepts.
+A family claims nothing: only runs that the judge accepts are returned.
 
 `Extremes` are the ends of the range: runs whose numbers have a closed form, thousands at once in floats.
 
@@ -238,7 +238,7 @@ def allowed(game: Game, drawn: Extremes) -> Extremes:
 
 
 def sizes(game: Game, rng: np.random.Generator) -> tuple[Array, Array]:
-    """R and ‖u‖: 1, or what the game leaves free."""
+    """R and ‖u‖: 1, or the free choices of the game."""
 
     def drawn(rule: str, ones: float, low: int, high: int) -> Array:
         if rule == "unit":
@@ -265,7 +265,7 @@ def improved(comparison: Comparison, game: Game, drawn: Extremes, size: Array, r
 
 
 def direction(run: Extremes) -> list[float]:
-    """u over ‖u‖ for a single run: its components along the examples, and what is left over in one more coordinate."""
+    """u over ‖u‖ for a single run: its components along the examples, and the rest in one more coordinate."""
     scale = float(run.radius[0] * run.length[0])
     j, count = int(run.j[0]), int(run.M[0])
     along = [float(run.p1[0] if i < j else run.p2[0]) / scale for i in range(count)]
@@ -343,7 +343,7 @@ def short(runs: Iterator[Run]) -> Iterator[Run]:
 
 
 def by_the_rules(run: Run, game: Game) -> Run | None:
-    """The run with what the game asks for besides: a tie that is a mistake, the radius that is declared, the points of a kernel's u."""
+    """The run with the game's further demands: a tie that is a mistake, the radius that is declared, the points of a kernel's u."""
     if run.streamed:
         return run
     if game.tie_label < 0 and game.learner == "kernel":  # whose points stay what they are

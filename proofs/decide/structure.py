@@ -1,4 +1,4 @@
-"""A comparison proved by its shape: min, max, floors and squares are taken apart, and what is left is algebra."""
+"""A comparison proved by its shape: min, max, floors and squares are taken apart, and the rest is algebra."""
 
 from __future__ import annotations
 
@@ -286,7 +286,7 @@ class Structure:
             raise
 
     def from_count(self, claim: Formula, n: int, least: str) -> str:
-        """The claim for M ≥ n, which is the line `least`. What is proved in a case is used in no other."""
+        """The claim for M ≥ n, which is the line `least`. The lines of a case are used in no other."""
         try:
             return self.arithmetic.prove(claim, self.seconds(0.15), [*self.arithmetic.facts, least])
         except NotFound as reason:
@@ -369,7 +369,7 @@ class Structure:
 
 
 def without_number(node: nodes.Node) -> tuple[nodes.Node, Fraction]:
-    """A sum as that of what is no number, and the numbers' sum."""
+    """A sum as the sum of its terms with names, and the sum of its numbers."""
     if (value := constant_value(node)) is not None:
         return nodes.Number(Fraction(0)), value
     match node:

@@ -54,7 +54,7 @@ BY_RANGE = "by a run at an end of the range"
 
 @dataclass(frozen=True)
 class Decision:
-    """A verdict. Exactly one of `proof` and `counterexample` is there, unless all runs were gone through or the conjecture is undecided.
+    """A verdict. Exactly one of `proof` and `counterexample` is there, unless all runs were exhausted or the conjecture is undecided.
 
     how        how it was decided, or what is missing
     exhausted  whether all runs of a finite class were gone through and none breaks it
@@ -213,7 +213,7 @@ def joined(parts: Sequence[Decision], claim: str = "") -> Decision:
 
 
 def _titles(ids: tuple[str, ...]) -> str:
-    """A list of theorems and lemmas, each with what it says; a proof may bring a lemma of its own."""
+    """A list of theorems and lemmas, each with its statement; a proof may bring a lemma of its own."""
     known = {item.id for item in (*catalogue.THEOREMS, *catalogue.LEMMAS)}
     said = [(id, "a lemma whose proof comes with this one") for id in ids if id not in known]
     said += [(item.id, item.heading) for item in catalogue.needed(id for id in ids if id in known)]

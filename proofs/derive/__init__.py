@@ -3,5 +3,5 @@
 `authoring/` has the tools for a page's proof: terms, derivations, the search for certificates. `semialgebraic/` finds certificates that no
 list of products holds; `worst_case/` finds a longest run and proves that none is longer. Both pose their programmes in `semidefinite`.
 `sympy/` has the tools for a page's symbolic derivation, and `typesetting/` formulas in print. `on_demand` imports SymPy only when a
-derivation is asked for.
+derivation is needed.
 """

@@ -81,7 +81,7 @@ class ConicProgramme:
         self._cones.append(getattr(clarabel, cone)(size))
 
     def solve(self, seconds: float | None = None, tolerance: float | None = None) -> Answer:
-        """Clarabel's answer, in at most so many seconds."""
+        """Clarabel's answer, within a number of seconds."""
         import clarabel
         from scipy import sparse
 

@@ -1,4 +1,4 @@
-"""The outside facts that a proof may start from, each with its citation: what is needed of the logarithm and of e^x.
+"""The outside facts that a proof may start from, each with its citation: axioms of the logarithm and of e^x.
 
 DLMF is the NIST Digital Library of Mathematical Functions, by section and equation.
 """

@@ -3,8 +3,8 @@
 A monomial is a frozenset of (atom, exponent) pairs and a polynomial a mapping from monomials to non-zero fractions, so that two
 polynomials are equal exactly when they are the same function of their atoms.
 
-Arithmetic is counted while proofs are replayed, so that a hostile proof ends in a rejection and not in a long run.  The count decides
-nothing else: within the limit, what is computed is the same.
+Arithmetic is counted while proofs are replayed, so that a hostile proof ends in a rejection and not in a long run. The count decides
+nothing else: within the limit, the results are the same.
 """
 
 from __future__ import annotations

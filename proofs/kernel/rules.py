@@ -1,8 +1,8 @@
 """The inference rules, one small function each, its figure in the docstring.
 
-A line is Γ ⊢ φ: a claim φ and the set Γ of earlier lines that it assumes (Suppes–Lemmon natural deduction).  A rule gets the claim, the
-lines it is said to follow from and its data; it returns Γ or rejects.  Nothing is simplified, solved or guessed: each claim is compared
-with what the premises give, term by term.
+A line is Γ ⊢ φ: a claim φ and the set Γ of earlier lines that it assumes (Suppes–Lemmon natural deduction). A rule gets the claim, the
+lines it is said to follow from and its data; it returns Γ or rejects. Nothing is simplified, solved or guessed: each claim is compared with
+the result of the rule, term by term.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ class Index:
         return Index(self.name, self.offset + offset)
 
     def under(self, binders: int) -> Index:
-        """The same index, written under so many more binders."""
+        """The same index, written under a number of further binders."""
         if isinstance(self.name, tuple):
             return Index(tuple(i.under(binders) for i in self.name), self.offset)
         return Index(self.name + binders if isinstance(self.name, int) else self.name, self.offset)

@@ -2,7 +2,7 @@
 
 A `Statement` is a bound on runs and a `Page` holds it with its proof; a `Property` is any other claim; a `Lemma` a fact that proofs cite.
 `standard_facts` says the learners to the kernel; `evaluation` holds kernel formulas against exact runs (`run_model`), `instance` holds them
-against small structures; `misprint` holds what a source prints against an instance in which it is false.
+against small structures; `misprint` has a source's false sentence and an instance in which it is false.
 """
 
 from proofs.conjecture.game import Game

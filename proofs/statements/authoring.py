@@ -2,8 +2,8 @@
 
     from proofs.statements.authoring import Derivation, Fact, Lemma, eq, formulas, ge, real
 
-`notebooks/your_own_theorem.py` is an example of a page of one's own.  Each name is explained where it is defined, in the module that its
-group comes from; nothing is defined here, and what is imported is all there is.
+`notebooks/your_own_theorem.py` is an example of a user's page. Each name is explained where it is defined, in the module that its group
+comes from; nothing is defined here, and the imports are the whole vocabulary.
 """
 
 from collections.abc import Callable, Sequence

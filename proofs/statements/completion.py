@@ -1,8 +1,8 @@
 """Values of the names that a sample leaves out.  A page draws only the free choices.
 
-A definition knows what its name is worth (`proofs.statements.definitions`): a value, a root, a quotient, the next entry of a sequence. Here
-it is worked out in exact arithmetic, at each index up to the horizon. What an instance gives already stays as it is: the start of a
-sequence, or a slack that is larger than it has to be. Beyond what is given and defined all is 0: further entries of a sequence, further
+A definition computes its name's value (`proofs.statements.definitions`): a value, a root, a quotient, the next entry of a sequence. Here it
+is worked out in exact arithmetic, at each index up to the horizon. What an instance gives already stays as it is: the start of a sequence,
+or a slack that is larger than it has to be. All names that are neither given nor defined are 0: further entries of a sequence, further
 coordinates, and a name without a value, such as 1/γ where γ is 0. The instance then breaks that definition, and does not count.
 """
 
@@ -42,7 +42,7 @@ def _definitions(facts: tuple[Fact, ...]) -> Mapping[Name, list[Definition]]:
 
 
 class _Values(dict[str, T]):
-    """Values of which some are worked out when they are asked for."""
+    """Values of which some are computed on first access."""
 
     def __init__(self, given: Mapping[str, T], defined: Iterable[str], work: Callable[[str], T]) -> None:
         super().__init__(given)
@@ -84,11 +84,11 @@ class _Completion:
         return [str(name) for its_kind, name in self.definitions if its_kind == kind and name not in (given or ())]
 
     def instance(self) -> Instance:
-        """All values, for a file and for whoever looks at them."""
+        """All values, for a file and for readers."""
         given, model = self.given, self.model
 
         def entries(known: Mapping[str, Sequence[object]], name: str) -> range:
-            """As many as there is to speak of; where lists are numbered, as many as are given."""
+            """As many as there are; where lists are numbered, as many as are given."""
             return range(max(given.horizon + 2, len(known.get(name, ())) if given.base else 0))
 
         numbers = {name: [_exact(model.sequences[name](k)) for k in entries(given.sequences, name)] for name in sorted(self.numbers)}

@@ -1,7 +1,7 @@
 """The words in which a definition is written: a root, a reciprocal, a power, a sequence by its steps, a positive part.
 
-A constructor gives the facts that introduce one name, in words and as kernel formulas; what is said of N(k) is said for every k.  In all of
-them `where` says when it is so, if not always; `below` which number, or `over` all of which numbers; or `within` says all that.
+A constructor gives the facts that introduce one name, in words and as kernel formulas; facts about N(k) hold for every k. In all of them
+`where` says when it is so, if not always; `below` which number, or `over` all of which numbers; or `within` says all that.
 """
 
 from __future__ import annotations
@@ -67,14 +67,14 @@ def defined(label: str, words: str, top: Polynomial | Vector, is_: Term | Vector
 def sequence(
     label: str, name: seq | vseq, first: Term | Vector, then: Term | Vector, is_: str, grows: str = "", over: Index | None = None
 ) -> tuple[Fact, Fact]:
-    """name(0) = first and name(k + 1) = then, which speaks of name(k): a sum, a power, a path, a turning sign."""
+    """name(0) = first and name(k + 1) = then, in which name(k) may occur: a sum, a power, a path, a turning sign."""
     return defined(f"{label} starts", is_, name(0), first), defined(label, grows or is_, name((over or nat("k")) + 1), then)
 
 
 def root_of(
     label: str, name: Polynomial, of: Term, is_: str = "", squared: str = "", times: Term = 1, below: Term | None = None
 ) -> tuple[Fact, ...]:
-    """A length as the non-negative root of a squared length, or another root; name² · times is what is given."""
+    """A length as the non-negative root of a squared length, or another root; name² · times is the given term."""
     length = label.startswith("‖")
     sign_ = is_ or f"{label} is a {'length' if length else 'root'}"
     under = label.removeprefix("√").removeprefix("(").removesuffix(")") if label.startswith("√") else "what it is the root of"
@@ -101,7 +101,7 @@ def quotient(label: str, words: str, name: Polynomial | Vector, is_: Term | Vect
 
 
 def reciprocal_fact(label: str, of: Polynomial, words: str = "", name: Polynomial | None = None) -> Fact:
-    """1/label as the reciprocal of what has that label."""
+    """1/label as the reciprocal of the term with that label."""
     top = real(f"1/{label}") if name is None else name
     return quotient(f"1/{label}", words or f"1/{label} is the reciprocal of {label}", top, 1, of)
 

@@ -1,8 +1,8 @@
-"""Facts, and what a definition among them knows of the name that it introduces: a root, a quotient, the larger of two numbers, a power.
+"""Facts, and the properties of a definition among them: a root, a quotient, the larger of two numbers, a power.
 
-A fact that a constructor writes (`proofs.statements.constructors`) carries its `Definition`: what is said of the name, a kernel proof that
-there is such a thing, and what it is worth on an instance.  A definition is no hypothesis, for there is such a thing whatever the reader
-chooses: `proofs.verify.checks.definitions` has the kernel replay that proof, and rejects a page whose definition has none.
+A fact that a constructor writes (`proofs.statements.constructors`) carries its `Definition`: the formulas about the name, a kernel proof
+that the object exists, and its value on an instance. A definition is no hypothesis, for there is such a thing whatever the reader chooses:
+`proofs.verify.checks.definitions` has the kernel replay that proof, and rejects a page whose definition has none.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ Worth = Surd | Coordinates
 class Fact:
     """A named hypothesis, or a definition of a quantity, in words and as a kernel formula.
 
-    `defines`: what a constructor says of the name that it introduces, with the other facts about that name (a length is not negative, a
-    root squares to its term).  It takes from the reader nothing to choose; whatever does is a hypothesis, to be shown needed.
-    `cited`: the outside theorem that the hypothesis is, which no proof here establishes; what rests on one has the status ‘cited’."""
+    `defines`: a constructor's definition of the name that it introduces, with the other facts about that name (a length is not negative, a
+    root squares to its term). It takes from the reader nothing to choose; whatever does is a hypothesis, to be shown needed. `cited`: the
+    outside theorem that the hypothesis is, which no proof here establishes; what rests on one has the status ‘cited’."""
 
     name: str
     words: str
@@ -78,7 +78,7 @@ class Definition:
 
     @property
     def term(self) -> Any:
-        """The name as it stands in what is said of it."""
+        """The name as it stands in its definition."""
         return inner(self.along, self.top) if isinstance(self.top, Vector) and self.along is not None else self.top
 
     @property
@@ -98,7 +98,7 @@ class Definition:
 
     @property
     def terms(self) -> tuple[Any, ...]:
-        """By what the name is explained."""
+        """The terms that define the name."""
         inherited = {part.name for part in fields(Definition)}
         parts = [getattr(self, part.name) for part in fields(self) if part.name not in inherited]
         return tuple(term for part in parts for term in (part if isinstance(part, tuple) else (part,)))
@@ -154,7 +154,7 @@ class Definition:
         return c.missing()
 
     def exists(self, bodies: Sequence[Formula], given: Given) -> Theorem | None:
-        """The kernel's theorem that what is `given` leaves room for what has these bodies, which are said of it; None if there is none."""
+        """The kernel's theorem that the `given` facts leave room for an object with these formulas; None if there is none."""
         c = Construction(self.name, self.premises, self.bodies, bodies, given)
         try:
             return c.theorem(*c.logarithms(self.terms), self.shown(c))
@@ -162,7 +162,7 @@ class Definition:
             return None
 
     def unique(self, signs: Signs, said: Collection[Formula]) -> str | None:
-        """A line on which it rests that only one thing keeps what is said; None if there may be several."""
+        """A line that proves that only one object satisfies the definition; None if there may be several."""
         return signs.nonnegative(poly(0)) if not self.loose and set(self.bodies) <= set(said) else None
 
     def worth(self, model: Model) -> Worth:
@@ -182,7 +182,7 @@ class Value(Definition):
 
     @property
     def recurs(self) -> bool:
-        """Whether it gives one entry of a sequence, or one by others: not N, and not N(k) for every k by what is not of N."""
+        """Whether it gives one entry of a sequence, or one by others: not N, and not N(k) for every k by terms without N."""
         parts = self.index.name if self.index is not None and isinstance(self.index.name, tuple) else (self.index,)
         whole = self.index is None or (not self.index.offset and all(i is not None and variable(i) and not i.offset for i in parts))
         return not whole or self.name in {name for part in (self.is_, *self.premises) for name, _ in places(part)}

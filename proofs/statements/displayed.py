@@ -19,7 +19,7 @@ from proofs.statements.standard_facts import SYMBOLS
 
 
 class Expansion:
-    """`symbols` gives the kernel term of each name; subclasses say what a reciprocal, a root and a floor are called."""
+    """`symbols` gives the kernel term of each name; subclasses print a reciprocal, a root and a floor."""
 
     def __init__(self, symbols: Mapping[str, Polynomial | Vector]) -> None:
         self.symbols = symbols
@@ -85,7 +85,7 @@ class Displayed:
 
     Of vectors there are inner(u, w) and norm(u - 2*w).
 
-    `indices`: what the text calls the numbers that the claim speaks of as ‘for all’, the outermost first; their ranges are the claim's.
+    `indices`: the text's names of the numbers that the claim binds by ‘for all’, the outermost first; their ranges are the claim's.
     """
 
     text: str
@@ -163,12 +163,12 @@ def nowhere(event: Formula) -> Formula:
 
 @dataclass(frozen=True)
 class Likely:
-    """A claim on random draws as a textbook prints it, Pr[event] ≤ most.  The kernel's is P(0) ≤ most, where P(h) is what the probability
-    is once the history h has been seen.
+    """A claim on random draws as a textbook prints it, Pr[event] ≤ most. The kernel's is P(0) ≤ most, where P(h) is the probability once
+    the history h has been seen.
 
     `event` is of the sample `history`, for some index below a bound where `some` names both; then `counts` is the sequence that is 1 as
-    soon as it has happened for one of the first indices.  `random` depend on what was drawn; `inner` are the definitions on which only the
-    proof rests.  There are `draws` draws, each of z < N with the probability D(z), where N and D are the `space`.
+    soon as it has happened for one of the first indices. `random` depend on the drawn examples; `inner` are the definitions on which only
+    the proof rests. There are `draws` draws, each of z < N with the probability D(z), where N and D are the `space`.
     """
 
     most: Polynomial

@@ -1,7 +1,7 @@
 """Kernel lines that say of terms that they are positive or not negative, from given facts.
 
-What is found: the facts themselves, multiples of them and what adds up to them; squares and lengths, products and sums of what is positive,
-quotients of it, and sequences that only grow.  By such lines `contradictory` shows that conditions cannot hold together.
+It finds these: the facts themselves, multiples of them and what adds up to them; squares and lengths, products and sums of positive terms,
+quotients of them, and sequences that only grow. By such lines `contradictory` shows that conditions cannot hold together.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Signs:
         return self.d.have(claim, by=certificate(strict(c, *lines), "z", *(w for w in whole if w != parts[at])))
 
     def _parts(self, p: Polynomial) -> list[Product] | None:
-        """A sum of products of what is not negative, if p is one at sight: a part for each of its monomials."""
+        """A sum of products of factors that are not negative, if p is one at sight: a part for each of its monomials."""
         parts = []
         for monomial, c in _ordered(p):
             factors: list[Factor] = []
@@ -136,7 +136,7 @@ class Signs:
         return line if line is not None or relation == ">" else self._growing(atom)
 
     def _lines(self, p: Polynomial) -> Iterator[tuple[str, Compare]]:
-        """The comparisons among the hypotheses and assumptions that speak of something in p, each ∀ at the index that p has."""
+        """The comparisons among the hypotheses and assumptions that share a name with p, each ∀ at the index that p has."""
         own = set(names(p))
         for name, claim in list(self.d.claims.items()):
             assumed = name in dict(self.d.hypotheses) or any(
@@ -219,7 +219,7 @@ class Signs:
         return None
 
     def _growing(self, atom: object) -> str | None:
-        """S(i) ≥ 0 where S(0) ≥ 0 and S(k + 1) is S(k) plus what is not negative."""
+        """S(i) ≥ 0 where S(0) ≥ 0 and S(k + 1) is S(k) plus a term that is not negative."""
         if not isinstance(atom, Real) or atom.index is None:
             return None
         s, i = atom.name, atom.index
@@ -320,7 +320,7 @@ class Construction:
         return self.signs.nonnegative(p) or self.missing()
 
     def logarithms(self, terms: Sequence[object]) -> list[str]:
-        """Each logarithm in what the name is explained by is one of a positive number."""
+        """Each logarithm in the definition is one of a positive number."""
         atoms = {
             a
             for term in terms
@@ -360,7 +360,7 @@ class Construction:
 
 
 def signed(given: Given, ask: Callable[[Signs], str | None]) -> Theorem | None:
-    """The kernel's theorem that ends in the line that is asked for, such as the sign of a term; None if it is not found."""
+    """The kernel's theorem that ends in the wanted line, such as the sign of a term; None if it is not found."""
     d = Derivation("a sign", given)
     line = ask(Signs(d))
     return None if line is None else replay(Proof(d.id, d.hypotheses, tuple(d.steps), line), {})
@@ -374,7 +374,7 @@ SMALL = SearchLimits(1, 0, 0), SearchLimits(2, 0, 0)  # sums of the premises, an
 
 
 def contradictory(premises: Sequence[Formula], given: Given = ()) -> bool:
-    """Whether the kernel sees that the premises cannot all hold, given facts on the numbers that they speak of."""
+    """Whether the kernel sees that the premises cannot all hold, given facts on their numbers."""
     said = [*premises, *(p.conclusion for p in premises if isinstance(p, Implies) and p.premise in premises)]
     about = {name for p in said for name in names(p) if name[0] == "seq"}
     facts = [(name, formula) for name, formula in given if about & set(names(formula))]
@@ -399,7 +399,7 @@ def contradictory(premises: Sequence[Formula], given: Given = ()) -> bool:
 
 
 def _instances(fact: Opened, atoms: Iterable[object]) -> Iterator[list[Index]]:
-    """The numbers at which a fact speaks of one of these atoms."""
+    """The numbers at which a fact contains one of these atoms."""
     bound = [f"·{i}" for i in range(fact.depth)]
     own = {a for monomial in fact.body.left.terms for a, _ in monomial} if isinstance(fact.body, Compare) else set()
     for mine in sorted((a for a in own if isinstance(a, Real) and set(bound) <= set(variables(a.index))), key=repr):

@@ -4,8 +4,8 @@
      "naturals": {"T": 0}, "reals": {"η": "1", "‖x‖": {"root": "2"}}, "sequences": {"f": ["0", "0", "0"]},
      "vectors": {"u": ["1"]}, "vector sequences": {"w": [["1"], ["1"], ["1"]]}}
 
-A number is a fraction as text, or the root of one, or a sum of roots: {"sum": [["-1/8", "1"], ["1/8", "17"]]} is (√17 − 1)/8.  ∀k means k
-≤ horizon, so a sequence has horizon + 2 entries: its definition, a recurrence, speaks of k + 1. A hypothesis is guarded (k < M with M ≤
+A number is a fraction as text, or the root of one, or a sum of roots: {"sum": [["-1/8", "1"], ["1/8", "17"]]} is (√17 − 1)/8. ∀k means k ≤
+horizon, so a sequence has horizon + 2 entries: its definition, a recurrence, is for k + 1. A hypothesis is guarded (k < M with M ≤
 horizon), so what holds up to the horizon holds.
 
 "base": 4 says how lists are numbered: x(h, z) is entry 4h + z + 1 of x, and (h, z) is that number; sequences may then be longer.
@@ -79,7 +79,7 @@ class Instance:
 
 @dataclass(frozen=True)
 class Followed:
-    """An instance as a reader follows it: what is chosen at first, and the rounds, each with a value under each head."""
+    """An instance as a reader follows it: the choices at the start, and the rounds, each with a value under each head."""
 
     chosen: Sequence[tuple[str, Exact | int | Coordinates]]
     heads: Sequence[str]

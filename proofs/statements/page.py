@@ -1,6 +1,6 @@
 """A page: a statement with its proof and what surrounds it; a lemma: a bare fact that several proofs cite.
 
-Both are built into kernel proofs by `build`; `prove` only proposes, `replay` judges.  What a proof cites is proved when it is first cited.
+Both are built into kernel proofs by `build`; `prove` only proposes, `replay` judges. A cited theorem is proved when it is first cited.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _RADIUS = tuple(bounded(R, updates).formula for updates in (M, M + 1))  # â€–xâ€
 
 @dataclass(frozen=True)
 class Lemma:
-    """A fact without a run: `prove` writes its proof from the named formulas.  No source states it, and nobody attacks it."""
+    """A fact without a run: `prove` writes its proof from the named formulas. No source states it, and no attack is made on it."""
 
     sources: ClassVar[tuple[Source, ...]] = ()
     hypotheses: ClassVar[tuple[str, ...]] = ()
@@ -75,7 +75,7 @@ class Page:
     """A theorem of the book.
 
     `families`: runs that come near the bound, each along a parameter; `attained`: one such run (by default of the first family; its
-    docstring says in words what it shows); `limit`: where none attains the bound, why M over the bound tends to 1 along a family;
+    docstring states the theorem in words); `limit`: where none attains the bound, why M over the bound tends to 1 along a family;
     `printed`: how the sources' wording fares (true, true-with-assumptions, false); `refuted`: the bound as printed, where that is false.
     """
 
@@ -137,7 +137,7 @@ class Page:
 
     @property
     def printed_form(self) -> str:
-        """As a formula: what is refuted is a text of the conjecture grammar."""
+        """As a formula: the refuted form is a text of the conjecture grammar."""
         return parse(self.refuted).unicode() if self.refuted else ""
 
     @property
@@ -223,15 +223,15 @@ class Built:
 
 
 def citations(proof: Proof) -> tuple[str, ...]:
-    """The ids of what a proof cites, in the order in which it first does."""
+    """The ids of a proof's citations, in the order of the first ones."""
     return tuple(dict.fromkeys(str(step.data["theorem"]) for step in proof.steps if step.rule == "cut"))
 
 
 class Library(ByName[Theorem]):
     """The theorems that proofs may cite: one of the `known` is proved, by `prove`, when a proof first cites it.
 
-    So nobody keeps an order.  What is cited once more while it is being proved would rest on itself.  To ask whether it is there is to
-    cite it, so that a line which is written as it stands is like one of `cite`."""
+    So no order has to be kept. A theorem that is cited again while it is being proved would rest on itself. To ask whether it is there is
+    to cite it, so that a line which is written as it stands is like one of `cite`."""
 
     def __init__(self, known: Collection[str], prove: Callable[[str], Theorem | None]) -> None:
         super().__init__("theorem to cite", {})

@@ -1,4 +1,4 @@
-"""At which places facts speak of a name: which come before which, and whether two can be one."""
+"""The places at which a name occurs in facts: which come before which, and whether two can be one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Binding = dict[str, Index]
 
 
 def variable(index: Index) -> bool:
-    """Whether it is a number at which a ∀ is opened, plus what is added."""
+    """Whether it is a number at which a ∀ is opened, plus a constant."""
     return isinstance(index.name, str) and index.name.startswith("·")
 
 
@@ -58,7 +58,7 @@ def falling(steps: Iterable[tuple[Index, Index]]) -> bool:
 
 
 def meet(one: Index | None, other: Index | None) -> Binding | None:
-    """The binding that makes two places equal, their numbers being different ones; None if there is none.  Where it cannot tell, the
+    """The binding that makes two places equal, their numbers being different ones; None if there is none. Where it cannot decide, the
     binding is empty."""
     return {} if one is None or other is None else _unified(one, other, {})
 

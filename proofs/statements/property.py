@@ -44,8 +44,8 @@ class Property:
     """`words`: the claim in one sentence; facts that are not definitions are its hypotheses; `sample` draws an instance.
 
     `reach`: where it amounts to a bound on runs, that bound, and the families of runs that come near it; `played`: whether no run of that
-    game breaks that bound, so that the falsifier can attack it as well; without `reach`, whether the learner itself plays what is drawn.
-    `tails`: a learner played on more draws than an instance can list.
+    game breaks that bound, so that the falsifier can attack it as well; without `reach`, whether the learner itself plays the drawn
+    examples. `tails`: a learner played on more draws than an instance can list.
     """
 
     id: str
@@ -76,7 +76,7 @@ class Property:
 
     @property
     def hypotheses(self) -> tuple[str, ...]:
-        """The facts that somebody may drop; the others say what the names mean."""
+        """The facts that a user may drop; the others define the names."""
         return tuple(f.name for f in self.facts if not f.definition)
 
     @property
@@ -161,7 +161,7 @@ def theorem(
 class Misprint:
     """`of`: the theorem on whose page it stands; `source`: where, with the claim in our words as its remark.
 
-    `facts` say what the names of `claim`, the printed form, mean; they hold in `instance` and the claim does not."""
+    `facts` define the names of `claim`, the printed form; they hold in `instance` and the claim does not."""
 
     id: str
     source: Source
@@ -183,8 +183,8 @@ class Misprint:
 
 
 def misprint(of: str, *facts: Fact | tuple[Fact, ...], claim: Formula) -> Callable[[Callable[[], Instance]], Misprint]:
-    """A misprint, written as its instance: the id is the function's name, and the docstring says where and what is claimed, as a theorem's
-    does.  Its quotation, and what is true instead, are among the errata of `proofs.theorems.sources`."""
+    """A misprint, written as its instance: the id is the function's name, and the docstring has the place and the claim, as a theorem's
+    does. Its quotation, and the true statement, are among the errata of `proofs.theorems.sources`."""
 
     def made(instance: Callable[[], Instance]) -> Misprint:
         where = joined(inspect.cleandoc(instance.__doc__ or "").partition("\n\n")[0])

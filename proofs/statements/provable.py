@@ -1,7 +1,7 @@
 """The common part of pages, properties and lemmas, so that code that builds, checks or shows one need not ask which kind it is.
 
-`Provable` is what is proved: a bound on runs (`Page`), another claim (`Property`) or a fact that proofs cite (`Lemma`).  `Stated` is what
-the book states: a page or a property.  Only what needs runs in place of instances tells the two apart, in `proofs.verify.checks`.
+`Provable` is a claim with a proof: a bound on runs (`Page`), another claim (`Property`) or a fact that proofs cite (`Lemma`). `Stated` is a
+theorem of the book: a page or a property. Only code that needs runs in place of instances separates the two, in `proofs.verify.checks`.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Provable(Protocol):
 
     @property
     def hypotheses(self) -> tuple[str, ...]:
-        """The names of the hypotheses that somebody may drop."""
+        """The names of the hypotheses that a user may drop."""
 
     @property
     def printed_form(self) -> str:
@@ -106,7 +106,7 @@ class Said:
     more: Mapping[str, Any]  # `sources` and `printed`, if it says where the claim is printed, and a `derivation`
 
     def added(self, item: Any) -> Any:
-        """The claim with what the docstring says of it."""
+        """The claim with the fields of its docstring."""
         return replace(item, **{field.name: self.more[field.name] for field in fields(item) if field.name in self.more})
 
 
@@ -158,7 +158,7 @@ def source(entry: str) -> Source:
 
 
 def by_its_proof(make: Callable[Concatenate[str, str, str, Proving, P], T]) -> Callable[P, Callable[[Proving], T]]:
-    """The decorator that makes a claim of its proof, from all else that `make` is to be told."""
+    """The decorator that makes a claim of its proof, from the other arguments of `make`."""
 
     def given(*rest: P.args, **named: P.kwargs) -> Callable[[Proving], T]:
         def made(prove: Proving) -> T:

@@ -1,4 +1,4 @@
-"""Short exact runs for the properties that speak of one: w(k+1) = w(k) + η·z(k), a comparator, and updates that mostly obey the rules."""
+"""Short exact runs for the properties of a run: w(k+1) = w(k) + η·z(k), a comparator, and updates that mostly obey the rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
 """The setting that the statements share, as kernel formulas: a learner as its recurrence and what its update rule implies.
 
-The k-th update adds the vector z(k) = y·x to the weights, w(k+1) = w(k) + z(k); rounds without an update leave no trace, so the facts speak
-of updates only, k < M, and cover every convention for ties.  u is the comparator, γ the margin, ξ(k) a slack of update k and TD(k) the sum
-of the slacks before it: for the hinge loss ξ(k) = max(0, γ − ⟨u, z(k)⟩), and whatever holds for all such ξ holds for it.
+The k-th update adds the vector z(k) = y·x to the weights, w(k+1) = w(k) + z(k); rounds without an update leave no trace, so the facts are
+about updates only, k < M, and cover every convention for ties. u is the comparator, γ the margin, ξ(k) a slack of update k and TD(k) the
+sum of the slacks before it: for the hinge loss ξ(k) = max(0, γ − ⟨u, z(k)⟩), and whatever holds for all such ξ holds for it.
 """
 
 from __future__ import annotations

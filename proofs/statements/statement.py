@@ -1,8 +1,8 @@
 """A statement: hypotheses and a bound over named quantities, which proof, attack and report share.
 
 The bound is a text in the conjecture grammar. The attack parses it and evaluates it exactly on runs. For the proof `Statement.conclusion`
-translates it into a kernel formula. So what is proved is what is attacked. Divisions and roots become named reals with their defining facts
-(q·γ = 1; r ≥ 0 and r² = p), and a floor becomes a named natural (F ≤ x < F + 1). These facts join the hypotheses as definitions.
+translates it into a kernel formula. So the proved statement is the attacked one. Divisions and roots become named reals with their defining
+facts (q·γ = 1; r ≥ 0 and r² = p), and a floor becomes a named natural (F ≤ x < F + 1). These facts join the hypotheses as definitions.
 """
 
 from __future__ import annotations

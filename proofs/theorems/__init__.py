@@ -1,10 +1,10 @@
 """The theorems, a page each, in families.
 
-`core` has the argument that all mistake bounds share.  `separable` and `hinge` are the bounds with and without a margin on all examples,
-`margin_perceptron` and `winnow` those of two other learners; `losses`, `online`, `kernels` and `batch` are what the sources draw from them,
-`probability` what batches need of chance, `lower_bounds` what no learner can better, and `engine` what the compiled loops rest on.
+`core` has the argument that all mistake bounds share. `separable` and `hinge` are the bounds with and without a margin on all examples,
+`margin_perceptron` and `winnow` those of two other learners; `losses`, `online`, `kernels` and `batch` are the sources' applications,
+`probability` the chance that batches need, `lower_bounds` the limits of every learner, and `engine` the theorems behind the compiled loops.
 `catalogue` lists all theorems, and `lookup` also finds a page of the user's own.
 
-`misprints` are the false sentences of the sources, `sources` goes through each source claim by claim, and `witnesses` are the runs that
-show what each hypothesis is for.  `rebuild_certificates` searches again for the certificates that are stored.
+`misprints` are the false sentences of the sources, `sources` lists each source claim by claim, and `witnesses` are the runs that show the
+need for each hypothesis. `rebuild_certificates` searches again for the certificates that are stored.
 """

@@ -1,4 +1,4 @@
-"""Every theorem and lemma, family by family; `built` has the proofs of those that are asked for."""
+"""Every theorem and lemma, family by family; `built` has the proofs of the named theorems."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _unknown(id: str, known: list[str]) -> InputError:
 
 
 def needed(ids: Iterable[str]) -> list[Provable]:
-    """The pages and lemmas with these ids and everything that they cite; each comes after what it cites."""
+    """The pages and lemmas with these ids and everything that they cite; each comes after its citations."""
     return [b.page for b in built(ids).values()]
 
 
@@ -104,7 +104,7 @@ def neighbours_first(id: str) -> tuple[Stated, ...]:
 
 
 def built(ids: Iterable[str] | None = None) -> dict[str, Built]:
-    """The proofs of those theorems (of all of them by default) and of all that they cite, each after what it cites; written and replayed
+    """The proofs of those theorems (of all of them by default) and of all that they cite, each after its citations; written and replayed
     once a process."""
     chain: dict[str, Built] = {}
 

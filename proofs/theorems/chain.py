@@ -1,4 +1,4 @@
-"""Derivations that cite the catalogue: an `Inequality` that finds what the kernel has proved by a theorem's id."""
+"""Derivations that cite the catalogue: an `Inequality` that finds the kernel's theorem by its id."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """`python -m proofs.theorems.rebuild_certificates`: for maintainers, searches the certificates that the pages need and stores them.
 
-What is not stored is searched, so that most pages work without the store, only more slowly.  What no search finds in its time was found by
-hand, and stays as long as a page asks for it.  Nothing rests on either, since the kernel checks each one.
+Certificates that are not stored are searched, so that most pages work without the store, only more slowly. What no search finds in its time
+was found by hand, and stays as long as a page asks for it. Nothing rests on either, since the kernel checks each one.
 """
 
 from __future__ import annotations

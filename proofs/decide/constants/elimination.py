@@ -1,7 +1,7 @@
 """The boundary of the set of constants, by SymPy: the polynomials among which it is, which of them it follows, and each piece as a theorem.
 
-Discriminants, resultants and values at the ends give the polynomials. Floats say how large the first constant has to be, which tells the
-pieces apart. The kernel proves the bound for all constants on a piece's side at once.
+Discriminants, resultants and values at the ends give the polynomials. Floats give the least first constant, by which the pieces are
+separated. The kernel proves the bound for all constants on a piece's side at once.
 """
 
 from __future__ import annotations

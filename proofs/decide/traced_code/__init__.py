@@ -1,4 +1,4 @@
-"""Theorems about a learner's own code: the table of what it does as facts, the proof by its potential, conjectures that follow, pages."""
+"""Theorems about a learner's own code: the table of its actions as facts, the proof by its potential, conjectures that follow, pages."""
 
 from proofs.decide.traced_code.conjecture import traced_page
 

@@ -1,4 +1,4 @@
-"""A conjecture about a learner's code: the table for its facts, the potential's bound for what is known, and the rest is algebra.
+"""A conjecture about a learner's code: the table for its facts, the potential's bound for the known facts, and the rest is algebra.
 
 A bound that is found becomes a page in Python, which `verify`, `show` and the book take as any other: `page_text` writes it, and
 `traced_page` reads it again.  The page has the table in words and the potential as a formula. Whoever reads it traces the code again, so it
@@ -76,7 +76,7 @@ def held_rule(
 
 
 def traced_rule(rule: CustomLearner, letters: Mapping[str, Fraction] | None = None) -> tuple[Any, Table]:
-    """A learner object and its table. Of one that is told the margin, the margin is a letter. Raises Untraceable."""
+    """A learner object and its table. If the learner is given the margin, the margin is a letter. Raises Untraceable."""
     learner = rule.fresh(AT)
     if rule.made is None and type(learner) is not type(rule.given):
         raise Untraceable(f"a copy of {type(rule.given).__name__} is a {type(learner).__name__}; give an object whose copies are like it")
@@ -182,7 +182,7 @@ def product_text(problem: Problem, p: Any) -> str:
 
 
 def written(p: Any) -> str:
-    """A polynomial in R and letters in the language of conjectures: what is added comes first, and powers of R."""
+    """A polynomial in R and letters in the language of conjectures: added terms come first, and powers of R."""
     names = [symbol.name for symbol in p.ring.symbols]
     return summed(p, names, lambda n, e: f"{n}**{e}" if e > 1 else n, "*", lambda term: (term[1] < 0, -term[0][-1]))
 

@@ -1,4 +1,5 @@
-"""A table and its potential as facts: what a learner's code does in a round, as hypotheses of a theorem, in words and as kernel formulas.
+"""A table and its potential as facts: the actions of a learner's code in a round, as hypotheses of a theorem, in words and as kernel
+formulas.
 
 With one row that is always counted, the k-th update is round k, as on the pages of the catalogue.  With more rows a number row(k) of 0 or 1
 says for each whether round k is by it, and the count adds up those that are counted.
@@ -104,7 +105,7 @@ class Facts:
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """The table as facts, and what the game grants."""
+        """The table as facts, and the game's facts."""
         return (*self.starts(), *self.by_row(), *(() if self.single else self.counting()), *self.game())
 
     def starts(self) -> Iterator[Fact]:
@@ -235,7 +236,7 @@ def split(problem: Problem, p: Any) -> tuple[Fraction, list[tuple[Any, int]]]:
 
 
 def spelt(p: Any, roots: Mapping[str, str] | None = None) -> str:
-    """A polynomial or a fraction as a reader writes it: ‖w‖² for w·w, R² for R**2, what is added before what is taken away."""
+    """A polynomial or a fraction as a reader writes it: ‖w‖² for w·w, R² for R**2, added terms before subtracted ones."""
     if hasattr(p, "numer"):
         over = spelt(p.denom, roots)
         above = spelt(p.numer, roots)
@@ -272,7 +273,7 @@ def power(name: str, e: int) -> str:
 
 
 def wrapped(text: str, product: bool = False) -> str:
-    """A text in brackets if it is a sum, or for what is divided by, a product."""
+    """A text in brackets if it is a sum, or for a divisor, a product."""
     return f"({text})" if any(sign in text.strip("−") for sign in (" + ", " − ", *(("·", "/") if product else ()))) else text
 
 

@@ -49,7 +49,7 @@ class TracedTheorem(Facts):
 
     @cached_property
     def begins(self) -> Polynomial:
-        """Φ(0): what the squares of the state's numbers are at the start."""
+        """Φ(0): the squares of the state's numbers at the start."""
         start = self.problem.table.start
         return sum((self.constant(c) * start[n] ** 2 for n, c in self.found.numbers.items()), poly(0))
 
@@ -345,7 +345,7 @@ class Round:
         return total
 
     def root_multiples(self, goal: Formula, data: Mapping[str, Any]) -> Iterator[Multiple]:
-        """Multiples of s² = p that take away what is left of the sum."""
+        """Multiples of s² = p that cancel the rest of the sum."""
         if not self.row.roots or not isinstance(goal, Compare):
             return
         squares = Rewriting()
@@ -439,7 +439,7 @@ class Round:
         return self.d.have(ge(-(inner(u, null) ** 2), 0), by=certificate(strict("z"), product(short), equal))
 
     def positive(self) -> str:
-        """below² > 0, and so for what the case is scaled by."""
+        """below² > 0, and so for the scale of the case."""
         known = [self.given(said(g)) for g in self.row.guards if 0 not in g.signs]
         known += self.root_facts() if self.rates else []
         known += self.root_lines(*(root for root in self.names if root not in self.rates))

@@ -1,7 +1,7 @@
 """From the lines of a derivation to Laurent polynomials, and back to a `certificate` step.
 
-An `Arithmetic` is told which lines are worth trying, which names are not negative and by which line, which name is the reciprocal of which,
-and how to read the equations.  `prove` then adds a line to the derivation or raises `NotFound`.
+An `Arithmetic` is given the lines to try, the names that are not negative with the line of each, the reciprocals, and a reading of the
+equations. `prove` then adds a line to the derivation or raises `NotFound`.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ class _World:
         return written(*parts, *(multiple(-m, name) for name, m in multipliers.items() if m.terms))
 
     def _product(self, term: Term) -> Product:
-        """A weight, lines, and the square of what is left of a monomial ≥ 0 times the root."""
+        """A weight, lines, and the square of the rest of a monomial ≥ 0 times the root."""
         odd = [self.arithmetic.signs[a].line for a, e in self._powers(term.sign) if e % 2]
         root = prod((Polynomial.atom(a) ** (e // 2) for a, e in self._powers(term.sign)), start=self._polynomial(term.root))
         return Product(term.weight, (*term.names, *odd, *([] if root == Polynomial.of(1) else [square(root)])))

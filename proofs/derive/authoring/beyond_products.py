@@ -1,6 +1,6 @@
 """Certificates that the search for products does not find: sums of squares, and points at which a claim does not follow.
 
-The author's lines are read first: which say that a name is not negative, which equation says what a name is.  Then `Arithmetic` looks.
+The author's lines are read first: signs of names, and equations that define names. Then `Arithmetic` looks.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def by_squares(lines: Lines, goal: Compare, facts: Mapping[str, Compare], second
 
 
 def read(arithmetic: Arithmetic[Any], facts: Mapping[str, Compare]) -> None:
-    """Tell the arithmetic what each line is: a sign, an equation with what it replaces, or a fact."""
+    """Give each line's kind to the arithmetic: a sign, an equation with its replacement, or a fact."""
     signed: dict[Atom, str] = {}
     for name, fact in facts.items():
         if fact.relation != "=" and (sign := _name_alone(fact.left)) is not None:

@@ -1,4 +1,4 @@
-"""Search for certificates: untrusted, the kernel judges what is found.
+"""Search for certificates: untrusted, the kernel judges the certificate.
 
 A claim p ≥ 0 follows from facts pᵢ if 0 is a sum of products of the facts and of z = −p, squares, and multiples of equations (the kernel's
 rule `certificate`).  With a finite list of candidate products the coefficients solve a linear programme over ℚ, which Z3 solves exactly.
@@ -122,7 +122,7 @@ def store() -> dict[str, Data]:
 
 
 def save() -> None:
-    """Write what was asked for to the package; whole or not at all."""
+    """Write the required certificates to the package; whole or not at all."""
     kept = {k: v for k, v in sorted(store().items()) if k in USED}
     lines = ",\n".join(f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in kept.items())
     scratch = STORE.with_suffix(".new")

@@ -1,4 +1,4 @@
-"""Writing a proof: the author states claims, this finds what the kernel needs to accept them.
+"""Writing a proof: the author states claims, and this module finds the steps that the kernel needs to accept them.
 
 A `Derivation` holds the lines so far (nothing that it believes is trusted) and offers the moves of a written proof: `have` a claim from
 named lines by algebra, use a hypothesis at a round, take a root, argue by induction, cite a theorem.
@@ -154,7 +154,7 @@ class Derivation:
 
     @contextmanager
     def supposing(self, *prefix: Index | Formula, name: str | None = None, note: str = "") -> Iterator[tuple[str, ...]]:
-        """A block that shows what it ends in for all of these numbers and under these conditions, in this order.
+        """A block that proves its last line for all of these numbers and under these conditions, in this order.
 
         `with d.supposing(h, eq(left(h), 0)) as (end,):` ends in ‘for all h, if left(h) = 0, then …’, which is then the line `last`."""
         assumed = [self.assume(part) for part in prefix if not isinstance(part, Index)]

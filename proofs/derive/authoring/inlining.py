@@ -1,7 +1,7 @@
 """A proof without citations: each theorem that it cites is written out in its place, with what stands for its names put in.
 
-Nothing is believed of what comes out; the kernel replays it.  A line that would only say again what is known where it stands is left out,
-so that a theorem which two others cite in the same way is written once.
+Nothing is believed of what comes out; the kernel replays it. A line that only repeats a known line is left out, so that a theorem which two
+others cite in the same way is written once.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Citation:
 
 @dataclass
 class Inlined:
-    """The proof; what each line supposes, or speaks of, besides the hypotheses and their names; of which citations a line is the claim,
+    """The proof; the assumptions and numbers of each line, besides the hypotheses and their names; of which citations a line is the claim,
     the outermost last; and the authors' notes to its lines."""
 
     proof: Proof
@@ -118,7 +118,7 @@ class _Writer:
         return known[own.proof.conclusion]
 
     def eigenvariables(self, proof: Proof, stated: set[tuple[str, str | int]]) -> Images:
-        """New names for the naturals that only the proof speaks of."""
+        """New names for the naturals that occur in the proof alone."""
         own = dict.fromkeys(key for s in proof.steps for key in named(s.claim) if key[0] == "nat" and key not in stated)
         images: Images = {}
         for key in own:
@@ -217,7 +217,7 @@ def _numbered(name: object) -> bool:
 
 
 def _image(value: Any, sigma: Substitution, kind: str) -> Any:
-    """A term under `sigma`; that of a sequence speaks of an index, bound 0."""
+    """A term under `sigma`; that of a sequence has an index, bound 0."""
     depth = int(kind in ("seq", "vseq"))
     if isinstance(value, Polynomial):
         return sigma.real(value, depth)

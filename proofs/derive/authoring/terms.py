@@ -27,7 +27,7 @@ FRESH = count()
 class RememberingSubstitution(Substitution):
     """A substitution for many lines: it keeps what each term became, and leaves alone the atoms that stay.
 
-    The lines of a proof speak of few atoms again and again, and most of these are not replaced.  The kernel's own substitution, which is
+    The lines of a proof contain few atoms again and again, and most of these are not replaced. The kernel's own substitution, which is
     shorter, multiplies out every one each time."""
 
     became: dict[tuple[object, int], Polynomial] = field(default_factory=dict, compare=False, repr=False)
@@ -50,7 +50,7 @@ class RememberingSubstitution(Substitution):
 
 
 def poly(term: Any) -> Polynomial:
-    """A term as a polynomial.  Raises TypeError, in formulas, for what is none."""
+    """A term as a polynomial. Raises TypeError, in formulas, for other objects."""
     if isinstance(term, Vector):
         from proofs.derive.typesetting.layout import vector
         from proofs.derive.typesetting.writers import UNICODE

@@ -1,4 +1,4 @@
-"""Polynomials reduced by equations: those of a search, in Laurent form, and the kernel's, with a record of what was used.
+"""Polynomials reduced by equations: those of a search, in Laurent form, and the kernel's, with a record of those used.
 
 Laurent polynomials over ℚ are in named variables.  The search works with them and not in the kernel's polynomials, because 1/γ is γ to the
 power −1 here: one variable instead of two and an equation.  A monomial is the tuple of its exponents.

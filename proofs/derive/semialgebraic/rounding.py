@@ -5,9 +5,9 @@ that is ≥ 0.  An equation has one free number instead of a Gram matrix.  The s
 the solution lies inside the cone.
 
 Where the solution is inside the cone, its numbers are rounded to small fractions and the equations solved exactly for the others; the
-matrices stay positive semidefinite if the rounding is fine enough.  Where it is not (a bound that is attained has certificates on the
-boundary only), the null spaces of the matrices are read off as rational vectors and the programme is posed anew on the smaller face.
-A contact point with √d in it has a null space over ℚ(√d): what is rational is then orthogonal to its conjugate too.
+matrices stay positive semidefinite if the rounding is fine enough. Where it is not (a bound that is attained has certificates on the
+boundary only), the null spaces of the matrices are read off as rational vectors and the programme is posed anew on the smaller face. A
+contact point with √d in it has a null space over ℚ(√d): the rational part is then orthogonal to its conjugate too.
 """
 
 from __future__ import annotations
@@ -259,7 +259,7 @@ def _combined(basis: Sequence[Laurent], weights: Mapping[int, Fraction]) -> Laur
 
 
 def _gaps(sizes: Array) -> list[float]:
-    """Thresholds between what is zero and what is not: the widest gaps among small eigenvalues."""
+    """Thresholds between zero and non-zero numbers: the widest gaps among small eigenvalues."""
     top = max(float(np.abs(sizes).max()), 1e-9)
     points = np.unique(np.concatenate([[1e-9 * top], np.sort(np.maximum(np.abs(sizes), 1e-9 * top))]))
     gaps = [(b / a, float(np.sqrt(a * b))) for a, b in pairwise(points) if a < 2e-2 * top and b / a > 8]

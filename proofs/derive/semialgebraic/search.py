@@ -1,12 +1,12 @@
 """Why an inequality follows from others: a sum of products, squares and multiples of equations that is zero.
 
 The claim p ≥ 0 follows from facts fᵢ ≥ 0 if, with z = −p > 0, some power of z times a monomial plus Σ μ·(product of facts and z)·(sum of
-squares) + Σ multiples of equations vanishes.  `certificate` tries shapes from small to large; each is a semidefinite programme over the
-Newton polytope.  Nothing found here is trusted: the kernel multiplies out what is proposed.
+squares) + Σ multiples of equations vanishes. `certificate` tries shapes from small to large; each is a semidefinite programme over the
+Newton polytope. Nothing found here is trusted: the kernel multiplies out the proposal.
 
-The Newton polytope of a support says which monomials a sum that must vanish can hold.  If 0 = s + Σ μ·t·σ with squares σ, then
-(cancellation apart) every monomial of μ·t·σ lies in the convex hull of those of s.  This leaves a few dozen unknowns where all monomials up
-to a degree would be thousands.  Computed in floats with a tolerance: it decides only what is tried.
+The Newton polytope of a support says which monomials a sum that must vanish can hold. If 0 = s + Σ μ·t·σ with squares σ, then (cancellation
+apart) every monomial of μ·t·σ lies in the convex hull of those of s. This leaves a few dozen unknowns where all monomials up to a degree
+would be thousands. Computed in floats with a tolerance: it decides only the order of attempts.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ WIDEST = 60  # monomials of a support that facts may widen
 
 
 class TooBig(Exception):
-    """A programme that would take longer than it is worth."""
+    """A programme that would take too long."""
 
 
 @dataclass(frozen=True)
@@ -218,7 +218,7 @@ def _onto(ring: Ring, p: Laurent, goal: Laurent) -> Iterator[Monomial]:
 def _plan(
     ring: Ring, goal: Laurent, strict: bool, facts: Sequence[PolynomialFact]
 ) -> Iterator[tuple[SearchDepth, Sequence[PolynomialFact]]]:
-    """Those that speak of nothing else first, all facts one at a time, then few facts with products, then all with products."""
+    """Those without further names first, all facts one at a time, then few facts with products, then all with products."""
     near = [f for f in facts if _named(f.p) <= _named(goal)]
     if len(near) < len(facts):
         yield from product(SINGLE if len(near) <= NEAR else SINGLE[:1], [near])

@@ -17,9 +17,9 @@ TINY = 1e-11  # a weight in floats that is 0
 def not_negative(
     columns: Sequence[Mapping[K, Fraction]], total: Mapping[K, Fraction], spend: Callable[[int], object] = int
 ) -> list[Fraction] | None:
-    """Weights ≥ 0 with Σ weight·column = total, or None if there are none.  `spend` hears of the work and may end it by an exception.
+    """Weights ≥ 0 with Σ weight·column = total, or None if there are none. `spend` is called with the work and may end it by an exception.
 
-    The simplex method on the sum of what is still missing; by Bland's rule, the first column that helps, it comes to an end.
+    The simplex method on the sum of the gaps; by Bland's rule, the first column that helps, it comes to an end.
     """
     places = {row: i for i, row in enumerate(dict.fromkeys([*total, *(row for column in columns for row in column)]))}
     spend(len(places) * (len(columns) + 1))

@@ -33,7 +33,7 @@ PROPOSES = "SymPy proposes this; whether the bound holds is for the kernel to sa
 class Step:
     """A step: the rule, the step that it changes (`of`) and those that it uses, by number, and the relation (left, op, right) after it.
 
-    `args` is what the rule needs besides: the factor that both sides are multiplied by, the theorem that is cited."""
+    `args` has the rule's further arguments: the factor that both sides are multiplied by, the theorem that is cited."""
 
     words: str
     rule: str
@@ -99,9 +99,9 @@ class PlacedStep:
 
 @dataclass(repr=False)
 class SymbolicDerivation(Sequence[PlacedStep]):
-    """The steps of a derivation. The last relation is the claim; `atoms` says what the names in the kernel's claim are here.
+    """The steps of a derivation. The last relation is the claim; `atoms` maps the names in the kernel's claim to the symbols here.
 
-    `derivation[3].relation`, `derivation[3].check()` and `derivation.replay(R=2)` are for a student who computes along."""
+    `derivation[3].relation`, `derivation[3].check()` and `derivation.replay(R=2)` are for students who compute along."""
 
     steps: tuple[Step, ...]
     atoms: Mapping[str, Any] = field(default_factory=dict)
@@ -206,7 +206,7 @@ class SymbolicDerivation(Sequence[PlacedStep]):
         return f'<ol class="pp-worked" start="0">{items}</ol>'
 
     def same_lines(self, proof: Sequence[tuple[str, Any]]) -> dict[int, str]:
-        """The steps that say what a line of the kernel's proof says, given as its label and its formula: number of the step and label."""
+        """The steps with the formula of a line of the kernel's proof, given as its label and its formula: number of the step and label."""
         return claims.same_lines(self.lines, self.atoms, proof)
 
     def __str__(self) -> str:

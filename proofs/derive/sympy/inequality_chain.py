@@ -278,7 +278,8 @@ class Inequality:
         self._step(words, "refuted", right, {"<=": "<", "<": "<="}[op], left, since=[case, *since], case=case.step.relation)
 
     def finish(self, of: str, **atoms: Any) -> SymbolicDerivation:
-        """The finished derivation, whose last relation is the claim of that theorem; `atoms` says what the names in the claim are here."""
+        """The finished derivation, whose last relation is the claim of that theorem; `atoms` maps the names in the claim to the symbols
+        here."""
         self._step("the claim", "claimed", self.left, self.op, self.right, of=of, claim=self.claim_of(of), atoms=atoms)
         used = self._used()
         check_suppositions(used)

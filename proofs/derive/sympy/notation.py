@@ -1,4 +1,4 @@
-"""SymPy's formulas in print: what is subtracted comes after what is added, 8/γ² − 4 and not −4 + 8/γ²."""
+"""SymPy's formulas in print: subtracted terms come after added ones, 8/γ² − 4 and not −4 + 8/γ²."""
 
 from __future__ import annotations
 

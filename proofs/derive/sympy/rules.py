@@ -1,8 +1,8 @@
 """The rules of a derivation. Each checks one step: from the relation before and the premises to the relation after it.
 
-A rule computes what it can: it multiplies, squares, solves, differentiates, and compares the result with the relation that the step
-writes. It raises WrongStep if they differ, or if a sign that it needs does not follow. A step that gives something away writes by how much
-(`spare`), so that another number in its place is rejected even where the relation stays true.
+A rule computes its relation where it can: it multiplies, squares, solves, differentiates, and compares the result with the relation that
+the step writes. It raises WrongStep if they differ, or if a sign that it needs does not follow. A step that gives something away writes by
+how much (`spare`), so that another number in its place is rejected even where the relation stays true.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _before(s: Situation) -> Triple:
 
 
 def cited(s: Situation, a: Args) -> None:
-    """The relation is what the kernel has proved, or a fact that the theorem assumes."""
+    """The relation is a kernel theorem, or a fact that the theorem assumes."""
     require(agrees(s.after, a["claim"], a["atoms"]), f"{s.words}: this is not what {a['of']} says", *s.after)
 
 
@@ -265,7 +265,7 @@ def chain(s: Situation, a: Args) -> None:
 
 
 def monotone(s: Situation, a: Args) -> None:
-    """A side grows with a symbol: what is no less in its place on the right, or no greater on the left."""
+    """A side grows with a symbol: a term that is no less in its place on the right, or no greater on the left."""
     left, op, right = _before(s)
     (premise,) = s.premises
     name, value = (premise[2], premise[0]) if a["side"] == "left" else (premise[0], premise[2])

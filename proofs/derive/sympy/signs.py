@@ -1,6 +1,6 @@
 """Signs and equalities of SymPy terms: a term is tried in several forms, and first at a few points, where a wrong claim fails at once.
 
-A point can only reject. What is accepted follows from the assumptions on the symbols, by a form in which SymPy sees the sign.
+A point can only reject. An accepted step follows from the assumptions on the symbols, by a form in which SymPy sees the sign.
 """
 
 from __future__ import annotations

@@ -163,7 +163,7 @@ def free(f: object, names: Names) -> set[str]:
 
 
 def total(a: Total, names: Names) -> Node:
-    """Σ(i < n: term).  The kernel lets n speak of i itself; it knows nothing of such a sum, which is no sum over a range."""
+    """Σ(i < n: term). The kernel lets i occur in n itself; it knows nothing of such a sum, which is no sum over a range."""
     if (mean := _mean(a, names)) is not None:
         return mean
     inside = names.inside(free(a, names))
@@ -172,7 +172,7 @@ def total(a: Total, names: Names) -> Node:
 
 
 def _mean(a: Total, names: Names) -> Node | None:
-    """E of what is summed times its probability; of a sum of probabilities alone there is none."""
+    """E of the summand without its probability; of a sum of probabilities alone there is none."""
     if names.sample is None or a.upto != names.sample.N:
         return None
     weight = frozenset({(Real(names.sample.D, Index(0)), 1)})

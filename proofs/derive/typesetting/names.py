@@ -1,10 +1,9 @@
 """How a name is printed: as it is, quoted, or as the term that the facts define it as.
 
-A name comes from a page or from anybody's file, so what is no plain name is quoted and escaped. A plain name is a letter or a word,
-perhaps with a number or a prime, perhaps applied to such names: γ, TD, x₂, b′, φ(0), Σφ. Letters that look like others (Greek ν, Cyrillic
-М) and words that formulas are written with (ln, exp, and) are not among them. Of two names that would look alike both are quoted, with
-their kinds before them. So what is printed says which name is meant: the kind is outside the quotation marks, and nothing inside them is
-one.
+A name comes from a page or from any file, so a name that is not plain is quoted and escaped. A plain name is a letter or a word, perhaps
+with a number or a prime, perhaps applied to such names: γ, TD, x₂, b′, φ(0), Σφ. Letters that look like others (Greek ν, Cyrillic М) and
+words that formulas are written with (ln, exp, and) are not among them. Of two names that would look alike both are quoted, with their kinds
+before them. So the print identifies the name: the kind is outside the quotation marks, and nothing inside them is one.
 
 A composite name means nothing by its spelling: 1/p (q·p = 1), √p or ‖v‖ (r ≥ 0 and r² = p), ⌊p⌋ (F ≤ p < F + 1). It is laid out as the
 term that its definition gives, or else quoted.

@@ -1,4 +1,4 @@
-"""Whole formulas as sentences: "for all k < M: ⟨w(k), z(k)⟩ ≤ 0".  What is within a quantifier or an implication is in brackets.
+"""Whole formulas as sentences: "for all k < M: ⟨w(k), z(k)⟩ ≤ 0". The body of a quantifier or an implication is in brackets.
 
 A claim that its author displays is written as in the conjecture's grammar: nothing is multiplied out and no side is changed.
 """
@@ -40,7 +40,7 @@ Key = tuple[str, str]
 
 
 def sentence(f: Formula, names: Names = NO_NAMES, matrix: Callable[[Names], Node] | None = None) -> Node:
-    """`f` as it is to be read, with names for its bound indices; `matrix` writes what its quantifiers speak of, if an author did."""
+    """`f` as it is to be read, with names for its bound indices; `matrix` writes the body under its quantifiers, if an author did."""
     if isinstance(f, ForAll) and (alone := _at_the_same(f)) is not None:
         return sentence(alone, names.inside(free(f, names)), matrix)
     if isinstance(f, ForAll):
@@ -116,10 +116,10 @@ def _free(f: object) -> list[Key]:
 def theorem_names(
     stated: Iterable[Formula | Polynomial | Vector], groups: Iterable[Sequence[Formula]] = (), defining: Iterable[Formula] = ()
 ) -> Names:
-    """Names for everything in a theorem: what it states, and `groups` of formulas of its proof that are read together.
+    """Names for everything in a theorem: its statement, and `groups` of formulas of its proof that are read together.
 
-    A composite name is laid out as what the statement or `defining` defines it as.  Naturals that a derivation numbered (k17) are
-    called by letters, each by one of its own in the statement, and in the proof by one that nothing beside it has.
+    A composite name is laid out as its definition in the statement or in `defining`. Naturals that a derivation numbered (k17) are called
+    by letters, each by one of its own in the statement, and in the proof by one that nothing beside it has.
     """
     stated, groups = list(stated), [list(group) for group in groups]
     meant = meanings([*stated, *defining])

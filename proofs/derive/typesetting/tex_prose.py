@@ -49,7 +49,7 @@ _ENDS, _QUOTE = ".,;:?”", "“"
 
 
 def tex_text(text: str) -> str:
-    """Prose for LaTeX; what is in `backticks` is typed, and mathematics goes to mathematics mode."""
+    """Prose for LaTeX; text in `backticks` is typed, and mathematics goes to mathematics mode."""
     parts = text.split("`")
     if len(parts) % 2 == 0:
         return _prose(text)
@@ -106,7 +106,7 @@ def tex_formula(text: str) -> str:
 
 
 def _free(out: str, script: str) -> str:
-    """`script`, a ^ or a _, on nothing where what is there has one already."""
+    """`script`, a ^ or a _, on nothing where the text before it has one already."""
     scripts = re.search(r"(?:[_^](?:\{[^{}]*\}|\S)\s*)*$", out)
     return "{}" + script if scripts and script in re.sub(r"\{[^{}]*\}", "", scripts[0]) else script
 
@@ -119,7 +119,7 @@ def _while(text: str, at: int, holds: Callable[[str], bool]) -> tuple[int, str]:
 
 
 def _radicand(text: str, at: int) -> int:
-    """Where what a √ covers ends: a bracket, or all up to the next operator."""
+    """The end of the text that a √ covers: a bracket, or all up to the next operator."""
     if at < len(text) and text[at] == "(":
         return _closing(text, at) + 1
     return next((i for i in range(at, len(text)) if text[i] in " /)]+−·≤≥<>=,⟩⌋" or (i > at and text[i] in "√(")), len(text))

@@ -265,7 +265,7 @@ __all__ = ["LATEX", "Latex", "command", "tex_text"]
 
 
 def _taken_apart(name: str) -> tuple[str, str, str, str]:
-    """A name without what is after it: its lowered number, its prime, and what it is applied to."""
+    """A name without its ending: its lowered number, its prime, and its argument."""
     head, _, inside = name.partition("(")
     letters, small, prime = re.fullmatch(r"(.*?)([₀-₉]*)(′?)", head, re.DOTALL).groups()  # type: ignore[union-attr]
     return letters, small, prime, inside[:-1]
@@ -416,7 +416,7 @@ class MathMl(Writer):
 
 
 def fenced(left: str, inside: str, right: str) -> str:
-    """Brackets as tall as what is in them; around what is not tall they are text, for an operator stretches, and then stands off."""
+    """Brackets as tall as their content; around low content they are text, for an operator stretches, and then stands off."""
     tag = "mo" if "<mfrac" in inside or "<msqrt" in inside else "mtext"
     return f"<mrow><{tag}>{left}</{tag}>{inside}<{tag}>{right}</{tag}></mrow>"
 

@@ -240,6 +240,6 @@ def prove_margin(question: Question, certified: ExtremalCertificate) -> Proof:
 
 
 def _times_gamma(v: Vector) -> Vector:
-    """γ·v(u/γ): what is not u times γ."""
+    """γ·v(u/γ): the part without u times γ."""
     ((comparator, _),) = u.parts.items()
     return Vector({b: c if b == comparator else c * gamma for b, c in v.parts.items()})

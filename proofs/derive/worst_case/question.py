@@ -8,7 +8,7 @@ objective. Over Gram matrices this is a semidefinite programme.
 The hypotheses on an update involve only u, w(k) and w(k+1). So the matrices are sparse, the programme splits into one of size 3 for each
 update (Clarabel detects this), and the proof is as short as the run.
 
-The solver and the kernel read the same formulas, so what is computed is what is proved.
+The solver and the kernel read the same formulas, so the computed number is the proved one.
 
 The semidefinite programme of a question, solved in floats: multipliers for the hypotheses, and a Gram matrix.
 

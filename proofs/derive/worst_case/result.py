@@ -1,4 +1,4 @@
-"""The result for a reader: the solver's value, what is proved, what the multipliers say, and the runs that attain the bound."""
+"""The result for a reader: the solver's value, the theorem, the meaning of the multipliers, and the runs that attain the bound."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class WorstCase:
 
     @cached_property
     def near(self) -> ExtremalRun | None:
-        """A run near the lower bound in at most three dimensions, or None. It is looked for when it is asked for."""
+        """A run near the lower bound in at most three dimensions, or None. It is computed on first access."""
         return run_in_space(self.programme, self.solution)
 
     @property

@@ -3,9 +3,9 @@
 wrong(h, k) is 1 if one of the first k hypotheses may be chosen and has V above B, else 0; so P, which is wrong(h, T) in the end, is at
 the start the probability that this happens.  It need not be said which hypothesis is chosen where several penalised averages are least.
 
-The proof.  Where the exponentials of `concentration` sum to less than 1, each is less than 1: then a risk is at most average + c, averages
-are at most risk + c, and the risks exceed the losses met by Ta at most.  What is least is at most the mean: T(average + c) ≤ Σaverage + Σc
-≤ Σrisk + 2Σc ≤ Σmet + Ta + 2Σc ≤ TB.  So what is wrong there is nothing, and elsewhere it is at most 1.
+The proof. Where the exponentials of `concentration` sum to less than 1, each is less than 1: then a risk is at most average + c, averages
+are at most risk + c, and the risks exceed the losses met by Ta at most. The least is at most the mean: T(average + c) ≤ Σaverage + Σc ≤
+Σrisk + 2Σc ≤ Σmet + Ta + 2Σc ≤ TB. So the failure is 0 there, and at most 1 elsewhere.
 
 No union of inequalities is needed for one example, nor for a δ of 1 or more.  Whatever a failure is, its probability is at most 1; with
 T = 1 a bound that exceeds the loss met by 1 is at least 1, which no risk is above.  What an exponential of the union comes to: e^(−ln x) is
@@ -51,7 +51,7 @@ def counted(event: Formula, words: str) -> tuple[Fact, ...]:
 
 
 def printed(event: Formula, most: Term, told: tuple[Fact, ...], hidden: tuple[seq, ...], *random: seq | vseq, one: bool = False) -> Likely:
-    """Pr[event, of some hypothesis or of `one`] ≤ most; of what is `told`, definitions of what is `hidden` are for the proof alone."""
+    """Pr[event, of some hypothesis or of `one`] ≤ most; of the `told` names; definitions of `hidden` ones are for the proof alone."""
     names = {("seq", name.name) for name in (left, loss, P, wrong, *hidden)}
     return Likely(
         most=poly(most),

@@ -51,7 +51,7 @@ Shown = Callable[[Derivation], str]
 
 
 def bound(constant: Polynomial, most: OfSample = losses_met) -> OfSample:
-    """The average loss while learning, or what it is at most, and constant·b."""
+    """The average loss while learning, or its upper bound, and constant·b."""
     return lambda h: per_T * most(h) + constant * b
 
 

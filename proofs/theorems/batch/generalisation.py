@@ -62,7 +62,7 @@ slope = ("slope", "g ≥ 0; g may depend on the sample", ge(g(h), 0))
 
 
 def given(*run_facts: tuple[str, str, Formula]) -> tuple[Fact, ...]:
-    """What is said of every sample."""
+    """The facts about every sample."""
     return tuple(Fact(name, words, of_samples(formula)) for name, words, formula in run_facts)
 
 

@@ -9,10 +9,10 @@ B(k, i, j) is the probability of fewer than j errors in i tests, each an error w
 with B(k, k + 1, s + 1) ≤ δ where hypothesis k erred on s of its k + 1 examples, or 1 or more: the greatest risk with which s errors or
 fewer have the probability δ, or a number above it that a program has rounded.
 
-The proof.  B falls as U(k) rises (`binomial-tail-falls`).  So if the risk r is above U(k), then s errors or fewer have the probability δ at
-most with the risk r too.  Let M be the least number of errors that is too many for that: what is wrong is so only with fewer than M errors,
-whose probability is A(k + 1, M), with r in place of U(k), so δ at most (`few-errors`).  All T hypotheses at once, at δ/T each: the
-probability that any of them is wrong is at most the sum of what it is for each.
+The proof. B falls as U(k) rises (`binomial-tail-falls`). So if the risk r is above U(k), then s errors or fewer have the probability δ at
+most with the risk r too. Let M be the least number of errors that is too many for that: what is wrong is so only with fewer than M errors,
+whose probability is A(k + 1, M), with r in place of U(k), so δ at most (`few-errors`). All T hypotheses at once, at δ/T each: the
+probability that any of them is wrong is at most the sum of their probabilities.
 """
 
 from proofs.statements.authoring import (
@@ -163,7 +163,7 @@ def binomial_tail_falls(d: Derivation) -> None:
 
 
 def history(i: Term) -> tuple[Index, Formula, Formula]:
-    """A history with i examples to come, with what was learnt from b."""
+    """A history with i examples to come, with the hypothesis learnt from b."""
     return h, eq(left(h), i), eq(risk(sequel(h, m)), risk(sequel(b, m)))
 
 
@@ -173,12 +173,12 @@ def errors(room: Term) -> tuple[Index, Formula, Formula]:
 
 
 def errs_often(M: Index) -> tuple[Index | Formula, ...]:
-    """A sample of what was learnt from b, with M errors or more."""
+    """A sample of the hypothesis learnt from b, with M errors or more."""
     return *history(0), *errors(0), ge(number(s), number(M))
 
 
 def rare(M: Index) -> Formula:
-    """Nothing is wrong with a sample of what was learnt from b that has M errors or more."""
+    """The failure is 0 for a sample of the hypothesis learnt from b that has M errors or more."""
     return whenever(*errs_often(M), then=ge(-P(h), 0))
 
 
@@ -194,7 +194,7 @@ most_one = ("P ≤ 1", of_samples(ge(1 - P(h), 0)))
 def few_errors(d: Derivation) -> None:
     """What is wrong only where hypothesis k makes fewer than M errors has at most the probability of so few.
 
-    Proof. By induction over the examples to come: with s errors so far, it is at most that of fewer than M − s errors in what is left.
+    Proof. By induction over the examples to come: with s errors so far, it is at most that of fewer than M − s errors in the rest.
     """
 
     def least(h: Index, i: Index, t: Index) -> Formula:
@@ -208,7 +208,7 @@ def few_errors(d: Derivation) -> None:
         return whenever(*history(number(i)), *errors(number(i)), then=few(h, i, s))
 
     def proved(i: Index, none: Callable[[], str], more: Callable[[Index], str]) -> str:
-        """The claim, from what is shown of t = 0 and of t + 1 with all its premises at hand."""
+        """The claim, from its proofs at t = 0 and at t + 1 with all premises at hand."""
 
         def enough(t: Index) -> Formula:
             return ge(number(s) + number(t), number(M))
@@ -243,7 +243,7 @@ def few_errors(d: Derivation) -> None:
         d.have(ge(n + 1, number(i) + 2), d.known(ge(n, number(i) + 1))), d.have(ge(n + 1, number(i) + 1), d.known(ge(n, number(i) + 1)))
 
         def at_each(most: Callable[[Polynomial], Term], allowed: Sequence[Index], *using: str) -> tuple[str, str]:
-            """One example later P is at most that of the loss, as so many more errors are `allowed` without an error and with one."""
+            """One example later P is at most that of the loss, as one more error is `allowed` without an error and with one."""
             d.have(ge(left(h), 1), d.known(eq(left(h), number(i) + 1)), d.natural(i))
             counts = d.known(ge(number(size), number(s) + number(i) + 1))
             d.have(ge(number(size), left(h)), d.known(eq(left(h), number(i) + 1)), counts, d.natural(s))
@@ -290,7 +290,7 @@ def few_errors(d: Derivation) -> None:
 
 
 def either(d: Derivation, loss: Polynomial, zero_one: str, show: Callable[[int, str], str]) -> str:
-    """What is shown where a loss is 0 and where it is 1, from the line that it is its own square."""
+    """The line proved where a loss is 0 and where it is 1, from the line that it is its own square."""
 
     def on(errors: int, sign: str) -> str:
         q, star = d.inverse(sign, f"1/loss{len(d.steps)}")
@@ -538,7 +538,7 @@ def test_set_bounds(d: Derivation) -> None:
         return summed(i, lambda k: W(sequel(h, k)))
 
     def sooner(i: Index, wrong: Sequence[str], fine: Sequence[str], show: Callable[..., str]) -> str:
-        """What is shown from these definitions, where risk(i) > U(i) and where it is not."""
+        """The line proved from these definitions, where risk(i) > U(i) and where it is not."""
         value, most = risk(sequel(h, i)), U(sequel(h, i))
 
         def above(case: str) -> str:

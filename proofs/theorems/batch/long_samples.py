@@ -41,7 +41,7 @@ def above(value: float) -> Fraction:
 
 @dataclass(frozen=True)
 class Player:
-    """`more`: what the first term has beyond the losses, in draws."""
+    """`more`: the excess of the first term over the losses, in draws."""
 
     words: str
     more: int

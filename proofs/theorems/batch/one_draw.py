@@ -139,7 +139,7 @@ of_all = ("m < T", ge(n, number(m_draw) + 1))
 
 
 def exponent(sign: int, h: Index, k: Index) -> Polynomial:
-    """What the exponential of hypothesis k has in it."""
+    """The exponent of hypothesis k."""
     seen, size = tested(sequel(h, k + 1)), number(k) + 1
     return 4 * sign * c(k) * (seen * risk(sequel(h, k)) - total(sequel(h, k))) - 4 * c(k) ** 2 * size + 2 * c(k) ** 2 * (size - seen)
 

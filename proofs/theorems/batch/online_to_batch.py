@@ -1,11 +1,11 @@
 """MR Theorem 4, online to batch: from few mistakes while learning to a small risk of one hypothesis, with probability 1 − δ.
 
-Source: MR Theorem 4, (9), after Cesa-Bianchi, Conconi & Gentile (2004).  Of the hypotheses h₁, …, h_T that one is chosen whose average loss
-on the examples from its own round on, k of them, plus c = √(ln(T(T+1)/δ)/(2k)) is least.  MR says “bounded by one”; needed are losses from
-0 to 1 (with a loss of 1 or −100 and T = 1, (9) fails half the time).  The T examples are drawn independently from finitely many, with any
-probabilities, and the learner is any function of what it has seen (`sampling`).  So the claim is one formula, which holds the probability
-and the risk.  It is about each hypothesis whose penalised average is least, so that it does not matter which of them is chosen.  Below,
-k ∈ {0, …, T − 1} is the hypothesis that has k + 1 examples left.
+Source: MR Theorem 4, (9), after Cesa-Bianchi, Conconi & Gentile (2004). Of the hypotheses h₁, …, h_T that one is chosen whose average loss
+on the examples from its own round on, k of them, plus c = √(ln(T(T+1)/δ)/(2k)) is least. MR says “bounded by one”; needed are losses from 0
+to 1 (with a loss of 1 or −100 and T = 1, (9) fails half the time). The T examples are drawn independently from finitely many, with any
+probabilities, and the learner is any function of the examples seen (`sampling`). So the claim is one formula, which holds the probability
+and the risk. It is about each hypothesis whose penalised average is least, so that it does not matter which of them is chosen. Below, k ∈
+{0, …, T − 1} is the hypothesis that has k + 1 examples left.
 
 Λ is ln(T(T+1)/δ), or more, since a program has to round it; b is √(ln((T+1)/δ)/T), or more by at least as much.
 

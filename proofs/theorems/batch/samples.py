@@ -1,8 +1,8 @@
 """Small exact instances for the pages on online to batch and generalisation: trees of up to two draws, each of up to two examples.
 
-A learner is what its hypotheses lose at each history.  Everything else is counted: risks, averages, and the probability that the chosen
-hypothesis has too great a risk.  Λ and b are rounded up to an eighth; c is a root of a rational.  Logarithms enter through numbers on the
-safe side of them only (c and a no more than what is meant, b no less), so that a rational will do.
+A learner is what its hypotheses lose at each history. Everything else is counted: risks, averages, and the probability that the chosen
+hypothesis has too great a risk. Λ and b are rounded up to an eighth; c is a root of a rational. Logarithms enter through numbers on the
+safe side of them only (c and a no more than the exact value, b no less), so that a rational will do.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def above(value: float) -> Fraction:
 
 @dataclass(frozen=True)
 class Tree:
-    """T draws with these weights; `loss(h, z)` is that of what is learnt from h."""
+    """T draws with these weights; `loss(h, z)` is that of the hypothesis learnt from h."""
 
     T: int
     weights: tuple[Fraction, ...]
@@ -83,7 +83,7 @@ def sequences(tree: Tree, fails: Fails) -> tuple[int, dict[str, list[Fraction]]]
 
 
 def _learn(tree: Tree, value: dict[str, list[Fraction]], h: int) -> None:
-    """The losses at a history, and what the next example makes of them."""
+    """The losses at a history, and after the next example."""
     left, seen = int(value["left"][h]), range(len(tree.weights))
     if left:
         for z in seen:
@@ -101,7 +101,7 @@ def _learn(tree: Tree, value: dict[str, list[Fraction]], h: int) -> None:
 
 @dataclass(frozen=True)
 class Level:
-    """δ and what is rounded: Λ, and b for the constant that stands before it."""
+    """δ and the rounded numbers: Λ, and b for the constant that stands before it."""
 
     T: int
     delta: Fraction
@@ -136,7 +136,7 @@ def _exceeds(tree: Tree, level: Level, value: dict[str, list[Fraction]], h: int,
 
 
 def still(history: int = 0) -> Instance:
-    """One example of two is drawn and nothing is lost, for a lemma that speaks of this history and of hypothesis 0."""
+    """One example of two is drawn and nothing is lost, for a lemma about this history and hypothesis 0."""
     tree = Tree(1, (half, half), lambda h, z: zero)
     horizon, value = sequences(tree, lambda value, h, k: False)
     entries = len(value["P"])
@@ -225,7 +225,7 @@ Losses = dict[tuple[int, int], Fraction]
 
 @dataclass(frozen=True)
 class PlayedTree:
-    """A Perceptron on each sample of a tree: its weights before each draw, and u, g, φ(0) and what is lost along the way.
+    """A Perceptron on each sample of a tree: its weights before each draw, and u, g, φ(0) and the losses along the way.
 
     Where a fault is to weigh, every example is the same long one, and each is an update."""
 
@@ -346,7 +346,7 @@ def _inverted(errors: int, tests: int, most: Fraction) -> Fraction:
 
 
 def held_out(tree: Tree, delta: Fraction, most: Fraction, m: int, fault: str = "", all_: bool = True) -> Instance:
-    """The tree with what the tails make of errors, so few having the probability `most`; P is of hypothesis m, or of all."""
+    """The tree with the tails' value of errors, the probability of few errors being `most`; P is of hypothesis m, or of all."""
     bounds: dict[tuple[int, int], Fraction] = {}
 
     def fails(value: dict[str, list[Fraction]], h: int, k: int) -> bool:

@@ -8,7 +8,7 @@ in √M.
 `any_start` is the same from weights other than 0 and with a learning rate, `norm_growth_equality` says when no length is wasted, and
 `orthonormal` has sums of orthonormal vectors.
 
-The facts speak of update rounds only, so they hold for every convention on ties, and of inner products only, so they hold in every
+The facts are about update rounds only, so they hold for every convention on ties, and about inner products only, so they hold in every
 dimension and for every kernel.
 """
 

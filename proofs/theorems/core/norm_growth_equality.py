@@ -4,9 +4,9 @@ Sources: MR Lemma 1 and NG (4), (5), BL Claim 2, which print ≤.  The differenc
 scores y⟨w, x⟩ at the updates, none of them positive; that of NG (5) is Σ(R² − ‖x‖²) besides.  So Lemma 1 is an equality exactly when
 every update is a tie (score 0), and NG (5) exactly when every update is a tie and of length R.
 
-The proofs.  The identity is the cross term, summed.  For ‘every update’, call the one that is looked at number M; M updates come before
-it and N after it, and the run from there on has the weights v, from v(0) = w(M + 1).  Σ‖x‖² − ‖w‖² starts at 0, never falls, and rises
-by −2y⟨w, x⟩ at that update; what it has gained there it does not lose.
+The proofs. The identity is the cross term, summed. For ‘every update’, call the one that is looked at number M; M updates come before it
+and N after it, and the run from there on has the weights v, from v(0) = w(M + 1). Σ‖x‖² − ‖w‖² starts at 0, never falls, and rises by
+−2y⟨w, x⟩ at that update; a gain there is not lost later.
 """
 
 from proofs.statements.authoring import (

@@ -32,7 +32,7 @@ orthogonal, unit, *total = orthonormal(z, U, n)
 
 
 def _one(p: Polynomial) -> Formula:
-    """p = 1, said as an inequality so that it follows from what is absurd."""
+    """p = 1, written as an inequality so that it follows from a contradiction."""
     return le((p - 1) ** 2, 0)
 
 

@@ -251,7 +251,7 @@ def float_dot(d: Derivation) -> None:
 
     Printed, and true:
 
-    No derivation: SymPy has nothing to find: each product goes through at most n + 1 roundings.
+    No derivation: SymPy has nothing to find: each product is rounded at most n + 1 times.
     """
     d.have(ge(u, 0), d.at("δ ≤", 0), d.at("δ ≥", 0), name="u ≥ 0")
     above, below = _rounded(d)
@@ -337,7 +337,7 @@ def _gap(d: Derivation, norm: str, grown: str) -> str:
 
 
 def _parts(d: Derivation, length: str, grown: str) -> tuple[tuple[Polynomial, Polynomial, str], ...]:
-    """(s − ⟨h, x⟩)² ≤ (g(1 + κ))²·N²X and ⟨h − w, x⟩² ≤ κ²·N²X: each with what is squared."""
+    """(s − ⟨h, x⟩)² ≤ (g(1 + κ))²·N²X and ⟨h − w, x⟩² ≤ κ²·N²X: each with its square."""
     row = d.square(x)
     first = certificate("score", product(length, row, square(g)), product("‖x‖²", grown, square(g * (1 + kappa))))
     met = d.cite("cauchy-schwarz", a=gap, b=x)

@@ -1,9 +1,9 @@
-"""Data that no comparator separates: what is missing from the margin is paid for as hinge loss.
+"""Data that no comparator separates: the deficit to the margin is paid for as hinge loss.
 
-The bounds.  `root` solves the master inequality √M ≥ γM − TD exactly, and relaxes that root to what the sources print.  `norms` has MR's
-bounds by the L1 and the L2 norm of the losses, and `squared_hinge` repairs those that MR prints for the squared hinge.  `final_weights`
-puts ‖w‖ in the place of √Σ‖x‖², and `any_start` has MR (3)–(8) for weights that start elsewhere and for any learning rate.
-`total_distance` says that TD is a distance, as BL does.  `largest_losses` has the upper end of what losses can be.
+The bounds. `root` solves the master inequality √M ≥ γM − TD exactly, and relaxes that root to the sources' forms. `norms` has MR's bounds
+by the L1 and the L2 norm of the losses, and `squared_hinge` repairs those that MR prints for the squared hinge. `final_weights` puts ‖w‖ in
+the place of √Σ‖x‖², and `any_start` has MR (3)–(8) for weights that start elsewhere and for any learning rate. `total_distance` says that
+TD is a distance, as BL does. `largest_losses` has the upper end of what losses can be.
 
 How they compare.  `order` ranks the bounds as numbers and says which factors cannot be smaller, and `chain` carries it to runs.  `norms`
 and `small_losses` compare the norms; `squared_hinge_printed` says where MR (5) and (6) are false as printed and where they are true.

@@ -1,8 +1,8 @@
 """The space of MR's proof of Theorem 3, and what its axes are for: a new axis f(k) for each round, orthogonal to all else.
 
 There are no coordinates in the kernel, so a vector of the new space is one of the old plus a sum of axes, and the new coordinates are what
-axes give by inner products.  Three lemmas say all that the proof needs: a coordinate is 0 until its own round; what has no component along
-any axis has none along their sums; and two such sums have the inner product of their coordinates.
+axes give by inner products. Three lemmas say all that the proof needs: a coordinate is 0 until its own round; a vector without a component
+along any axis has none along their sums; and two such sums have the inner product of their coordinates.
 """
 
 from proofs.statements.authoring import (
@@ -49,7 +49,7 @@ def fresh_coordinates(d: Derivation) -> None:
 
 @lemma(*total(t, a(k), "t"), ("x has no axes", every(k, eq(inner(f(k), x), 0))), claim=every(k, eq(inner(t(k), x), 0)))
 def orthogonal_to_axes(d: Derivation) -> None:
-    """what is orthogonal to all axes is orthogonal to their sums."""
+    """a vector orthogonal to all axes is orthogonal to their sums."""
 
     def step(k: Index, before: str) -> str:
         return d.have(eq(inner(t(k + 1), x), 0), before, d.expand(d.at("t", k), x), d.at("x has no axes", k))

@@ -1,6 +1,6 @@
 """SymPy's way to the hinge bounds: the quadratic in √M solved, relaxed, or minimised over a free parameter.
 
-With b = ‖u‖R/γ the core says M ≤ b√M + H. What the sources print gives some of its larger root away.
+With b = ‖u‖R/γ the core says M ≤ b√M + H. The sources' forms give some of its larger root away.
 """
 
 from typing import Any

@@ -5,10 +5,10 @@ f(0), f(1), … that are orthonormal and orthogonal to all examples and to u, wi
 v = Σ ξ(k)f(k), where ξ(k) = ρl(k).  MR's l lacks its positive part (u = 1, x = 2, ρ = 1: l = −1, ‖L‖ = 0, but ‖u′‖² = 2), ‖u′‖ = 1 is so
 for ‖u‖ = 1 only (‖u′‖ ≤ 1 suffices), and the best Δ² = ρ‖L‖R/√M is 0 where ‖L‖ = 0 or R = 0, so that one cannot divide by it.
 
-The proof.  As long as both runs updated in the same rounds, w′(t) = w(t) + Δ·Σ f(s) over these; the example of a later round has none of
-the axes f(s), so its score, hence its prediction, is the same (`hinge-l2-predictions`).  Then Theorem 1 in the augmented space: ⟨u′Z, w′⟩ =
-⟨u, w⟩ + Σξ ≥ ρM, while ‖w′‖² ≤ Σ‖x‖² + MΔ² and ‖u′Z‖² ≤ 1 + ρ²‖L‖²/Δ²; Cauchy–Schwarz gives `hinge-l2-every-delta`.  What is left is to
-choose Δ: `hinge-l2-printed`.
+The proof. As long as both runs updated in the same rounds, w′(t) = w(t) + Δ·Σ f(s) over these; the example of a later round has none of the
+axes f(s), so its score, hence its prediction, is the same (`hinge-l2-predictions`). Then Theorem 1 in the augmented space: ⟨u′Z, w′⟩ = ⟨u,
+w⟩ + Σξ ≥ ρM, while ‖w′‖² ≤ Σ‖x‖² + MΔ² and ‖u′Z‖² ≤ 1 + ρ²‖L‖²/Δ²; Cauchy–Schwarz gives `hinge-l2-every-delta`. It remains to choose Δ:
+`hinge-l2-printed`.
 """
 
 from proofs.statements.authoring import (

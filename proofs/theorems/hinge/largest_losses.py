@@ -1,7 +1,7 @@
 """How large losses can be: none exceeds γ + b if ⟨u, z⟩ ≥ −b, so TD ≤ (γ + b)M and Σξ² ≤ (γ + b)TD.
 
-No source states it.  It is the upper end of what the losses of a run can be, which conjectures that bound TD or H₂ from above rest on; for
-γ ≥ b equality is reached by z with ⟨u, z⟩ = −b.  Here a slack is exact: 0, or just what is missing from the margin.
+No source states it. It is the upper end of a run's losses, on which conjectures that bound TD or H₂ from above rest; for γ ≥ b equality is
+reached by z with ⟨u, z⟩ = −b. Here a slack is exact: 0, or just the deficit to the margin.
 """
 
 from proofs.statements.authoring import (

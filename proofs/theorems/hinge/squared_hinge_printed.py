@@ -3,11 +3,11 @@
 Source: MR Corollary 2, (5) M ≤ ‖L‖₁ + (2r/ρ²)√Σ‖x‖² and (6) M ≤ (2r²/ρ² + √‖L‖₁)², L the squared ρ-hinge losses.  `squared-hinge` has the
 smallest run that breaks (5), and the repair with 2/ρ for 2r/ρ²; where the printed form is true is in `squared-hinge-close`.
 
-The proofs.  Take u = w/‖w‖ for the final weights w ≠ 0.  Then Σ⟨u, z⟩ = ‖w‖, and with P = Σ⟨u, z⟩², ‖L‖₁ ≤ M − 2‖w‖/ρ + P/ρ², because a
-positive part is no longer than what it is taken of.  For large ρ the gain of order 1/ρ exceeds what (5) and (6) add, of order 1/ρ²: any
-ρ > (P + 2r√Σ‖x‖²)/(2‖w‖) breaks (5), any ρ > (P + 4r²√M)/(2‖w‖) breaks (6); there (2ρ‖w‖)² > 16Pr²√M and PM ≥ ‖w‖² put 2r²/ρ²
-at √M/2 or less.  Nothing is needed of the learner but that it starts at 0 and adds yx on some rounds.  That w ≠ 0 need
-not be said apart: with r ≥ 0 no ρ is that large if w = 0.
+The proofs. Take u = w/‖w‖ for the final weights w ≠ 0. Then Σ⟨u, z⟩ = ‖w‖, and with P = Σ⟨u, z⟩², ‖L‖₁ ≤ M − 2‖w‖/ρ + P/ρ², because a
+positive part is no longer than its argument. For large ρ the gain of order 1/ρ exceeds what (5) and (6) add, of order 1/ρ²: any ρ > (P +
+2r√Σ‖x‖²)/(2‖w‖) breaks (5), any ρ > (P + 4r²√M)/(2‖w‖) breaks (6); there (2ρ‖w‖)² > 16Pr²√M and PM ≥ ‖w‖² put 2r²/ρ² at √M/2 or less.
+Nothing is needed of the learner but that it starts at 0 and adds yx on some rounds. That w ≠ 0 need not be said apart: with r ≥ 0 no ρ is
+that large if w = 0.
 """
 
 from proofs.statements.authoring import (

@@ -1,7 +1,7 @@
 """Kernels: what makes one, the sources' kernels by their features, and the Perceptron in feature space.
 
-`gram_matrix` says what is asked of a kernel, and what happens without it.  `polynomial` and `strings` give kernels their features; one of
-half a degree has none.  `kernel_perceptron` carries the bounds over, and `support_vectors` writes the separator of the greatest margin by
+`gram_matrix` has the conditions on a kernel, and counterexamples without them. `polynomial` and `strings` give kernels their features; one
+of half a degree has none. `kernel_perceptron` carries the bounds over, and `support_vectors` writes the separator of the greatest margin by
 its support vectors.
 """
 

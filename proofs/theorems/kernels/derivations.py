@@ -1,4 +1,4 @@
-"""SymPy's way to what is true of kernels and their matrices, and of support vectors."""
+"""SymPy's derivations about kernels and their matrices, and support vectors."""
 
 import sympy as sp
 

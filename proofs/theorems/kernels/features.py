@@ -1,4 +1,4 @@
-"""Features that are lists, for all points at once: φ(f, i) is what the point i has of the list f, and x(i, l) its coordinate l.
+"""Features that are lists, for all points at once: φ(f, i) is the component of the point i at the list f, and x(i, l) its coordinate l.
 
 0 is the empty list, and (f, l) the list f with one more entry.  S(f, i, j, m) is the sum of φ(g, i)φ(g, j) over all lists g that f becomes
 in m steps, so S(0, i, j, m) is ⟨φ(i), φ(j)⟩ after m steps.  In both kernels here a step multiplies it by a number that is the same for all
@@ -71,7 +71,7 @@ def prove(d: Derivation, step: Callable[[Index, Index, str], str]) -> None:
 
 
 def sample(draw: Draw, entries: Callable[[list[Fraction], list[int]], Fraction], factor: Callable[..., Fraction], n: int) -> Instance:
-    """Points with three coordinates; `entries` is what a point has of a list, `factor` what a step multiplies by."""
+    """Points with three coordinates; `entries` gives a point's component at a list, `factor` the factor of a step."""
     digits, lists = range(HORIZON + 2), HORIZON * BASE + BASE
     points = [draw.numbers(BASE) for _ in digits]
     table = {name: [Fraction(0)] * count for name, count in (("x", BASE**2), ("φ", BASE * lists + BASE), ("K", BASE**3))}

@@ -364,7 +364,7 @@ KERNELS = (
 
 
 def sample_strings(draw: Draw) -> Instance:
-    """Two strings, and of K what the first features contribute; the kernel itself says what it is when all are counted."""
+    """Two strings, and the part of K from the first features; the kernel itself is the sum over all of them."""
     kernel = KERNELS[draw.upto(len(KERNELS) - 1)]
     x, z = ("".join("ab"[draw.upto(1)] for _ in range(draw.upto(4))) for _ in range(2))
     of_x, of_z = kernel.features(x), kernel.features(z)

@@ -4,11 +4,11 @@ Source: BL section 2, after the kernel Perceptron.  Write z(i) = y·x and let p 
 p = Σ λ(i)z(i) with λ ≥ 0 and Σ λ = 1.  (That there is one is compactness, which is not shown here.)  Nothing needs coordinates, so all of
 it holds for kernels.
 
-The proofs.  Nearest: were ⟨p, s⟩ < ‖p‖² for a point s of the hull, a short step from p towards s would make it shorter.  So
-⟨p, z(i)⟩ ≥ ‖p‖² for every i: if p ≠ 0, p/‖p‖ separates with margin ‖p‖.  Greatest: a unit vector u with ⟨u, z(i)⟩ ≥ ‖p‖ for every i has
-⟨u, p⟩ = Σ λ(i)⟨u, z(i)⟩ ≥ ‖p‖, so ‖‖p‖u − p‖² = 2‖p‖² − 2‖p‖⟨u, p⟩ ≤ 0: it is p/‖p‖, and nobody has a greater margin.  Support: ‖p‖² is
-the λ-weighted mean of the numbers ⟨p, z(i)⟩ ≥ ‖p‖², so those of positive weight are equal to it: they lie on the margin.  Optimal: weights
-w = Σ λ(i)z(i) with ⟨w, z(i)⟩ ≤ 1 where λ(i) > 0 have ‖w‖² ≤ Σ λ, so who separates by γ has γ‖w‖² ≤ γΣ λ ≤ ⟨u, w⟩ ≤ ‖w‖.
+The proofs. Nearest: were ⟨p, s⟩ < ‖p‖² for a point s of the hull, a short step from p towards s would make it shorter. So ⟨p, z(i)⟩ ≥ ‖p‖²
+for every i: if p ≠ 0, p/‖p‖ separates with margin ‖p‖. Greatest: a unit vector u with ⟨u, z(i)⟩ ≥ ‖p‖ for every i has ⟨u, p⟩ = Σ λ(i)⟨u,
+z(i)⟩ ≥ ‖p‖, so ‖‖p‖u − p‖² = 2‖p‖² − 2‖p‖⟨u, p⟩ ≤ 0: it is p/‖p‖, and no vector has a greater margin. Support: ‖p‖² is the λ-weighted mean
+of the numbers ⟨p, z(i)⟩ ≥ ‖p‖², so those of positive weight are equal to it: they lie on the margin. Optimal: weights w = Σ λ(i)z(i) with
+⟨w, z(i)⟩ ≤ 1 where λ(i) > 0 have ‖w‖² ≤ Σ λ, so who separates by γ has γ‖w‖² ≤ γΣ λ ≤ ⟨u, w⟩ ≤ ‖w‖.
 """
 
 from proofs.statements.authoring import (

@@ -49,7 +49,7 @@ def sample(draw: Draw) -> Instance:
 
 
 def as_slack(d: Derivation, master: str, sign: str, square: str) -> str:
-    """What a master inequality says of the loss, from the lines ‖u‖ ≥ 0 and ‖u‖² = ⟨u, u⟩."""
+    """A master inequality's consequence for the loss, from the lines ‖u‖ ≥ 0 and ‖u‖² = ⟨u, u⟩."""
     d.have(ge(g * U, 0), "slope", sign)
     d.have(eq((g * U) ** 2, g**2 * inner(u, u)), square, note="‖gu‖ = g‖u‖")
     images = {"γ": at_zero, "u": g * u, "ξ": phi, "TD": total, "‖u‖": g * U}

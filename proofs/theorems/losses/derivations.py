@@ -196,7 +196,7 @@ def jensen() -> SymbolicDerivation:
 
 
 def _tangents(of: str, by: str = "affine-minorant#affine minorant") -> Inequality:
-    """φ(0)M − gP ≤ L, the sum of what the losses say at their tangents, with P for Σ⟨u, z⟩."""
+    """φ(0)M − gP ≤ L, the sum of the losses' tangents, with P for Σ⟨u, z⟩."""
     a, L = sp.Function("a")(k), sp.Function("L")(k)
     chain = Inequality(
         "each loss lies above the tangent of slope −g at 0: with a = y⟨u, x⟩",

@@ -1,8 +1,8 @@
 """Huber's loss meets Definition 1: H is convex, not negative and δ-Lipschitz on all of ℝ, so φ(x) = H(1 − x) is δ-admissible.
 
-Source: MR Definition 1 and the list after it.  H(v) is v²/2 where |v| ≤ δ, and δ|v| − δ²/2 beyond; with p = (v − δ)₊ and q = (−v − δ)₊
-that is (v² − p² − q²)/2.  Condition 3, φ(0) = H(1) > 0, is `admissible-loss-huber`; of H(x) itself it fails.  x and v = 1 − x have the
-same differences up to sign, so what is said of H here is said of φ.
+Source: MR Definition 1 and the list after it. H(v) is v²/2 where |v| ≤ δ, and δ|v| − δ²/2 beyond; with p = (v − δ)₊ and q = (−v − δ)₊ that
+is (v² − p² − q²)/2. Condition 3, φ(0) = H(1) > 0, is `admissible-loss-huber`; of H(x) itself it fails. x and v = 1 − x have the same
+differences up to sign, so a claim about H here is one about φ.
 
 The proofs.  H(v) ≥ cv − c²/2 for every slope c with |c| ≤ δ, as 2H − 2cv + c² = (v − c − p + q)² + 2p(δ − c) + 2q(δ + c) + 2pq; there is
 equality at c = v − p + q, which is such a slope.  So H lies above a line through each of its points with a slope of at most δ in size.

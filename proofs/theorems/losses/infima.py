@@ -1,10 +1,10 @@
 """The infima that MR prints in (3), (4), (7) and (8) equal M on every run: the content is the bound for each u and ρ.
 
 Source: MR Corollary 1, (3) and (4), and Theorem 3, (7) and (8), the infimum over ρ > 0 and ‖u‖ ≤ 1, with the loss summed over the updates.
-At u = 0 every update has loss 1 whatever ρ is, so ‖L‖₁ = M and ‖L‖₂ = √M, and the other term falls to 0 as ρ grows: the right sides come
-as near to M as one likes, and they are never below it.  So each infimum is M itself: who knows it knows M.  The
-first terms of Corollaries 3 (for the hinge family) and 4 are M/T in the same way.  Summed over all rounds instead, as in Freund & Schapire,
-the losses would belong to the data and not to the run.
+At u = 0 every update has loss 1 whatever ρ is, so ‖L‖₁ = M and ‖L‖₂ = √M, and the other term falls to 0 as ρ grows: the right sides come as
+near to M as one likes, and they are never below it. So each infimum is M itself: to know it is to know M. The first terms of Corollaries 3
+(for the hinge family) and 4 are M/T in the same way. Summed over all rounds instead, as in Freund & Schapire, the losses would belong to
+the data and not to the run.
 
 The proof.  At u = 0 a slack max(0, ρ − ⟨u, z⟩) is ρ, so TD ≤ ρM.  For any ε > 0 take ρ with √Σ‖x‖² < ερ: (3) is at most M + ε.  For (4)
 and (8) take r < δρ with δ(δ + 2√M) ≤ ε; for (7), c = √Σ‖x‖²/ρ < δ² does the same, as √(a + b) ≤ √a + √b.

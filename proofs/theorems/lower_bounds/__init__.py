@@ -1,4 +1,5 @@
-"""Lower bounds: what no deterministic learner avoids, the smallest margin on the cube, what a start, a rate or a dummy input costs.
+"""Lower bounds: the mistakes that no deterministic learner avoids, the smallest margin on the cube, the cost of a start, a rate or a dummy
+input.
 
 `optimality` forces ⌊1/γ²⌋ mistakes on any deterministic learner, and any number of them on the Perceptron by one wrong label.
 `small_margin` and `small_margin_exact` find margins on {0,1}ⁿ that are exponentially small, and `small_margin_mistakes` as many mistakes,

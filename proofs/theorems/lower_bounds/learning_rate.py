@@ -4,9 +4,8 @@ Sources: NG's footnote (the learning rate has no effect on the behaviour) and MR
 From 0 the rate only scales the weights (`ogd-perceptron`); from elsewhere the bound has a second term, and R²/γ² alone is false: from
 w(0) = −10 on x = y = 1 the Perceptron errs at least ten times, with R²/γ² = 1.
 
-The proof.  Each update gains ηγ along u, which starts no lower than −‖w(0)‖, and lengthens ‖w‖² by at most η²R².  So G = ηγM has
-(G − ‖w(0)‖)² ≤ ‖w(0)‖² + η²R²M, unless G ≤ ‖w(0)‖, where M is small anyway; the squares of ‖w(0)‖ cancel, and what is left is divided by
-η²γ²M.
+The proof. Each update gains ηγ along u, which starts no lower than −‖w(0)‖, and lengthens ‖w‖² by at most η²R². So G = ηγM has (G −
+‖w(0)‖)² ≤ ‖w(0)‖² + η²R²M, unless G ≤ ‖w(0)‖, where M is small anyway; the squares of ‖w(0)‖ cancel, and the rest is divided by η²γ²M.
 """
 
 from perceptron.extremal.families import FAR_START

@@ -244,7 +244,7 @@ def _scores(d: Derivation) -> Callable[[Index, bool], str]:
     small = d.have(le(gamma * N, 1), "small margin", note="γ ≤ 1/(K + 1)")
 
     def part(i: Index) -> Polynomial:
-        """What the weights have along ±v, the sign being that of the next example that is labelled right."""
+        """The weights' component along ±v, the sign being that of the next example that is labelled right."""
         return turn(i) * inner(w(i), v)
 
     def claims(i: Index) -> tuple[Formula, Formula]:

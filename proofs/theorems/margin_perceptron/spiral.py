@@ -156,7 +156,7 @@ def margin_perceptron_spiral_growth(d: Derivation) -> None:
 def margin_perceptron_spiral(d: Derivation) -> None:
     """The spiral goes on: N ≤ ‖w‖ after K + 1 vectors, for each N with Φ(N) ≤ 2c²γ²(K − ln N).
 
-    The claim is N ≤ n, for the length n of the weights. With N = γ(K + 1)/κ this is what the next example needs.
+    The claim is N ≤ n, for the length n of the weights. With N = γ(K + 1)/κ this is the condition on the next example.
 
     Printed, and true with assumptions:
     - BL Theorem 3: prints 8/γ², which no run comes near

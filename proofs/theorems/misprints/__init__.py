@@ -1,7 +1,7 @@
 """The sentences of the sources that are false as they stand, each with an exact instance that shows it, as files misprints/<id>.json.
 
-What is printed as a theorem and false is on that theorem's page; these are the steps, remarks and definitions around the theorems.  The
-files go by their source, `ng`, `bl`, `mr` and `ve_ss`, with MR's section on batches in `batch`; `runs` makes the runs that they show.
+A false theorem of a source is on that theorem's page; these are the steps, remarks and definitions around the theorems. The files go by
+their source, `ng`, `bl`, `mr` and `ve_ss`, with MR's section on batches in `batch`; `runs` makes the runs that they show.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def store(misprint: Misprint, folder: Path = FOLDER) -> Path:
 
 
 def judged(misprint: Misprint, folder: Path = FOLDER) -> tuple[str, str]:
-    """The file's name, and what is wrong with it, judged now; empty if it shows that the printed form is false."""
+    """The file's name, and its faults, judged now; empty if it shows that the printed form is false."""
     file = path(misprint, folder)
     try:
         verdict = models.judge(misprint, PRINTED, load(misprint, folder))

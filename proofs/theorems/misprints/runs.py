@@ -1,4 +1,4 @@
-"""Runs written down update by update, for the misprints that speak of one."""
+"""Runs written down update by update, for the misprints about one."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,8 +1,8 @@
 """Online convex optimisation: online gradient descent (OGD) is the Perceptron up to scale, and its regret is a mistake bound.
 
-`ogd_regret` bounds the regret, `hinge_surrogate` says why the hinge loss may stand for a mistake, and `ssbd_regret` gets SS 21.16 from
-the two.  `ogd_regret` also says that the Perceptron is such a run; `scaled_run` compares runs at different rates, and on examples of
-different scales.  `littlestone` has the tree that forces a mistake each round, and says what the best mistake bound of a class is.
+`ogd_regret` bounds the regret, `hinge_surrogate` says why the hinge loss may stand for a mistake, and `ssbd_regret` gets SS 21.16 from the
+two. `ogd_regret` also says that the Perceptron is such a run; `scaled_run` compares runs at different rates, and on examples of different
+scales. `littlestone` has the tree that forces a mistake each round, and defines the best mistake bound of a class.
 """
 
 from proofs.statements.page import gathered

@@ -165,7 +165,7 @@ KINDS = MISTAKE, TIE, RIGHT = "on a mistake", "at a tie", "else"
 
 
 def where(score: Polynomial, kind: str) -> Formula:
-    """What a score says of its round."""
+    """The condition of a score on its round."""
     return {MISTAKE: gt(0, score), TIE: le(score**2, 0), RIGHT: gt(score, 0)}[kind]
 
 
@@ -209,7 +209,7 @@ def by_kind(
 
 
 def rules(name: str, path: vseq, by: Polynomial, learner: str, adds: str, score: str = "y⟨w, x⟩") -> tuple[Fact, ...]:
-    """What a learner does on a round on which it errs, at a tie, and on one that is right."""
+    """A learner's rules on a round on which it errs, at a tie, and on one that is right."""
     words = (
         f"where {score} < 0 {learner} {adds}",
         f"at a tie, {score} = 0, τ(k) times that: τ(k) is 1 where a tie counts as a mistake, 0 where it does not",

@@ -1,8 +1,8 @@
 """Examples drawn one after the other: what shrinks in the mean at every draw bounds a probability from its start on.
 
-An example is z < N with probability D(z), independently of those before it.  A history h is the empty one, 0, or a history followed by z,
-written (h, z); left(h) is how many of the T examples are still to come.  P(h) is what a probability is once h has been seen: before the
-end it is the mean of what it is one example later.
+An example is z < N with probability D(z), independently of those before it. A history h is the empty one, 0, or a history followed by z,
+written (h, z); left(h) is how many of the T examples are still to come. P(h) is a probability once h has been seen: before the end it is
+its own mean one example later.
 
 The proofs.  A term G with G ≥ P in the end, and before it no less than its own mean one example later, is at least P at every history, by
 induction over how many examples are left.  One draw: the mean of e^(u + s(r − x)) is at most e^(u + s²/8) for 0 ≤ x ≤ 1 with the mean r

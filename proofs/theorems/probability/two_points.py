@@ -3,10 +3,10 @@
 The textbook proof takes two derivatives in ln β.  Here ln X ≤ ln K + X/K − 1 for X = 1 − p + pβ and a K that does not depend on p, so that
 both sides are linear in p and only the ends of an interval matter.
 
-For ln β ≥ 4, K = β/4 will do at p = 0 and p = 1.  For ln β < 4 let y be the sixteenth root of β, x = y − 1 and t = ln y, so that
-x − x²/2 ≤ t ≤ (y − 1/y)/2 and x ≤ 5/17.  The best K is (β − 1)/ln β.  For p ≤ 1/2, ln β is replaced by what is above it: K is
-(y + y³ + … + y¹⁵)/8.  For p ≥ 1/2 by what is below it: K is 1 + x²/2 times as much.  At the ends, p = 0, 1/2 and 1, three polynomials
-in x remain, divisible by x⁴, whose quotients have positive Bernstein coefficients on [0, 5/17].
+For ln β ≥ 4, K = β/4 will do at p = 0 and p = 1. For ln β < 4 let y be the sixteenth root of β, x = y − 1 and t = ln y, so that x − x²/2 ≤
+t ≤ (y − 1/y)/2 and x ≤ 5/17. The best K is (β − 1)/ln β. For p ≤ 1/2, ln β is replaced by an upper bound: K is (y + y³ + … + y¹⁵)/8. For p
+≥ 1/2 by a lower bound: K is 1 + x²/2 times as much. At the ends, p = 0, 1/2 and 1, three polynomials in x remain, divisible by x⁴, whose
+quotients have positive Bernstein coefficients on [0, 5/17].
 """
 
 from math import comb

@@ -1,9 +1,8 @@
 """Separable data: some comparator has margin γ > 0 on every example, and the updates are at most (R/γ)².
 
 `novikoff` is that bound, and says that its margin is a distance; `novikoff_equality` has VE's potential without its quotient, and says
-which runs attain the bound.  The exact worst case depends on the dimension: 1 on a line and ⌊R²/(2γ²)⌋ + 1 in the plane (`dimension_two`),
-⌊R²/γ²⌋ in space (`dimension_three`).
-`dimension_two_attained` has the runs in the plane that make so many mistakes.
+which runs attain the bound. The exact worst case depends on the dimension: 1 on a line and ⌊R²/(2γ²)⌋ + 1 in the plane (`dimension_two`),
+⌊R²/γ²⌋ in space (`dimension_three`). `dimension_two_attained` has the runs in the plane that attain the bound.
 """
 
 from proofs.statements.page import gathered

@@ -139,7 +139,7 @@ def _gain(d: Derivation, k: Index, before: str) -> str:
 
 
 def _narrow(d: Derivation, k: Index) -> str:
-    """|⟨v, z(k)⟩| ≤ C: what is left of R² beside γ²."""
+    """|⟨v, z(k)⟩| ≤ C: the rest of R² beside γ²."""
     coordinates = d.expand(d.at("in the plane", k), z(k), note="‖u‖²‖z‖² = ⟨u, z⟩² + ⟨v, z⟩²")
     length = d.have(le(inner(u, u) * inner(z(k), z(k)), R**2), "unit comparator", d.at("bounded examples", k), d.square(z(k)))
     gain = d.have(ge(inner(u, z(k)) ** 2, gamma**2), d.at("separable", k), "positive margin")
@@ -288,7 +288,7 @@ swing = defined("β", "the swing goes to the other side, C less what it was", be
 
 
 def _alike(i: Index, j: Index) -> Formula:
-    """β(i) = β(j), said as an inequality so that it follows from what is absurd."""
+    """β(i) = β(j), written as an inequality so that it follows from a contradiction."""
     return le((beta(i) - beta(j)) ** 2, 0)
 
 

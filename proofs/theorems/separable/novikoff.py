@@ -4,9 +4,9 @@ If every example has ‖x‖ ≤ R and some comparator u of length at most 1 has
 
 Sources: NG Theorem with (2)–(5), where R is called D; BL Theorem 1 (R = 1); MR Theorem 1 (r, ρ); VE Theorem 1.1 (R = 1).
 
-The proof.  Each update gains γ along u, so γM ≤ ⟨u, w⟩; each lengthens ‖w‖² by at most R², because its cross term is not positive, so
-‖w‖ ≤ R√M; Cauchy–Schwarz gives γM ≤ R√M.  That much is the core, at slack 0.  What is left is to divide by γ√M, which the sources do
-without a word; here √M ≤ R/γ is reached without dividing by √M, so that M = 0 needs no case of its own.
+The proof. Each update gains γ along u, so γM ≤ ⟨u, w⟩; each lengthens ‖w‖² by at most R², because its cross term is not positive, so ‖w‖ ≤
+R√M; Cauchy–Schwarz gives γM ≤ R√M. That much is the core, at slack 0. It remains to divide by γ√M, which the sources do without a word;
+here √M ≤ R/γ is reached without dividing by √M, so that M = 0 needs no case of its own.
 
 Tight: ⌊R²/γ²⌋ is attained by orthonormal examples in any dimension that has room, and by a spiral from R³ on.
 """

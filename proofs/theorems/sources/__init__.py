@@ -1,8 +1,8 @@
 """The five sources: what they are, what each of their claims became here, and where they misprint.
 
-`bibliography.toml` says who wrote what and what was read; `ng.toml`, `bl.toml`, `ss.toml`, `mr.toml` and `ve.toml` go through a source
-claim by claim, each with the theorems that prove it and how faithfully, and then erratum by erratum, with the true statement and the file
-that shows it; `find` gives the theorems on a place such as "MR (5)".  `quotations` says what stands in quotation marks.  No room of the
+`bibliography.toml` has the authors and the versions that were read; `ng.toml`, `bl.toml`, `ss.toml`, `mr.toml` and `ve.toml` go through a
+source claim by claim, each with the theorems that prove it and how faithfully, and then erratum by erratum, with the true statement and the
+file that shows it; `find` gives the theorems on a place such as "MR (5)". `quotations` says what stands in quotation marks. No room of the
 proofs rests on any of this.
 """
 
@@ -76,7 +76,7 @@ class SourceClaim:
 
 @dataclass(frozen=True)
 class Erratum:
-    """A remark on a place: `printed` in the source's own words, or in ours what it is `about`; `instead`, the true statement.
+    """A remark on a place: `printed` in the source's own words, or in ours its subject (`about`); `instead`, the true statement.
 
     `of`: the theorems on whose pages it stands; `file`: the name under which `check` judges the counterexample; empty if none is needed.
     """

@@ -9,8 +9,8 @@ not positive).  On the other side η⟨u, g⟩ = Σ v(i) ln w(i) ≤ ln W, and �
 bound falls to log₂(2n) as the rate grows, and so many mistakes are made on the rows of a Hadamard matrix, where the Perceptron makes n.
 Nothing is cited but four facts about ln: neither Hoeffding's lemma nor the convexity of powers, which both follow from its tangents here.
 
-The words of the facts speak of all N = 2n weights as one vector; nothing is asked of their features, so the theorem holds for every N
-that is even, whatever it doubles.
+The words of the facts are about all N = 2n weights as one vector; there is no condition on their features, so the theorem holds for every N
+that is even.
 """
 
 from perceptron.learners.winnow import Winnow

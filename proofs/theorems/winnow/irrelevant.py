@@ -1,4 +1,5 @@
-"""Winnow where few variables matter: what the others leave as it is, against the Perceptron, and an OR or k of r variables."""
+"""Winnow where few variables matter: the variables that leave it as it is, a comparison with the Perceptron, and an OR or k of r
+variables."""
 
 from math import log as log_of
 

@@ -1,4 +1,4 @@
-"""Winnow's potential, the logarithm of the total weight: what a round does to it, and what the comparator has of it."""
+"""Winnow's potential, the logarithm of the total weight: its change in a round, and the comparator's share of it."""
 
 from math import comb
 
@@ -33,8 +33,8 @@ def ln_monotone(d: Derivation) -> None:
 
 
 def square_roots(d: Derivation, first: Polynomial, at_least: str, times: int) -> tuple[Polynomial, str, str, str, list[str], list[str]]:
-    """The last of so many square roots r in a row of `first` ≥ 1: that r ≥ 1, r > 0 and `first` is its power, what names each root r of a
-    value, and each ln value ≥ 2 ln r."""
+    """The last of a row of square roots r of `first` ≥ 1: that r ≥ 1, r > 0 and `first` is its power, what names each root r of a value,
+    and each ln value ≥ 2 ln r."""
     value, power, stars, logs = first, d.have(eq(first, first)), [], []
     for i in range(times):
         r, sign, squared, star = d.root(d.have(ge(value, 0), at_least), f"r{i + 1}")

@@ -2,8 +2,8 @@
 
 Where a source prints a false bound, <theorem>/as-printed.json is a run that keeps every hypothesis and breaks that bound.
 
-The files are made by the command `witnesses` (a search with the hypothesis dropped) and never trusted: whoever shows one has it judged
-again by `proofs.counterexample`.
+The files are made by the command `witnesses` (a search with the hypothesis dropped) and never trusted: each is judged again by
+`proofs.counterexample` when it is shown.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def lesson_path(id: str, hypothesis: str, folder: Path = FOLDER) -> Path:
 
 
 def lesson(statement: Statement, hypothesis: str, folder: Path = FOLDER) -> Counterexample | None:
-    """The run that shows best what a hypothesis is for, not yet judged; None if the smallest does.  Raises InputError as `load` does."""
+    """The run that shows best the need for a hypothesis, not yet judged; None if the smallest does. Raises InputError as `load` does."""
     return _of(statement, hypothesis, lesson_path(statement.id, hypothesis, folder))
 
 
@@ -80,7 +80,7 @@ def named(text: str) -> Path | None:
 def load(statement: Statement, hypothesis: str, folder: Path = FOLDER) -> Counterexample | None:
     """The stored run for a hypothesis of a statement, not yet judged; None if there is none.
 
-    Raises InputError for a file that is malformed, or speaks of another conjecture or game than the statement without that hypothesis.
+    Raises InputError for a file that is malformed, or is about another conjecture or game than the statement without that hypothesis.
     """
     return _of(statement, hypothesis, path(statement.id, hypothesis, folder))
 

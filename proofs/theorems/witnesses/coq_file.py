@@ -1,6 +1,6 @@
 """A stored instance as a Coq file: Coq computes that each hypothesis holds with its values up to the horizon, and that the claim fails.
 
-The file needs nothing but Coq.  What is proved is `breaks` in `proofs/referees/coq/instances/Instances.v`: the formulas are those of
+The file needs nothing but Coq. The proved line is `breaks` in `proofs/referees/coq/instances/Instances.v`: the formulas are those of
 `Claims.v`, and ∀k means k ≤ horizon, as for the judge in `models`.
 """
 
@@ -28,7 +28,7 @@ def theories() -> dict[str, str]:
 
 
 def coq_file(item: Claiming, what: str, instance: Instance) -> str:
-    """The Coq file for an instance that breaks the claim without what it names.  Raises InputError as `judgement` does."""
+    """The Coq file for an instance that breaks the claim without the hypothesis that it names. Raises InputError as `judgement` does."""
     dropped = f" without {comment(what)}" if what in item.hypotheses else f", {comment(what)}" if what else ""
     head = (
         f"(** {comment(item.id)}{dropped}: with these values the claim is false.\n\n"
@@ -40,8 +40,8 @@ def coq_file(item: Claiming, what: str, instance: Instance) -> str:
 
 
 def judgement(item: Claiming, what: str, instance: Instance, short: Callable[[str], str] = str) -> str:
-    """The values and what is proved of them, for a theory that imports `THEORY`.  Raises InputError for a name without a value, and for a
-    formula of which Coq has no word.  `short`: another text for a formula, such as a name that it was given."""
+    """The values and their theorem, for a theory that imports `THEORY`. Raises InputError for a name without a value, and for a formula of
+    which Coq has no word. `short`: another text for a formula, such as a name that it was given."""
     weaker = item.without(what) if what else item
     encoder = Encoder()
     encoder.meet([*(fact.formula for fact in weaker.facts), weaker.claim])

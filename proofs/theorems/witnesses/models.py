@@ -1,6 +1,6 @@
-"""The instances that show what a property's hypotheses are for, as files <property>/<hypothesis>.json, and the judge of such a file.
+"""The instances that show the need for a property's hypotheses, as files <property>/<hypothesis>.json, and the judge of such a file.
 
-A file is never trusted: whoever shows one has it read strictly and every formula evaluated again.
+A file is never trusted: each is read strictly and every formula evaluated again when it is shown.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from proofs.theorems.witnesses import FOLDER, lesson_path, path
 
 
 class Claiming(Protocol):
-    """Facts and what is claimed of all instances in which they hold."""
+    """Facts and a claim about all instances in which they hold."""
 
     @property
     def id(self) -> str: ...
@@ -40,7 +40,7 @@ class Claiming(Protocol):
 
 @dataclass(frozen=True)
 class Judged:
-    """Whether the file's instance breaks the claim without what it names, with the reasons for and against."""
+    """Whether the file's instance breaks the claim without the hypothesis that it names, with the reasons for and against."""
 
     item: Claiming
     without: str
@@ -56,7 +56,7 @@ def load(item: Property, what: str, folder: Path = FOLDER) -> Instance | None:
 
 
 def lesson(item: Property, what: str, folder: Path = FOLDER) -> Instance | None:
-    """The instance that shows best what a hypothesis is for, not yet judged; None if the smallest does.  InputError as from `load`."""
+    """The instance that shows best the need for a hypothesis, not yet judged; None if the smallest does. InputError as from `load`."""
     return _of(item, what, lesson_path(item.id, what, folder))
 
 
@@ -94,7 +94,7 @@ def judge_tail(item: Property, document: Mapping[str, Any]) -> Judged:
 
 
 def record(item: Claiming, what: str, instance: Instance) -> dict[str, object]:
-    """The file's content: the values of the names that the formulas speak of.  `what` is empty where nothing is dropped."""
+    """The file's content: the values of the formulas' names. `what` is empty where nothing is dropped."""
     weaker = item.without(what) if what else item
     spoken = {name for fact in weaker.facts for _, name in names(fact.formula)} | {name for _, name in names(weaker.claim)}
     return {"format": FORMAT, "theorem": item.id, "without": what, **instance.only(spoken).to_json()}
