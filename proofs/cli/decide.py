@@ -61,8 +61,9 @@ def decide_command(
     a proof that the kernel accepts or a run that the judge accepts counts. --ranges prints the theorems and the open cases.
 
     The code of a learner object FILE.py:NAME is traced as by `bound`, which says how to write one. If it cannot be traced, an attribute
-    `updates_below = (s, t)` declares that it updates only where y⟨w,x⟩ ≤ s‖w‖ + t, and `energy_step = (a, b)` that an update takes ‖w‖² to
-    at most ‖w‖² + a‖w‖ + b; s, t, a and b are texts such as 'gamma/2'. A declaration is checked on runs, and is a premise of the proof.
+    `updates_below = (s, t)` declares that it updates only where y⟨w,x⟩ ≤ s‖w‖ + t. Another, `energy_step = (a, b)`, declares that an update
+    takes ‖w‖² to at most ‖w‖² + a‖w‖ + b. Here s, t, a and b are texts such as 'gamma/2'. A declaration is checked on runs, and is a
+    premise of the proof.
 
     See also: help conjectures, help quantities, help learners, help exit-codes.
     """
@@ -121,7 +122,7 @@ def best_command(bound: str, over: str, budget: float, out: str | None, picture:
     exact runs. That nothing outside holds is SymPy's claim; only the listed points are refuted by runs. Of another bound two lists are
     printed: values that are proved, and values near them that are refuted.
 
-    Exit code 0 if the set is exact, 5 if a piece of it rests on facts argued in words, 3 if it is not exact, 2 for bad input.
+    Exit code 0 if the set is exact, 3 if it is not, 5 if a piece of it rests on facts argued in words, 2 for bad input.
     """
     from proofs.conjecture.game import Ending, default_game
     from proofs.decide.constants import best

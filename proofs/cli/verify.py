@@ -189,8 +189,8 @@ def tight_command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | N
 
     Each line has M, the bound, and the ratio of M to the greatest whole number that the bound allows. Then it says whether the bound is
     attained, is approached as the parameter goes on, or is slack. A file in DIR holds a run and a slightly sharper bound that the run
-    refutes. For a bound without a family of runs it prints the nearest of the runs that it finds in a few seconds, or of the instances
-    that it draws. Exit code 1 if one of them exceeds a bound, which would refute its proof.
+    refutes. For a bound without a family of runs it searches for a few seconds and prints the nearest run or instance. Exit code 1 if one
+    of them exceeds a bound, which would refute its proof.
     """
     from perceptron.numbers.exact import positive
     from proofs.report.tables.tightness import summary, wrongs
