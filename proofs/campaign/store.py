@@ -264,8 +264,10 @@ class Store:
     def _examine_contents(self) -> None:
         if (sound := self._pragma("integrity_check(1)")) != "ok":
             raise InputError(" ".join(str(sound).split()))
-        if self.path.stat().st_size < self._pragma("page_size") * self._pragma("page_count") and not self._has_journal():
-            raise InputError("its end is missing")
+        if (size := self.path.stat().st_size) < (
+            whole := self._pragma("page_size") * self._pragma("page_count")
+        ) and not self._has_journal():
+            raise InputError(f"the file was cut off: it has {size} of {whole} bytes")
         if missing := self.connection.execute("PRAGMA foreign_key_check").fetchone():
             raise InputError(f"a row of {missing['table']} refers to a missing row of {missing['parent']}")
         if len(self.rows("campaign")) != 1:
@@ -278,7 +280,7 @@ class Store:
                             raise ValueError(f"{name} of {table}")
                         READ.get(name, str)(value)
         except (ValueError, AttributeError, RecursionError) as error:
-            raise InputError(f"a row is not as it was written ({' '.join(str(error).split()):.100})") from None
+            raise InputError(f"a row has an unexpected value ({' '.join(str(error).split()):.100})") from None
 
     def _has_journal(self) -> bool:
         """Whether a journal of an earlier version, or of a killed process, has data that the file lacks."""

@@ -106,7 +106,7 @@ def _rule(record: Any, learner: Any) -> CustomLearner | None:
     if "beside" not in record:
         return None
     if "start" in record:
-        raise InputError("field 'learner': two learners beside each other begin as they do")
+        raise InputError("field 'learner': remove the start; each of two learners beside each other sets its own")
     return Beside(*(_opponent(one) for one in (record, record["beside"])))
 
 

@@ -167,7 +167,7 @@ class Definition:
 
     def worth(self, model: Model) -> Worth:
         """Its value on an instance.  Raises InputError if no fact determines it."""
-        raise InputError(f"nothing says what {self.name[1]} is worth")
+        raise InputError(f"no fact determines the value of {self.name[1]}")
 
 
 @dataclass(frozen=True)

@@ -379,7 +379,7 @@ def test_a_learner_beside_another_is_refused_in_a_file_where_it_cannot_be() -> N
         ({"name": "winnow", "eta": "1/4", "beside": {"name": "margin"}}, "lengths are Euclid's"),
         (data["learner"] | {"beside": {"name": "kernel", "kernel": {"name": "substrings"}}}, "compares strings"),
         (data["learner"] | {"beside": "margin"}, "must be an object"),
-        (data["learner"] | {"start": ["1"]}, "begin as they do"),
+        (data["learner"] | {"start": ["1"]}, "remove the start"),
     ):
         with pytest.raises(InputError, match=words):
             from_json(data | {"learner": record})
