@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def iterated(values: Any, what: str) -> Iterable[Any]:
     """`values`, if it is a sequence and no text."""
     if isinstance(values, (str, bytes)):
-        raise InputError(f"{what}: a sequence is needed, not the text {values[:20]!r}")
+        raise InputError(f"{what}: a text is not a sequence of numbers: write [1, 2] for {values[:20]!r}")
     if not hasattr(values, "__iter__"):
         raise InputError(f"{what}: {type(values).__name__} is not a sequence")
     iterable: Iterable[Any] = values
