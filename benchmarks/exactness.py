@@ -70,7 +70,7 @@ def reference(
     for _ in range(passes):
         for t, (x, label) in enumerate(zip(rows, y.tolist(), strict=True)):
             inner = Fraction(label * sum(a * b for a, b in zip(w, x, strict=True)))
-            if fresh or rule.wants_update(inner, sum(a * a for a in w), label):
+            if fresh or rule.rule()(inner, sum(a * a for a in w), label):
                 w = [a + times[label > 0] * label * b for a, b in zip(w, x, strict=True)]
                 updates.append(t)
             fresh = False

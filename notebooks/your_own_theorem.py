@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from perceptron.learners.perceptron import Additive
+from perceptron import Learner
 from proofs.statements.authoring import (
     SYMBOLS, Fact, Game, M, Page, R, Statement, bounded, every, gamma, ge, inner, k, le, number, positive_margin, radius_sign, real,
     recurrence, separable, u, unit_comparator, w, z,
@@ -11,9 +11,9 @@ from proofs.statements.authoring import (
 beta, m, K = real("β"), number(M), R**2 + 2 * real("β")
 
 
-class FixedMargin(Additive):  # starts at 0 and steps to w + y·x
-    def wants_update(self, inner, norm2, y):
-        return inner <= Fraction(1, 2)
+class FixedMargin(Learner):  # starts at 0 and steps to w + y·x
+    def wants_update(self, w, x, y):
+        return y * (w @ x) <= Fraction(1, 2)
 
 
 rule = Fact("fixed margin", "an update happens only if y⟨w, x⟩ ≤ β", every(k, le(inner(w(k), z(k)), beta), below=m))

@@ -11,8 +11,10 @@ only by the calls that need them.
 from perceptron.data.examples import Example, Examples
 from perceptron.errors import InputError
 from perceptron.kernels import KernelTrace, kernel_from_spec, measure_kernel, run_kernel
-from perceptron.learners.perceptron import Hebb, Learner, MarginPerceptron, Perceptron
+from perceptron.learners.learner import Learner
+from perceptron.learners.perceptron import Hebb, MarginPerceptron, Perceptron
 from perceptron.learners.specs import learner_from_spec
+from perceptron.learners.vectors import Number, Vector, sqrt
 from perceptron.learners.winnow import Winnow
 from perceptron.runs.passes import Passes, passes
 from perceptron.runs.quantities import Quantities, measure
@@ -26,10 +28,12 @@ __all__ = [
     "KernelTrace",
     "Learner",
     "MarginPerceptron",
+    "Number",
     "Passes",
     "Perceptron",
     "Quantities",
     "Trace",
+    "Vector",
     "Winnow",
     "kernel_from_spec",
     "learner_from_spec",
@@ -38,4 +42,5 @@ __all__ = [
     "passes",
     "run",
     "run_kernel",
+    "sqrt",
 ]

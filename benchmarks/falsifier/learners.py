@@ -5,22 +5,20 @@
     steps      another threshold or step: margins, passive-aggressive steps, projections, weights that are cut or rounded
     variants   labels, their own past or the loss matter: uneven margins and costs, a bias, restarts, momentum, projections
 
-All numbers are exact. Steps that divide by a length take certified roots (`perceptron.numbers.enclosure`)."""
+They are in vector algebra, and over tuples where they need coordinates. All numbers are exact; roots are certified (`perceptron.sqrt`)."""
 
 from __future__ import annotations
 
 import random
-from collections import deque
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from perceptron import MarginPerceptron, Perceptron, Winnow
+from perceptron import Learner, MarginPerceptron, Number, Perceptron, Vector, Winnow, sqrt
 from perceptron.learners.custom import InExpectation, SideBySide
-from perceptron.learners.perceptron import Additive
-from perceptron.numbers.enclosure import sqrt
+from perceptron.learners.perceptron import OverTuples
 
-Vector = tuple[Fraction, ...]
+Tuple = tuple[Fraction, ...]
 HALF = Fraction(1, 2)
 
 
@@ -29,32 +27,31 @@ def dot(a: Any, b: Any) -> Any:
 
 
 def moved(w: Any, by: Any, x: Any) -> Any:
-    """w + by·x"""
+    """w + by·x, of tuples"""
     return tuple(a + by * b for a, b in zip(w, x, strict=True))
 
 
-class OnMistakes(Additive):
-    """Updates where y⟨w,x⟩ ≤ 0."""
+class OnMistakes(OverTuples):
+    """Over tuples: it updates where y⟨w,x⟩ ≤ 0."""
 
     def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
         return bool(inner <= 0)
 
 
-class ForgetOldest(OnMistakes):
+class ForgetOldest(Learner):
     """A Perceptron on a budget that forgets its oldest support example (Forgetron without its shrinking)."""
 
     def __init__(self, budget: int = 3) -> None:
         self.budget = budget
 
-    def start(self, dimension: int) -> Vector:
-        self.support: deque[Vector] = deque()
-        return super().start(dimension)
+    def start(self, zero: Vector) -> Vector:
+        self.support: list[Vector] = []
+        return zero
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        self.support.append(tuple(y * value for value in x))
-        if len(self.support) <= self.budget:
-            return moved(w, y, x)
-        return moved(moved(w, y, x), -1, self.support.popleft())
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        self.support = [*self.support, y * x]
+        w = w + y * x
+        return w if len(self.support) <= self.budget else w - self.support.pop(0)
 
 
 class Forgetron(ForgetOldest):
@@ -64,12 +61,12 @@ class Forgetron(ForgetOldest):
         super().__init__(budget)
         self.shrink = shrink
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
         w = super().step(w, x, y)
         if len(self.support) < self.budget:
             return w
-        self.support = deque(tuple(self.shrink * value for value in z) for z in self.support)
-        return tuple(self.shrink * value for value in w)
+        self.support = [self.shrink * z for z in self.support]
+        return self.shrink * w
 
 
 class RandomBudget(ForgetOldest):
@@ -79,75 +76,69 @@ class RandomBudget(ForgetOldest):
         super().__init__(budget)
         self.seed = seed
 
-    def start(self, dimension: int) -> Vector:
+    def start(self, zero: Vector) -> Vector:
         self.draw = random.Random(self.seed)
-        return super().start(dimension)
+        return super().start(zero)
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        self.support.rotate(self.draw.randrange(len(self.support) + 1))
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        k = self.draw.randrange(len(self.support) + 1)
+        self.support = [*self.support[k:], *self.support[:k]]
         return super().step(w, x, y)
 
 
-class Ballseptron(OnMistakes):
+class Ballseptron(Learner):
     """Ballseptron (Shalev-Shwartz and Singer 2005): right by less than r, it steps by the worst point of the ball around x."""
 
     def __init__(self, r: Fraction = Fraction(1, 10)) -> None:
         self.r = r
 
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        self.right = inner > 0
-        return bool(inner <= 0 or inner**2 <= self.r**2 * norm2)
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        inner = y * (w @ x)
+        return bool(inner <= 0 or inner**2 <= self.r**2 * w.norm2)
 
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        new = moved(w, y, x)
-        return moved(new, -self.r / sqrt(dot(w, w)), w) if self.right else new
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return w + y * x - (self.r / w.norm * w if y * (w @ x) > 0 else 0 * w)
 
 
-class Delayed(OnMistakes):
+class Delayed(Learner):
     """Each step is made `delay` updates late."""
 
     def __init__(self, delay: int = 2) -> None:
         self.delay = delay
 
-    def start(self, dimension: int) -> Vector:
+    def start(self, zero: Vector) -> Vector:
         self.waiting: list[Vector] = []
-        return super().start(dimension)
+        return zero
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        self.waiting = [*self.waiting, tuple(y * value for value in x)]
-        if len(self.waiting) <= self.delay:
-            return w
-        first, *self.waiting = self.waiting
-        return moved(w, 1, first)
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        self.waiting = [*self.waiting, y * x]
+        return w if len(self.waiting) <= self.delay else w + self.waiting.pop(0)
 
 
 class MiniBatch(Delayed):
     """Mistakes are collected, and `delay` + 1 of them are added at once."""
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        self.waiting = [*self.waiting, tuple(y * value for value in x)]
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        self.waiting = [*self.waiting, y * x]
         if len(self.waiting) <= self.delay:
             return w
-        for z in self.waiting:
-            w = moved(w, 1, z)
-        self.waiting = []
+        w, self.waiting = sum(self.waiting, w), []
         return w
 
 
-class Averaged(OnMistakes):
+class Averaged(Learner):
     """It predicts with the mean of the weights after each of its updates (an averaged Perceptron that learns from what it predicts)."""
 
-    def start(self, dimension: int) -> Vector:
-        self.total, self.made = (Fraction(0),) * dimension, 0
-        return super().start(dimension)
+    def start(self, zero: Vector) -> Vector:
+        self.total, self.made = zero, 0
+        return zero
 
-    def score(self, w: Vector, x: Vector) -> Fraction:
-        found: Fraction = dot(self.total, x)
-        return found
+    def score(self, w: Vector, x: Vector) -> Number:
+        return self.total.dot(x)
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        new = moved(w, y, x)
-        self.total, self.made = moved(self.total, 1, new), self.made + 1
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        new = w + y * x
+        self.total, self.made = self.total + new, self.made + 1
         return new
 
 
@@ -161,47 +152,46 @@ def perceptron_beside_margin(gamma: Fraction) -> Any:
     return SideBySide(Perceptron(), MarginPerceptron(gamma, HALF))
 
 
-class OneOverT(OnMistakes):
+class OneOverT(Learner):
     """The k-th update adds x/k."""
 
-    def start(self, dimension: int) -> Vector:
-        self.made = 0
-        return super().start(dimension)
+    def start(self, zero: Vector) -> Vector:
+        self.made: Any = 0
+        return zero
 
     def rate(self) -> Any:
-        return Fraction(1, self.made)
+        return 1 / self.made
 
-    def step(self, w: Any, x: Any, y: int) -> Any:
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
         self.made += 1
-        return moved(w, y * self.rate(), x)
+        return w + y * self.rate() * x
 
 
 class OneOverRoot(OneOverT):
     """The k-th update adds x/√k."""
 
     def rate(self) -> Any:
-        return 1 / sqrt(Fraction(self.made))
+        return 1 / sqrt(self.made)
 
 
-class Alma:
+class Alma(Learner):
     """ALMA₂(α; √8/α, √2) (Gentile 2001): margins and steps that go down with 1/√k, weights kept in the unit ball."""
 
     def __init__(self, alpha: Fraction = HALF) -> None:
         self.alpha = alpha
 
-    def start(self, dimension: int) -> Vector:
-        self.k = 1
-        return (Fraction(0),) * dimension
+    def start(self, zero: Vector) -> Vector:
+        self.k: Any = 1
+        return zero
 
-    def wants_update(self, inner: Any, norm2: Any, y: int, x: Vector) -> bool:
-        threshold2 = (1 - self.alpha) ** 2 * Fraction(8, self.k) / self.alpha**2 * dot(x, x)
-        return any(x) and bool(inner <= 0 or inner**2 <= threshold2)
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        inner = y * (w @ x)
+        return bool(x) and bool(inner <= 0 or inner**2 <= (1 - self.alpha) ** 2 * 8 / self.k / self.alpha**2 * x.norm2)
 
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        new = moved(w, y * sqrt(Fraction(2, self.k) / dot(x, x)), x)
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        new = w + y * sqrt(Fraction(2) / self.k / x.norm2) * x
         self.k += 1
-        length2 = dot(new, new)
-        return new if length2 <= 1 else tuple(value / sqrt(length2) for value in new)
+        return new if new.norm2 <= 1 else new / new.norm
 
 
 class SecondOrder:
@@ -210,11 +200,11 @@ class SecondOrder:
     def __init__(self, a: Fraction = Fraction(1)) -> None:
         self.a = a
 
-    def start(self, dimension: int) -> Vector:
+    def start(self, dimension: int) -> Tuple:
         self.inverse = tuple(tuple(Fraction(i == j) / self.a for j in range(dimension)) for i in range(dimension))
         return (Fraction(0),) * dimension
 
-    def with_example(self, x: Vector) -> tuple[Vector, ...]:
+    def with_example(self, x: Tuple) -> tuple[Tuple, ...]:
         """The inverse with xxᵀ added, by Sherman and Morrison."""
         turned = tuple(dot(row, x) for row in self.inverse)
         scale = 1 + dot(turned, x)
@@ -222,7 +212,7 @@ class SecondOrder:
             tuple(a - p * q / scale for a, q in zip(row, turned, strict=True)) for row, p in zip(self.inverse, turned, strict=True)
         )
 
-    def score(self, w: Vector, x: Vector) -> Fraction:
+    def score(self, w: Tuple, x: Tuple) -> Fraction:
         turned = tuple(dot(row, x) for row in self.inverse)
         found: Fraction = dot(w, turned) / (1 + dot(turned, x))
         return found
@@ -230,7 +220,7 @@ class SecondOrder:
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
         return inner <= 0
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+    def step(self, w: Tuple, x: Tuple, y: int) -> Tuple:
         self.inverse = self.with_example(x)
         return moved(w, y, x)
 
@@ -241,14 +231,14 @@ class Arow:
     def __init__(self, r: Fraction = Fraction(1)) -> None:
         self.r = r
 
-    def start(self, dimension: int) -> Vector:
+    def start(self, dimension: int) -> Tuple:
         self.spread = tuple(tuple(Fraction(i == j) for j in range(dimension)) for i in range(dimension))
         return (Fraction(0),) * dimension
 
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
         return inner < 1
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+    def step(self, w: Tuple, x: Tuple, y: int) -> Tuple:
         turned = tuple(dot(row, x) for row in self.spread)
         share = 1 / (dot(turned, x) + self.r)
         new = moved(w, y * share * (1 - y * dot(w, x)), turned)
@@ -259,63 +249,57 @@ class Arow:
 class FourNorm(OnMistakes):
     """The p-norm Perceptron for p = 4 (Grove, Littlestone and Schuurmans 2001): the sign of Σ θ_i³ x_i."""
 
-    def score(self, w: Vector, x: Vector) -> Fraction:
+    def score(self, w: Tuple, x: Tuple) -> Fraction:
         found: Fraction = dot([a**3 for a in w], x)
         return found
 
 
 @dataclass
-class FixedMargin(Additive):
+class FixedMargin(Learner):
     """y⟨w,x⟩ ≤ beta (Krauth and Mézard 1987)."""
 
     beta: Fraction = HALF
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner <= self.beta
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x) <= self.beta)
 
 
 @dataclass
-class RateAndMargin:
+class RateAndMargin(Learner):
     """y⟨w,x⟩ ≤ beta, with steps of length eta."""
 
     eta: Fraction = Fraction(1, 4)
     beta: Fraction = HALF
 
-    def start(self, dimension: int) -> Vector:
-        return (Fraction(0),) * dimension
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x) <= self.beta)
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner <= self.beta
-
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        return moved(w, y * self.eta, x)
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return w + y * self.eta * x
 
 
 @dataclass
-class MarginOfLength(Additive):
-    """y⟨w,x⟩ ≤ beta·‖x‖: its rule sees x."""
+class MarginOfLength(Learner):
+    """y⟨w,x⟩ ≤ beta·‖x‖."""
 
     beta: Fraction = HALF
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int, x: Vector) -> bool:
-        return inner <= 0 or inner**2 <= self.beta**2 * dot(x, x)
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        inner = y * (w @ x)
+        return bool(inner <= 0 or inner**2 <= self.beta**2 * x.norm2)
 
 
-class PassiveAggressive:
+class PassiveAggressive(Learner):
     """PA (Crammer et al. 2006): the nearest weights with hinge loss 0; it updates wherever there is a loss."""
 
-    def start(self, dimension: int) -> Vector:
-        return (Fraction(0),) * dimension
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x) < 1 and x.norm2 > 0)
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int, x: Vector) -> bool:
-        self.loss, self.length2 = 1 - inner, dot(x, x)
-        return self.loss > 0 and self.length2 > 0
+    def rate(self, loss: Any, length2: Any) -> Any:
+        return loss / length2
 
-    def rate(self) -> Fraction:
-        return self.loss / self.length2
-
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        return moved(w, y * self.rate(), x)
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return w + y * self.rate(1 - y * (w @ x), x.norm2) * x
 
 
 class PassiveAggressiveI(PassiveAggressive):
@@ -324,15 +308,15 @@ class PassiveAggressiveI(PassiveAggressive):
     def __init__(self, C: Fraction = HALF) -> None:
         self.C = C
 
-    def rate(self) -> Fraction:
-        return min(self.C, super().rate())
+    def rate(self, loss: Any, length2: Any) -> Any:
+        return min(self.C, loss / length2)
 
 
 class PassiveAggressiveII(PassiveAggressiveI):
     """PA-II: steps of ℓ/(‖x‖² + 1/(2C))."""
 
-    def rate(self) -> Fraction:
-        return self.loss / (self.length2 + 1 / (2 * self.C))
+    def rate(self, loss: Any, length2: Any) -> Any:
+        return loss / (length2 + 1 / (2 * self.C))
 
 
 class Relaxation(PassiveAggressive):
@@ -341,46 +325,43 @@ class Relaxation(PassiveAggressive):
     def __init__(self, relax: Fraction = HALF) -> None:
         self.relax = relax
 
-    def rate(self) -> Fraction:
-        return self.relax * super().rate()
+    def rate(self, loss: Any, length2: Any) -> Any:
+        return self.relax * loss / length2
 
 
-class Romma(OnMistakes):
+class Romma(Learner):
     """ROMMA (Li and Long 2002): the shortest weights that keep the last constraints."""
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        w2, x2, inner = dot(w, w), dot(x, x), dot(w, x)
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        w2, x2, inner = w.norm2, x.norm2, w @ x
         if not w2 or not x2:
-            return moved(w, y / x2, x) if x2 else w
+            return w + y / x2 * x if x2 else w
         gap = x2 * w2 - inner**2
-        if not gap:
-            return w
-        kept, added = (x2 * w2 - y * inner) / gap, w2 * (y - inner) / gap
-        return tuple(kept * a + added * b for a, b in zip(w, x, strict=True))
+        return (x2 * w2 - y * inner) / gap * w + w2 * (y - inner) / gap * x if gap else w
 
 
 class AggressiveRomma(Romma):
     """The same, which also updates on correct labels with y⟨w,x⟩ < 1."""
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner < 1
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x) < 1)
 
 
-class Normalised(OnMistakes):
+class Normalised(Learner):
     """Steps of length 1: w + y·x/‖x‖."""
 
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        return moved(w, y / sqrt(dot(x, x)), x) if any(x) else w
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return w + y * x / x.norm if x else w
 
 
-class Leaky(OnMistakes):
+class Leaky(Learner):
     """Weights fade by the factor 1 − leak before each step."""
 
     def __init__(self, leak: Fraction = HALF) -> None:
         self.leak = leak
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        return moved(tuple((1 - self.leak) * value for value in w), y, x)
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return (1 - self.leak) * w + y * x
 
 
 class InABox(OnMistakes):
@@ -389,7 +370,7 @@ class InABox(OnMistakes):
     def __init__(self, c: Fraction = Fraction(1)) -> None:
         self.c = c
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+    def step(self, w: Tuple, x: Tuple, y: int) -> Tuple:
         return tuple(max(-self.c, min(self.c, value)) for value in moved(w, y, x))
 
 
@@ -399,188 +380,182 @@ class Quantised(OnMistakes):
     def __init__(self, fine: Fraction = Fraction(1, 10)) -> None:
         self.fine = fine
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+    def step(self, w: Tuple, x: Tuple, y: int) -> Tuple:
         return tuple(round(value / self.fine) * self.fine for value in moved(w, y, x))
 
 
-class Reflecting(OnMistakes):
+class Reflecting(Learner):
     """The reflection w − 2⟨w,x⟩x/‖x‖² (after Blum, Frieze, Kannan and Vempala 1998), from the first example."""
 
     initialises = True
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        if not any(w):
-            return moved(w, y, x)
-        return moved(w, -2 * dot(w, x) / dot(x, x), x) if any(x) else w
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        if not w:
+            return w + y * x
+        return w - 2 * (w @ x) / x.norm2 * x if x else w
 
 
-class UnevenMargins(OnMistakes):
+class UnevenMargins(Learner):
     """PAUM (Li, Zaragoza, Herbrich, Shawe-Taylor and Kandola 2002): a threshold for each label."""
 
     def __init__(self, plus: Fraction = HALF, minus: Fraction = Fraction(1, 8)) -> None:
         self.plus, self.minus = plus, minus
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner <= (self.plus if y > 0 else self.minus)
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x) <= (self.plus if y > 0 else self.minus))
 
 
-class CostSensitive(OnMistakes):
+class CostSensitive(Learner):
     """A mistake on the label 1 counts twice: 2x is added."""
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        return moved(w, 2 if y > 0 else -1, x)
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return w + (2 if y > 0 else -1) * x
 
 
-class Biased(OnMistakes):
+class Biased(Learner):
     """The sign of ⟨w,x⟩ + b, where every update adds y to b."""
 
-    def start(self, dimension: int) -> Vector:
-        self.b = Fraction(0)
-        return super().start(dimension)
+    def start(self, zero: Vector) -> Vector:
+        self.b: Any = 0
+        return zero
 
-    def score(self, w: Vector, x: Vector) -> Fraction:
-        found: Fraction = dot(w, x) + self.b
-        return found
+    def score(self, w: Vector, x: Vector) -> Any:
+        return w @ x + self.b
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
         self.b += y
-        return moved(w, y, x)
+        return w + y * x
 
 
-class Restarting(OnMistakes):
+class Restarting(Learner):
     """It begins anew after every five updates."""
 
-    def start(self, dimension: int) -> Vector:
-        self.made = 0
-        return super().start(dimension)
+    def start(self, zero: Vector) -> Vector:
+        self.made: Any = 0
+        return zero
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        self.made += 1
-        return moved((Fraction(0),) * len(w) if self.made % 5 == 1 else w, y, x)
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        self.made = self.made + 1 if self.made < 5 else 1
+        return (0 * w if self.made == 1 else w) + y * x
 
 
-class Momentum(OnMistakes):
+class Momentum(Learner):
     """The heavy ball: each step is y·x and half of the step before."""
 
-    def start(self, dimension: int) -> Vector:
-        self.last = super().start(dimension)
-        return self.last
+    def start(self, zero: Vector) -> Vector:
+        self.last = zero
+        return zero
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        self.last = moved(tuple(HALF * value for value in self.last), y, x)
-        return moved(w, 1, self.last)
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        self.last = HALF * self.last + y * x
+        return w + self.last
 
 
-class Spherical(OnMistakes):
+class Spherical(Learner):
     """Weights are brought to length 1 after every step."""
 
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        new = moved(w, y, x)
-        length2 = dot(new, new)
-        return tuple(value / sqrt(length2) for value in new) if length2 != 0 else new
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        new = w + y * x
+        return new / new.norm if new else new
 
 
-class SquaredHinge(OnMistakes):
+class SquaredHinge(Learner):
     """Half a gradient step on half the squared hinge loss."""
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner < 1
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x) < 1)
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        return moved(w, HALF * y * (1 - y * dot(w, x)), x)
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return w + HALF * y * (1 - y * (w @ x)) * x
 
 
-class Projectron(OnMistakes):
+class Projectron(Learner):
     """Projectron (Orabona, Keshet and Caputo 2008): an example nearer than eta to the span of those kept is projected onto it."""
 
     def __init__(self, eta: Fraction = Fraction(1, 4)) -> None:
         self.eta = eta
 
-    def start(self, dimension: int) -> Vector:
-        self.kept: tuple[Vector, ...] = ()  # made orthogonal
-        self.support = 0
-        return super().start(dimension)
+    def start(self, zero: Vector) -> Vector:
+        self.kept: list[Vector] = []  # made orthogonal
+        self.support: Any = 0
+        return zero
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        rest = x
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        rest: Any = x
         for z in self.kept:
-            rest = moved(rest, -dot(rest, z) / dot(z, z), z)
-        if dot(rest, rest) > self.eta**2:
-            self.kept, self.support = (*self.kept, rest), self.support + 1
-            return moved(w, y, x)
-        return moved(w, y, moved(x, -1, rest))
+            rest = rest - rest @ z / z.norm2 * z
+        if rest.norm2 > self.eta**2:
+            self.kept, self.support = [*self.kept, rest], self.support + 1
+            return w + y * x
+        return w + y * (x - rest)
 
 
 # -- further ones, for `perceptron-proofs bound` (docs/bounds.md) ----------------------------------------------------------------------
 
 
-class Rated(OnMistakes):
+class Rated(Learner):
     """The Perceptron with steps of length eta."""
 
     def __init__(self, eta: Fraction = Fraction(1, 4)) -> None:
         self.eta = eta
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        return moved(w, y * self.eta, x)
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return w + y * self.eta * x
 
 
 class HingeDescent(Rated):
     """Gradient descent on the hinge loss (Zinkevich 2003): steps of length eta wherever y⟨w,x⟩ < 1."""
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner < 1
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x) < 1)
 
 
 class Kaczmarz(PassiveAggressive):
     """The step of PA, on mistakes only: the projection of Kaczmarz (1937) onto y⟨w,x⟩ = 1."""
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int, x: Vector) -> bool:
-        return super().wants_update(inner, norm2, y, x) and inner <= 0
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x) <= 0 and x.norm2 > 0)
 
 
-class LeastSquares(OnMistakes):
+class LeastSquares(Learner):
     """Widrow and Hoff (1960), on mistakes only: steps of length eta·(1 − y⟨w,x⟩)."""
 
     def __init__(self, eta: Fraction = HALF) -> None:
         self.eta = eta
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        return moved(w, y * self.eta * (1 - y * dot(w, x)), x)
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return w + y * self.eta * (1 - y * (w @ x)) * x
 
 
-class SmoothHinge(OnMistakes):
+class SmoothHinge(SquaredHinge):
     """Half a gradient step on a hinge loss that is rounded: of length min(1, 1 − y⟨w,x⟩)/2."""
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner < 1
-
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        return moved(w, HALF * y * min(Fraction(1), 1 - y * dot(w, x)), x)
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return w + HALF * y * min(1, 1 - y * (w @ x)) * x
 
 
-class Mira(OnMistakes):
+class Mira(Learner):
     """MIRA for two classes (Crammer and Singer 2003): the least step that makes the score right, and at most 1."""
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        length2 = dot(x, x)
-        return moved(w, y * min(Fraction(1), -y * dot(w, x) / length2), x) if length2 != 0 else w
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return w + y * min(1, -y * (w @ x) / x.norm2) * x if x else w
 
 
-class RelativeMargin(Additive):
+class RelativeMargin(Learner):
     """y⟨w,x⟩ ≤ beta·‖x‖²: a step is made where the last one would not have been enough."""
 
     def __init__(self, beta: Fraction = HALF) -> None:
         self.beta = beta
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int, x: Vector) -> bool:
-        return inner <= self.beta * dot(x, x)
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x) <= self.beta * x.norm2)
 
 
-class ClippedStep(OnMistakes):
+class ClippedStep(Learner):
     """Steps y·x, or of length 1 if x is longer."""
 
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        return moved(w, y if dot(x, x) <= 1 else y / sqrt(dot(x, x)), x)
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return w + (y * x if x.norm2 <= 1 else y / x.norm * x)
 
 
 class UnevenPassiveAggressive(PassiveAggressive):
@@ -589,95 +564,90 @@ class UnevenPassiveAggressive(PassiveAggressive):
     def __init__(self, plus: Fraction = HALF, minus: Fraction = Fraction(1, 4)) -> None:
         self.plus, self.minus = plus, minus
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        return moved(w, y * min(self.plus if y > 0 else self.minus, self.rate()), x)
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return w + y * min(self.plus if y > 0 else self.minus, self.rate(1 - y * (w @ x), x.norm2)) * x
 
 
-class AveragedPerceptron(OnMistakes):
+class AveragedPerceptron(Learner):
     """The averaged Perceptron (Freund and Schapire 1999): it learns as the Perceptron, and ends with the sum of all its weights."""
 
-    def start(self, dimension: int) -> Vector:
-        self.total = super().start(dimension)
-        return self.total
+    def start(self, zero: Vector) -> Vector:
+        self.total = zero
+        return zero
 
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        self.wrong = inner <= 0
-        return bool(self.wrong)
-
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        new = moved(w, y, x)
-        self.total = moved(self.total, 1, new)
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        new = w + y * x
+        self.total = self.total + new
         return new
 
 
-class VotedPerceptron(OnMistakes):
+class VotedPerceptron(Learner):
     """The voted Perceptron (Freund and Schapire 1999): it counts how long its weights have lasted, which are their votes."""
 
-    def start(self, dimension: int) -> Vector:
-        self.votes = 0
-        return super().start(dimension)
+    def start(self, zero: Vector) -> Vector:
+        self.votes: Any = 0
+        return zero
 
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
         self.votes += 1
-        return super().wants_update(inner, norm2, y)
+        return super().wants_update(w, x, y)
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
         self.votes = 0
-        return moved(w, y, x)
+        return w + y * x
 
 
-class Structured(OnMistakes):
+class Structured(Learner):
     """The structured Perceptron (Collins 2002), and that of several classes: an example is Φ(x, y) − Φ(x, ŷ), with the label 1."""
 
 
-class Shifting(OnMistakes):
+class Shifting(Learner):
     """The shifting Perceptron (Cavallanti, Cesa-Bianchi and Gentile 2007): the k-th update shrinks the weights by 1 − λ/(λ + k)."""
 
     def __init__(self, fade: Fraction = Fraction(1)) -> None:
         self.fade = fade
 
-    def start(self, dimension: int) -> Vector:
-        self.k = 0
-        return super().start(dimension)
+    def start(self, zero: Vector) -> Vector:
+        self.k: Any = 0
+        return zero
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
         share = self.fade / (self.fade + self.k)
         self.k += 1
-        return moved(tuple((1 - share) * value for value in w), y * share, x)
+        return (1 - share) * w + y * share * x
 
 
 @dataclass
-class MarginOfGamma(OnMistakes):
+class MarginOfGamma(Learner):
     """It is told the margin: y⟨w,x⟩ ≤ γ/2."""
 
     gamma: Fraction
 
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= HALF * self.gamma)
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x) <= HALF * self.gamma)
 
 
 @dataclass
-class InTheBall(OnMistakes):
+class InTheBall(Learner):
     """It is told the margin, and projects its weights onto the ball of radius 1/γ, which has the vector u/γ in it (Zinkevich 2003)."""
 
     gamma: Fraction
 
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        new = moved(w, y, x)
-        length2 = dot(new, new)
-        return new if length2 <= 1 / self.gamma**2 else tuple(value / (self.gamma * sqrt(length2)) for value in new)
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        new = w + y * x
+        return new if new.norm2 <= 1 / self.gamma**2 else new / (self.gamma * new.norm)
 
 
-class DelayedTwice(OnMistakes):
+class DelayedTwice(Learner):
     """Each step is made two updates late: `Delayed` with a vector for each step that waits."""
 
-    def start(self, dimension: int) -> Vector:
-        self.first = self.second = super().start(dimension)
-        return self.first
+    def start(self, zero: Vector) -> Vector:
+        self.first = self.second = zero
+        return zero
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        new = moved(w, 1, self.first)
-        self.first, self.second = self.second, tuple(y * value for value in x)
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        new = w + self.first
+        self.first, self.second = self.second, y * x
         return new
 
 

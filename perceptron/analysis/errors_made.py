@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from perceptron.data.examples import Examples
 from perceptron.data.integer_rows import INT64_MAX, scaled_rows
+from perceptron.learners.custom import own_score
 from perceptron.learners.perceptron import Hebb, MarginPerceptron, Perceptron
 from perceptron.learners.winnow import Winnow
 from perceptron.numbers.exact import cleared
 from perceptron.runs.engines.certified.float_errors import UNIT
 
 if TYPE_CHECKING:
-    from perceptron.learners.perceptron import Learner
+    from perceptron.learners.perceptron import AnyLearner
     from perceptron.runs.trace import Trace
 
 SMALLEST, LARGEST = 1e-140, 1e140  # lengths whose products are far from the ends of the floats
@@ -44,11 +45,11 @@ class Tester:
     summed, and beyond that it has the exact sign. Integers decide whether a score is exactly 0, which is frequent on a grid.
     """
 
-    def __init__(self, learner: Learner, examples: Examples, ties: str | int) -> None:
+    def __init__(self, learner: AnyLearner, examples: Examples, ties: str | int) -> None:
         import numpy as np
 
         self.learner, self.examples = learner, examples
-        self.score = getattr(learner, "score", None)
+        self.score = own_score(learner)
         self.tied = np.full(len(examples), True) if ties == "mistake" else np.array(examples.labels) != ties  # wrong at a score of 0
         rows = examples.in_floats(range(len(examples)), Fraction(examples.largest() or 1))
         lengths2 = rows.multiply(rows).sum(axis=1) if hasattr(rows, "indptr") else np.einsum("ij,ij->i", rows, rows)

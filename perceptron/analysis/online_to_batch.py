@@ -35,8 +35,9 @@ from typing import Any
 from perceptron.analysis.errors_made import BLOCK, Tester, add_row, adds_up, no_sum
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
+from perceptron.learners.custom import own_score
 from perceptron.learners.losses import Ball, enclosed
-from perceptron.learners.perceptron import Learner
+from perceptron.learners.perceptron import AnyLearner
 from perceptron.numbers.exact import exact, positive, precision
 from perceptron.runs.trace import Trace, run
 
@@ -62,7 +63,7 @@ def averaged(trace: Trace) -> Vector:
     return tuple(a / T for a in total)
 
 
-def errors_of(learner: Learner, w: Vector, examples: Examples, ties: str | int = "mistake") -> int:
+def errors_of(learner: AnyLearner, w: Vector, examples: Examples, ties: str | int = "mistake") -> int:
     """How many examples the learner with the weights w gets wrong, exactly."""
     return sum(Tester(learner, examples, ties).errors(w, 0, len(examples)))
 
@@ -124,7 +125,7 @@ class Coverage:
 
 
 def coverage(
-    learner: Learner,
+    learner: AnyLearner,
     population: Examples,
     T: int,
     runs: int,
@@ -177,7 +178,11 @@ class Candidate:
 
 
 def beside(
-    learner: Learner, sample: Examples, held: Examples | None, delta: object = "1/20", tell: Callable[[int], object] = lambda rounds: None
+    learner: AnyLearner,
+    sample: Examples,
+    held: Examples | None,
+    delta: object = "1/20",
+    tell: Callable[[int], object] = lambda rounds: None,
 ) -> tuple[Chosen, list[Candidate]]:
     """The chosen hypothesis, that by the binomial tail, the voted, the averaged and the last one, with their bounds and held-out errors.
 
@@ -196,7 +201,7 @@ def beside(
 
     candidates = [candidate("chosen", chosen.penalised, w), candidate("by the tail", bound, _weights_before(trace, by_tail))]
     candidates.append(candidate("voted", str(2 * Decimal(chosen.spread)), None))
-    if not hasattr(learner, "score"):  # a linear one
+    if own_score(learner) is None:  # a linear one
         candidates.append(candidate("averaged", "", averaged(trace)))
     return chosen, [*candidates, candidate("last", "", trace.final)]
 
@@ -358,7 +363,7 @@ def choose(losses: Iterable[Sequence[object]], delta: object) -> Chosen:
     return _chosen(totals, T, sum((row[0] for row in table), Fraction(0)), probability(delta))
 
 
-def online_to_batch(learner: Learner, examples: Examples, delta: object = "1/20", ties: str | int | None = None) -> tuple[Chosen, Any]:
+def online_to_batch(learner: AnyLearner, examples: Examples, delta: object = "1/20", ties: str | int | None = None) -> tuple[Chosen, Any]:
     """The choice among the weights that a learner had, with the zero-one loss.
 
     learner     a learner whose prediction is the sign of its score: ⟨w, x⟩, or `learner.score(w, x)` if it has that method

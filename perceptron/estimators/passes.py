@@ -22,7 +22,7 @@ from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.estimators.base import as_fraction, positive_integer
 from perceptron.estimators.reading import AnyRows, as_rational, examples_of, signs
-from perceptron.learners.perceptron import Learner, MarginPerceptron
+from perceptron.learners.perceptron import AnyLearner, MarginPerceptron
 from perceptron.runs.engines.integer import RationalRows
 from perceptron.runs.passes import Passes, passes
 from perceptron.runs.trace import Trace, run
@@ -41,14 +41,14 @@ class Record:
         if self.keeps:
             self.batches.append((as_rational(rows), codes.tolist(), [None if order is None else order.tolist() for order in orders]))
 
-    def run(self, learner: Learner, positive: int, seen: Callable[[Examples], Examples]) -> Trace | Passes:
+    def run(self, learner: AnyLearner, positive: int, seen: Callable[[Examples], Examples]) -> Trace | Passes:
         """The run, as passes if it is whole passes over one batch: then the rounds are not written out."""
         if len(self.batches) == 1 and not any(order is not None for order in self.batches[0][2]):
             rows, codes, orders = self.batches[0]
             return passes(learner, seen(self._examples(rows, codes, positive)), len(orders))
         return self.trace(learner, positive, seen)
 
-    def trace(self, learner: Learner, positive: int, seen: Callable[[Examples], Examples]) -> Trace:
+    def trace(self, learner: AnyLearner, positive: int, seen: Callable[[Examples], Examples]) -> Trace:
         """The run over all rounds, with the label +1 for the class `positive`; `seen`: the examples as the learner sees them."""
         whole: Examples | None = None
         for rows, codes, orders in self.batches:

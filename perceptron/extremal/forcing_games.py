@@ -17,7 +17,8 @@ from typing import Any
 
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
-from perceptron.learners.custom import Player, Vector, maker, player
+from perceptron.learners.custom import Player, maker, player
+from perceptron.learners.perceptron import Vector
 from perceptron.numbers.exact import positive
 
 

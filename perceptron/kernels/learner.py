@@ -10,7 +10,7 @@ from typing import Any
 from perceptron.errors import InputError
 from perceptron.kernels.base import Kernel
 from perceptron.kernels.made import Normalised, sign
-from perceptron.learners.perceptron import Additive, Rule, Ties, Vector, checked_ties, is_mistake
+from perceptron.learners.perceptron import OverTuples, Rule, Ties, Vector, checked_ties, is_mistake
 from perceptron.numbers.exact import exact, positive
 from perceptron.runs.quantities import Quantities
 
@@ -156,7 +156,7 @@ def measure_kernel(
 # -- the same learner with the methods of `Learner`
 
 
-class Remembering(Additive):
+class Remembering(OverTuples):
     """The kernel Perceptron on vectors, as a learner object: for a run beside another learner, or in `falsify(learner=…)`.
 
     Its weights are the sum of y·x over its mistakes, the only part of it that measurements in the space of the examples use; its score is Σ

@@ -6,7 +6,7 @@ predict and partial_fit (scikit-learn)        gets floats; classes −1 and 1; t
 predict_one and learn_one (river)             gets a dictionary of floats; None and False count as −1
 a function of (history, x)                    history is the list of (x, y) so far
 
-`Play` runs a learner that has weights, round by round, with every hook that one may have: see `Play`.
+`Play` runs a learner that has weights, round by round.
 """
 
 from __future__ import annotations
@@ -19,26 +19,28 @@ from itertools import islice
 from typing import Any, Protocol, TypeAlias
 
 from perceptron.errors import InputError
-from perceptron.learners.perceptron import Learner, is_mistake
-from perceptron.numbers.exact import dot, exact
+from perceptron.learners.learner import Learner, Stepper, truth
+from perceptron.learners.perceptron import AnyLearner, is_mistake
+from perceptron.learners.representations import coordinates, vector_of
+from perceptron.learners.vectors import Vector, number_behind
+from perceptron.numbers.exact import exact
 
-Vector: TypeAlias = "tuple[Fraction, ...]"
-_TRUTHS = ("bool", "bool_", "BooleanTrue", "BooleanFalse")  # Python's, numpy's, SymPy's
+Tuple: TypeAlias = "tuple[Fraction, ...]"
 
 
 class Player(Protocol):
     """The methods that a game calls."""
 
-    def predict(self, x: Vector) -> int:
+    def predict(self, x: Tuple) -> int:
         """The predicted label, or 0 if either label is a mistake."""
 
-    def update(self, x: Vector, y: int) -> object:
+    def update(self, x: Tuple, y: int) -> object:
         """Learn the right label."""
 
 
 def player(learner: Any) -> Player:
     """A learner of one of the kinds listed above, as a player. Raises InputError for anything else."""
-    if isinstance(learner, Learner):
+    if isinstance(learner, AnyLearner):
         return _Own(learner)
     if hasattr(learner, "predict") and hasattr(learner, "partial_fit"):
         return _Estimator(learner)
@@ -82,39 +84,90 @@ def _takes_two(function: Callable[..., Any]) -> bool:
 
 
 class Play:
-    """One run of a learner with weights, by its own methods (see `perceptron.Learner`) and three hooks that it may have:
+    """One run of a learner with weights: of a `Learner` in vector algebra, or of one over tuples (see `AnyLearner`), which may have
 
-    score(w, x)                             in place of ⟨w,x⟩
-    wants_update(inner, norm2, y, x)        a rule that takes a fourth argument also sees the example
     initialises = True                      the first example always makes a step, which is not counted
 
     The weights are Fractions, or `Enclosed` numbers for steps that take a root. Raises InputError for weights that are floats.
     """
 
-    def __init__(self, learner: Any, dimension: int) -> None:
+    def __init__(self, learner: Any, dimension: int, zero: Vector | None = None) -> None:
         self.learner, self.fresh = learner, initialises(learner)
-        self.sees, self.score = sees_examples(learner), getattr(learner, "score", None)
-        self.w = weights(learner.start(dimension), dimension, "start of the learner")
+        self.stepper: Any = (Stepper if isinstance(learner, Learner) else TupleStepper)(learner, zero or null(dimension))
 
-    def inner(self, x: Vector, y: int) -> Any:
+    @property
+    def w(self) -> Tuple:
+        """The weights."""
+        return coordinates(self.stepper.w)
+
+    def inner(self, x: Tuple, y: int) -> Any:
         """y·score, before the learner sees the label."""
-        return y * (dot(self.w, x) if self.score is None else scored(self.score(self.w, x)))
+        return self.stepper.inner(vector_of(x), y)
 
-    def wants(self, x: Vector, y: int) -> bool:
+    def wants(self, x: Tuple, y: int) -> bool:
         """Whether the learner would make a step."""
-        return self.fresh or asked(self.learner, self.sees, self.inner(x, y), dot(self.w, self.w), y, x)
+        return self.fresh or self.stepper.wants(vector_of(x), y)
 
-    def step(self, x: Vector, y: int) -> bool:
-        """Play a round; whether the learner made a step, be it one that only initialises."""
-        if wanted := self.wants(x, y):
-            self.w = weights(self.learner.step(self.w, x, y), len(self.w), "step of the learner")
+    def move(self, x: Tuple, y: int) -> None:
+        """Make a step, asked or not."""
+        self.stepper.move(vector_of(x), y)
         self.fresh = False
-        return wanted
 
-    def round(self, x: Vector, y: int) -> bool:
+    def step(self, x: Tuple, y: int) -> bool:
+        """Play a round; whether the learner made a step, be it one that only initialises."""
+        z, fresh, self.fresh = vector_of(x), self.fresh, False
+        return bool(self.stepper.round(z, y, fresh))
+
+    def round(self, x: Tuple, y: int) -> bool:
         """Play a round; whether it was an update that counts."""
         first = self.fresh
         return self.step(x, y) and not first
+
+
+class TupleStepper:
+    """A learner over tuples in the course of a run: what `Stepper` is for one in vector algebra."""
+
+    def __init__(self, learner: Any, zero: Vector) -> None:
+        self.learner, self.dimension = learner, len(coordinates(zero))
+        self.sees, self.own_score = sees_examples(learner), getattr(learner, "score", None)
+        self.w = vector_of(weights(learner.start(self.dimension), self.dimension, "start of the learner"))
+
+    def inner(self, x: Vector, y: int) -> Any:
+        """y times the score."""
+        return y * ((self.w @ x).behind if self.own_score is None else scored(self.learner.score(coordinates(self.w), coordinates(x))))
+
+    def wants(self, x: Vector, y: int) -> bool:
+        """The learner's answer to a round."""
+        return asked(self.learner, self.sees, self.inner(x, y), self.w.norm2.behind, y, coordinates(x) if self.sees else ())
+
+    def move(self, x: Vector, y: int) -> None:
+        """Make a step."""
+        new = self.learner.step(coordinates(self.w), coordinates(x), y)
+        self.w = vector_of(weights(new, self.dimension, "step of the learner"))
+
+    def round(self, x: Vector, y: int, fresh: bool = False) -> bool:
+        """Play a round; whether the learner made a step."""
+        if wanted := fresh or self.wants(x, y):
+            self.move(x, y)
+        return wanted
+
+
+def null(dimension: int) -> Vector:
+    """The null vector."""
+    return vector_of((Fraction(0),) * dimension)
+
+
+def own_score(learner: Any) -> Callable[[Tuple, Tuple], Any] | None:
+    """The score by which a learner predicts, over tuples; None if that is ⟨w,x⟩."""
+    score = getattr(learner, "score", None)
+    if not isinstance(learner, Learner):
+        return score
+    return None if type(learner).score is Learner.score else lambda w, x: number_behind(learner.score(vector_of(w), vector_of(x)))
+
+
+def first_weights(learner: Any, dimension: int) -> Tuple:
+    """The weights before round 0."""
+    return Play(learner, dimension).w
 
 
 def initialises(learner: Any) -> bool:
@@ -127,12 +180,9 @@ def sees_examples(learner: Any) -> bool:
     return len(needs(learner.wants_update)) == 4
 
 
-def asked(learner: Any, sees: bool, inner: Any, norm2: Any, y: int, x: Vector) -> bool:
+def asked(learner: Any, sees: bool, inner: Any, norm2: Any, y: int, x: Tuple) -> bool:
     """The learner's answer to a round."""
-    answer = learner.wants_update(inner, norm2, y, x) if sees else learner.wants_update(inner, norm2, y)
-    if type(answer).__name__ not in _TRUTHS and not (isinstance(answer, int) and answer in (0, 1)):
-        raise InputError(f"wants_update of the learner gives {answer!r:.60}, which is neither True nor False")
-    return bool(answer)
+    return truth(learner.wants_update(inner, norm2, y, x) if sees else learner.wants_update(inner, norm2, y))
 
 
 def scored(value: Any) -> Any:
@@ -155,18 +205,18 @@ def weights(values: Any, dimension: int, what: str) -> tuple[Any, ...]:
 class _Own:
     """A learner of this package. It predicts 0 where it would update with either label."""
 
-    def __init__(self, learner: Learner) -> None:
+    def __init__(self, learner: AnyLearner) -> None:
         self.learner = learner
         self.play: Play | None = None
 
-    def predict(self, x: Vector) -> int:
+    def predict(self, x: Tuple) -> int:
         wrong = [y for y in (-1, 1) if self._begun(x).wants(x, y)]
         return 0 if len(wrong) != 1 else -wrong[0]
 
-    def update(self, x: Vector, y: int) -> None:
+    def update(self, x: Tuple, y: int) -> None:
         self._begun(x).round(x, y)
 
-    def _begun(self, x: Vector) -> Play:
+    def _begun(self, x: Tuple) -> Play:
         if self.play is None:
             self.play = Play(self.learner, len(x))
         return self.play
@@ -176,10 +226,10 @@ class _Estimator:
     def __init__(self, model: Any) -> None:
         self.model, self.fitted = model, False
 
-    def predict(self, x: Vector) -> int:
+    def predict(self, x: Tuple) -> int:
         return int(self.model.predict([[float(value) for value in x]])[0]) if self.fitted else -1
 
-    def update(self, x: Vector, y: int) -> None:
+    def update(self, x: Tuple, y: int) -> None:
         self.model.partial_fit([[float(value) for value in x]], [y], classes=[-1, 1])
         self.fitted = True
 
@@ -188,26 +238,26 @@ class _Stream:
     def __init__(self, model: Any) -> None:
         self.model = model
 
-    def predict(self, x: Vector) -> int:
+    def predict(self, x: Tuple) -> int:
         guess = self.model.predict_one(_named(x))
         return -1 if guess is None or guess is False else int(guess)
 
-    def update(self, x: Vector, y: int) -> None:
+    def update(self, x: Tuple, y: int) -> None:
         self.model.learn_one(_named(x), y)
 
 
 class _Function:
-    def __init__(self, predict: Callable[[list[tuple[Vector, int]], Vector], int]) -> None:
-        self.function, self.history = predict, list[tuple[Vector, int]]()
+    def __init__(self, predict: Callable[[list[tuple[Tuple, int]], Tuple], int]) -> None:
+        self.function, self.history = predict, list[tuple[Tuple, int]]()
 
-    def predict(self, x: Vector) -> int:
+    def predict(self, x: Tuple) -> int:
         return self.function(list(self.history), x)
 
-    def update(self, x: Vector, y: int) -> None:
+    def update(self, x: Tuple, y: int) -> None:
         self.history.append((x, y))
 
 
-def _named(x: Vector) -> dict[str, float]:
+def _named(x: Tuple) -> dict[str, float]:
     return {f"x{i}": float(value) for i, value in enumerate(x)}
 
 
@@ -241,34 +291,32 @@ class SideBySide:
         counted = zip(self.updates, self.errors, strict=True)
         return {name: n for k, pair in enumerate(counted, start=2) for name, n in zip((f"M_{k}", f"E_{k}"), pair, strict=True)}
 
-    def start(self, dimension: int) -> Vector:
+    def start(self, dimension: int) -> Tuple:
         """The first one's weights; all begin anew."""
         self.play, *self.others = (Play(make(), dimension) for make in self._makers)
         self.first = self.play.learner
         self.updates, self.errors = [0] * len(self.others), [0] * len(self.others)
         self.begins = self.initialises
-        w: Vector = self.play.w
-        return w
+        return self.play.w
 
-    def score(self, w: Vector, x: Vector) -> Any:
+    def score(self, w: Tuple, x: Tuple) -> Any:
         """The first one's."""
         return self.play.inner(x, 1)
 
-    def wants_update(self, inner: Any, norm2: Any, y: int, x: Vector) -> bool:
+    def wants_update(self, inner: Any, norm2: Any, y: int, x: Tuple) -> bool:
         """The first one's answer. The others play the round."""
         self.beside(x, y)
         return self.play.step(x, y)
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+    def step(self, w: Tuple, x: Tuple, y: int) -> Tuple:
         """The first one's weights after its step."""
         if self.begins:  # nobody asked for the first example
             self.begins = False
             self.beside(x, y)
             self.play.step(x, y)
-        after: Vector = self.play.w
-        return after
+        return self.play.w
 
-    def beside(self, x: Vector, y: int) -> None:
+    def beside(self, x: Tuple, y: int) -> None:
         """A round of the others."""
         for k, play in enumerate(self.others):
             self.errors[k] += is_mistake(play.inner(x, y), y, getattr(play.learner, "ties", "mistake"))
@@ -294,24 +342,25 @@ class InExpectation:
         """The two means."""
         return {"mean_M": Fraction(self._updates, len(self._seeds)), "mean_E": Fraction(self._errors, len(self._seeds))}
 
-    def start(self, dimension: int) -> Vector:
+    def start(self, dimension: int) -> Tuple:
         """The mean of the copies' weights, which begin anew."""
         self._copies = [Play(self._make(seed), dimension) for seed in self._seeds]
         self._updates = self._errors = 0
         return self.mean()
 
-    def wants_update(self, inner: Any, norm2: Any, y: int, x: Vector) -> bool:
+    def wants_update(self, inner: Any, norm2: Any, y: int, x: Tuple) -> bool:
         """Whether some copy's weights change. All play the round."""
-        before = [play.w for play in self._copies]
         self._errors += sum(bool(play.inner(x, y) <= 0) for play in self._copies)
-        self._updates += sum([play.round(x, y) for play in self._copies])
-        return any(play.w is not w for play, w in zip(self._copies, before, strict=True))
+        firsts = sum(play.fresh for play in self._copies)
+        steps = sum([play.step(x, y) for play in self._copies])
+        self._updates += steps - firsts
+        return steps > 0
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+    def step(self, w: Tuple, x: Tuple, y: int) -> Tuple:
         """The mean of the copies' weights after the round."""
         return self.mean()
 
-    def mean(self) -> Vector:
+    def mean(self) -> Tuple:
         """The mean of the copies' weights."""
         return tuple(sum(column, Fraction(0)) / len(self._copies) for column in zip(*(play.w for play in self._copies), strict=True))
 
@@ -325,20 +374,20 @@ class Predictor:
     def __init__(self, learner: Any) -> None:
         self._maker = maker(learner)
 
-    def start(self, dimension: int) -> Vector:
+    def start(self, dimension: int) -> Tuple:
         """Zero; the learner begins anew."""
         self._player, self._dimension = player(self._maker()), dimension
         return (Fraction(0),) * dimension
 
-    def score(self, w: Vector, x: Vector) -> Fraction:
+    def score(self, w: Tuple, x: Tuple) -> Fraction:
         """The label that it predicts."""
         return Fraction(self._player.predict(x))
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int, x: Vector) -> bool:
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int, x: Tuple) -> bool:
         """Whether it was mistaken. It learns the label."""
         self._player.update(x, y)
         return inner <= 0
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+    def step(self, w: Tuple, x: Tuple, y: int) -> Tuple:
         """Zero."""
         return w

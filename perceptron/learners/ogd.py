@@ -24,7 +24,7 @@ from typing import Any, ClassVar, Protocol, TypeAlias
 
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
-from perceptron.learners.perceptron import Additive, Rule
+from perceptron.learners.perceptron import OverTuples, Rule
 from perceptron.numbers.exact import dot, exact, positive, vector
 
 Vector: TypeAlias = "tuple[Fraction, ...]"
@@ -105,7 +105,7 @@ def into_ball(w: Vector, radius: Fraction) -> Vector:
 
 
 @dataclass(frozen=True, init=False)
-class OGD(Additive):
+class OGD(OverTuples):
     """OGD with a fixed rate η on examples, as a learner for `run`: w ← w + η·y·x where the loss has a slope, from w₁ = 0 or `start`.
 
     rate      η > 0

@@ -9,7 +9,7 @@ Each keeps a weight vector w, looks at y⟨w,x⟩ and ‖w‖², and adds y·x w
 
 A learner of this kind owns its rule: `rule(scale)` decides in whole numbers or in Fractions, and every fold of `perceptron.runs` asks
 it. Where y·score = 0 stands for a mistake is said once, by `is_mistake`. `ogd.OGD` makes the Perceptron's updates at any rate. Any other
-object with the methods of `Learner` can be run too.
+`Learner` can be run too (`perceptron.learners.vectors`), and one over tuples of coordinates (`AnyLearner`).
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from functools import cached_property
 from typing import Any, ClassVar, Protocol, TypeAlias, runtime_checkable
 
 from perceptron.errors import InputError
+from perceptron.learners import vectors
+from perceptron.learners.learner import Learner
 from perceptron.numbers.exact import positive, vector
 
 Vector: TypeAlias = "tuple[Fraction, ...]"
@@ -43,29 +45,32 @@ def checked_ties(ties: object) -> Ties:
 
 
 @runtime_checkable
-class Learner(Protocol):
-    """The methods that `run` calls. All numbers are Fractions, w and x are tuples of d of them, and y is −1 or +1.
+class AnyLearner(Protocol):
+    """An object with the methods of a `Learner`, in vector algebra or over tuples.
 
-    A learner may also have `initialises = True`: then the first example always makes a step, which M does not count. It may
-    have a method `score(w, x)`: then `inner` is y·score, and the rule may use only its sign. A `wants_update` that takes a fourth
-    argument sees x too.
+    A learner that needs coordinates is no subclass of `Learner`, and its methods get tuples of Fractions:
 
-        >>> isinstance(Perceptron(), Learner)
+        start(dimension)                        the weights before round 0
+        wants_update(inner, norm2, y[, x])      whether to update, where inner = y⟨w,x⟩ and norm2 = ‖w‖²
+        step(w, x, y)                           the weights after an update
+        score(w, x)                             if it has one: inner is y times this score
+
+        >>> isinstance(Perceptron(), AnyLearner)
         True
     """
 
-    def start(self, dimension: int) -> Vector:
-        """The weights before round 0."""
+    @property
+    def start(self) -> Callable[..., Any]: ...
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        """Whether to update in this round, where inner = y⟨w,x⟩ and norm2 = ‖w‖²."""
+    @property
+    def wants_update(self) -> Callable[..., Any]: ...
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
-        """The weights after an update."""
+    @property
+    def step(self) -> Callable[..., Any]: ...
 
 
-class Additive:
-    """A learner that adds y·x to its weights when its rule says so.
+class Ruled:
+    """A learner of the list: a rule in exact numbers, and a name in JSON.
 
     name            of its JSON form, `spec()`; its fields are the arguments of the class
     promise         the argument that a promised margin gives, if there is one; `needs`: the arguments of which one makes it known
@@ -82,6 +87,18 @@ class Additive:
     @abstractmethod
     def rule(self, scale: int = 1) -> Rule:
         """When there is an update, for inner products and squared lengths that are over scale²."""
+
+
+class Additive(Ruled, Learner):
+    """A learner in vector algebra that adds y·x to its weights when its rule says so."""
+
+    def wants_update(self, w: vectors.Vector, x: vectors.Vector, y: int) -> bool:
+        """The answer of the rule."""
+        return self.rule()(y * self.score(w, x), w.norm2, y)  # type: ignore[arg-type]  # a `Number` for a number
+
+
+class OverTuples(Ruled):
+    """A learner over tuples of coordinates that starts at 0, and adds y·x when its rule says so."""
 
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
         """The answer of the rule."""
@@ -120,13 +137,9 @@ class Perceptron(Additive):
         object.__setattr__(self, "ties", checked_ties(ties))
         object.__setattr__(self, "origin", None if start is None else vector(start, "start"))
 
-    def start(self, dimension: int) -> Vector:
+    def start(self, zero: vectors.Vector) -> vectors.Vector:
         """w₁. Raises InputError if it has another dimension than the examples."""
-        if self.origin is None:
-            return super().start(dimension)
-        if len(self.origin) != dimension:
-            raise InputError(f"start has dimension {len(self.origin)}, but the examples have dimension {dimension}")
-        return self.origin
+        return zero if self.origin is None else zero.at(self.origin)
 
     def rule(self, scale: int = 1) -> Rule:
         """Mistakes."""

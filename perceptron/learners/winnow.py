@@ -25,7 +25,7 @@ from operator import mul
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from perceptron.errors import InputError
-from perceptron.learners.perceptron import Additive, Rule, Ties, Vector, checked_ties, is_mistake
+from perceptron.learners.perceptron import OverTuples, Rule, Ties, Vector, checked_ties, is_mistake
 from perceptron.numbers.exact import cleared, exact, positive, precision, vector
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ MAX_ROOT = 512  # the largest m for which β is tested for an m-th root
 
 
 @dataclass(frozen=True, init=False)
-class Winnow(Additive):
+class Winnow(OverTuples):
     """Winnow with a factor β or a rate η. Give one of the two.
 
     beta         β > 1, an exact number

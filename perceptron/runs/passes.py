@@ -10,7 +10,7 @@ from math import floor
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.learners.custom import initialises
-from perceptron.learners.perceptron import Learner, MarginPerceptron
+from perceptron.learners.perceptron import AnyLearner, MarginPerceptron
 from perceptron.runs.engines import final_weights, start_fold
 
 
@@ -26,7 +26,7 @@ class Passes:
     engine     the engine that made them
     """
 
-    learner: Learner
+    learner: AnyLearner
     examples: Examples
     passes: int
     rounds: array[int]
@@ -61,7 +61,7 @@ class Passes:
         return self.examples.repeat(self.passes)
 
 
-def passes(learner: Learner, examples: Examples, limit: int = 1000, engine: str = "auto") -> Passes:
+def passes(learner: AnyLearner, examples: Examples, limit: int = 1000, engine: str = "auto") -> Passes:
     """Run over the examples until a pass makes no update, but at most `limit` times.
 
     learner     any `Learner`

@@ -10,12 +10,13 @@ Every trace of an additive learner satisfies, exactly (tests/perceptron/test_eng
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
 
 from perceptron.data.examples import Examples
-from perceptron.learners.custom import initialises
-from perceptron.learners.perceptron import Learner
+from perceptron.learners.custom import Play, initialises
+from perceptron.learners.perceptron import AnyLearner
 from perceptron.runs.engines import final_weights, start_fold
 
 Vector = tuple[Fraction, ...]
@@ -31,7 +32,7 @@ class Trace:
     engine     the engine that made the run
     """
 
-    learner: Learner
+    learner: AnyLearner
     examples: Examples
     updates: tuple[int, ...]
     final: Vector
@@ -60,11 +61,11 @@ class Trace:
 
     def states(self) -> Iterator[Vector]:
         """The weights at the start and after each update, by the learner's own steps."""
-        w = tuple(self.learner.start(self.examples.dimension))
-        yield w
+        play = Play(deepcopy(self.learner), self.examples.dimension)
+        yield play.w
         for t in self.updates:
-            w = tuple(self.learner.step(w, *self.examples[t]))
-            yield w
+            play.move(*self.examples[t])
+            yield play.w
 
     def lives(self) -> Iterator[tuple[int, int, Vector]]:
         """(first, last, w) for each of `states` that a round met: w before the rounds first … last − 1."""
@@ -78,7 +79,7 @@ class Trace:
         return ((t, w) for first, last, w in self.lives() for t in range(first, last))
 
 
-def run(learner: Learner, examples: Examples, engine: str = "auto") -> Trace:
+def run(learner: AnyLearner, examples: Examples, engine: str = "auto") -> Trace:
     """Run the learner once over the examples, in order.
 
     learner     any `Learner`

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from perceptron import MarginPerceptron, Perceptron, Quantities
+from perceptron.learners.custom import first_weights
 from proofs.conjecture import Comparison, Root, Values
 from proofs.conjecture.evaluate import compile_term, rounded
 from proofs.conjecture.game import Game
@@ -125,7 +126,7 @@ def _plays(learner: Perceptron | MarginPerceptron, dimension: int, bound: Update
         and (game.opponent.eps == eps or "eps" in bound.comparison.names)  # written in ε, it holds for each
         and game.dimension in (None, dimension)
         and game.norm != "unit"  # whether all examples are equally long is not measured
-        and not (game.demands("zero start") and any(learner.start(dimension)))
+        and not (game.demands("zero start") and any(first_weights(learner, dimension)))
     )
 
 

@@ -34,13 +34,13 @@ def command(
 ) -> int:
     """Trace the learner object FILE.py:NAME, and prove the best bound on its updates and mistakes that a potential gives.
 
-    The object has start(dimension), wants_update(inner, norm2, y) and step(w, x, y), as for `falsify --learner`. Its code is run once for
-    every way through a round, with generic coordinates. So the theorem speaks of this code, in every dimension. What cannot be traced is
-    refused, with the line and what to write instead. If NAME takes gamma, it is called with the margin as a symbol. `inner` is y⟨w,x⟩: the
-    label is in it already.
+    The object is a perceptron.Learner: start(zero), wants_update(w, x, y) and step(w, x, y) in vector algebra, such as w + y * x and
+    w @ x. Its code is played once for every path through a round, with vectors of which nothing is known, so the theorem is about this
+    code in every dimension. An operation that is not in the algebra is rejected, with its line and the expression to write in its place.
+    If NAME takes gamma, it is called with the margin as a symbol.
 
     Mistakes are counted by the sign of ⟨w,x⟩. A learner that predicts otherwise, by a bias for instance, gives that number by a method
-    score(w, x); `inner` is then y times it.
+    score(w, x).
 
     Examples have y⟨u,x⟩ ≥ gamma > 0 with ‖u‖ ≤ 1; with --setting agnostic they may have any labels, and TD, the sum of the hinge losses at
     the updates, enters the bound.

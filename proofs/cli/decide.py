@@ -60,10 +60,7 @@ def decide_command(
     `decide` tries the runs at the ends of the quantities' ranges, then a proof from the theorems about these ranges, then the search. Only
     a proof that the kernel accepts or a run that the judge accepts counts. --ranges prints the theorems and the open cases.
 
-    The code of a learner object FILE.py:NAME is traced as by `bound`, which says how to write one. If it cannot be traced, an attribute
-    `updates_below = (s, t)` declares that it updates only where y⟨w,x⟩ ≤ s‖w‖ + t. Another, `energy_step = (a, b)`, declares that an update
-    takes ‖w‖² to at most ‖w‖² + a‖w‖ + b. Here s, t, a and b are texts such as 'gamma/2'. A declaration is checked on runs, and is a
-    premise of the proof.
+    The code of a learner FILE.py:NAME in vector algebra is traced as by `bound`, which says how to write one.
 
     See also: help conjectures, help quantities, help learners, help exit-codes.
     """

@@ -262,7 +262,6 @@ class Ending(Enum):
     PROVED      the kernel accepts a proof, and its hypotheses are the rules of the game
     EXHAUSTED   a finite class has finitely many states, and none of them breaks it
     ARGUED      the kernel accepts a proof that rests on facts which are argued in words and which it has not proved
-    DECLARED    the kernel accepts a proof that rests on what a learner object declares of itself: drawn runs are so, others may not be
     VACUOUS     the kernel accepts a proof that no run meets the conditions of the claim, or gives it a value
     SURVIVED    no run that was tried breaks it
     UNTRIED     the budget ended before the first run, or before one that meets the conditions of the claim
@@ -277,7 +276,6 @@ class Ending(Enum):
     UNTRIED = "not tried", 3
     SURVIVED = "survived", 4
     ARGUED = "proved from argued facts", 5
-    DECLARED = "proved as declared", 5
     VACUOUS = "vacuous", 6
 
     @property
@@ -298,7 +296,6 @@ SUREST_FIRST = (
     Ending.PROVED,
     Ending.EXHAUSTED,
     Ending.ARGUED,
-    Ending.DECLARED,
     Ending.VACUOUS,
     Ending.SURVIVED,
     Ending.UNDECIDED,

@@ -18,11 +18,15 @@ from fractions import Fraction
 from inspect import Parameter, signature
 from typing import Any, cast
 
-from perceptron import Learner, measure
+from perceptron import measure
 from perceptron import run as play_over
 from perceptron.errors import InputError
 from perceptron.kernels import Remembering
 from perceptron.learners.custom import Play, SideBySide, sees_examples
+from perceptron.learners.learner import Learner
+from perceptron.learners.perceptron import AnyLearner
+from perceptron.learners.vectors import Number
+from perceptron.learners.vectors import Vector as OpaqueVector
 from perceptron.numbers.enclosure import Enclosed, Undecided, precision
 from perceptron.numbers.exact import dot
 from perceptron.runs.trace import Trace
@@ -39,7 +43,7 @@ METHODS = ("start", "wants_update", "step")
 GAMMA = ("gamma", "γ")  # names of the one argument of a class that is told the margin
 FAILURES = (Exception, SystemExit, GeneratorExit)  # that somebody's own code may raise, and that end neither the process nor the search
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
-_PLAIN = (int, float, str, bytes, bool, type(None), Fraction)
+_PLAIN = (int, float, str, bytes, bool, type(None), Fraction, Number, OpaqueVector)
 
 
 class Faulty(BaseException):
@@ -55,6 +59,8 @@ def numbers(learner: Any) -> tuple[dict[str, Fraction], frozenset[str]]:
         declared = getattr(learner, "parameters", None)
         declared = declared() if callable(declared) else declared
         held = {**_slots(learner), **getattr(learner, "__dict__", {})} if declared is None else dict(declared)
+        if isinstance(learner, Learner) and declared is None:
+            held = {name: _in_algebra(value) for name, value in {**constants_of(learner), **held}.items()}
     except FAILURES as error:
         raise Faulty(f"the learner {type(learner).__name__} does not tell its numbers: {said_of(error)}") from error
     taken = (set(NAMES) - {"eps"}) | set(FUNCTIONS) | set(CONSTANTS)
@@ -62,6 +68,20 @@ def numbers(learner: Any) -> tuple[dict[str, Fraction], frozenset[str]]:
     exact = {name: Fraction(v) for name, v in public.items() if isinstance(v, (int, Fraction)) and not isinstance(v, bool)}
     own, floats = numbers(learner.first) if isinstance(learner, SideBySide) else ({}, frozenset())
     return own | exact, floats.union(name for name, v in public.items() if isinstance(v, float))
+
+
+def constants_of(learner: Learner) -> dict[str, Any]:
+    """The attributes of a learner's own classes."""
+    own = type(learner).__mro__[: type(learner).__mro__.index(Learner)]
+    return {name: value for kind in reversed(own) for name, value in vars(kind).items()}
+
+
+def _in_algebra(value: Any) -> Any:
+    """A number as the algebra reads it: a float is the decimal that it prints as."""
+    try:
+        return value.behind if isinstance(value, Number) else Fraction(str(value)) if isinstance(value, float) else value
+    except ValueError:
+        return value
 
 
 def _slots(learner: Any) -> dict[str, Any]:
@@ -101,11 +121,11 @@ def how_made(learner: Any) -> str | None:
     return needed[0].name if needed[0].kind is Parameter.KEYWORD_ONLY else "by position"
 
 
-def begun(learner: Learner) -> Any:
+def begun(learner: AnyLearner) -> Any:
     """The learner after its start in one dimension, which may give it further numbers."""
     try:
         held = copy.deepcopy(learner)
-        held.start(1)
+        Play(held, 1)
     except FAILURES:
         return learner  # what is wrong is said when it is played
     return held
@@ -214,8 +234,8 @@ def rules_for(game: Game) -> Game:
 class CustomLearner(Opponent):
     """Somebody's learner: `fresh` gives it for a gamma, `names` are the numbers that a conjecture may call by name.
 
-    Given is an object with the methods of `perceptron.Learner` and the hooks of `perceptron.learners.custom.Play`; a class or a function
-    without arguments; or what is told the margin: a function of gamma, or a class whose constructor takes gamma alone. Raises InputError
+    Given is a `perceptron.Learner`, or a learner over tuples (`AnyLearner`); a class or a function without arguments; or what is told the
+    margin: a function of gamma, or a class whose constructor takes gamma alone. Raises InputError
     for anything else."""
 
     name = "a learner object"
@@ -230,8 +250,11 @@ class CustomLearner(Opponent):
         sample = self.fresh(Fraction(1, 2))
         try:
             self.initialises = bool(getattr(sample, "initialises", False))
-            self.sees = sees_examples(sample)
-            self.scores = getattr(sample, "score", None) is not None
+            self.algebra = isinstance(sample, Learner)
+            self.sees = self.algebra or sees_examples(sample)
+            self.scores = (
+                type(sample).score is not Learner.score if isinstance(sample, Learner) else getattr(sample, "score", None) is not None
+            )
             self.ties = getattr(sample, "ties", "mistake")
         except FAILURES as error:
             raise Faulty(f"the learner {type(sample).__name__} does not say what it is: {said_of(error)}") from error
@@ -242,7 +265,7 @@ class CustomLearner(Opponent):
         shown = {} if self.told else {name: str(value) for name, value in sorted(exact.items())}
         self.record: dict[str, Any] = {"name": f"{kind.__module__}.{kind.__qualname__}", "object": True, "parameters": shown}
 
-    def fresh(self, gamma: Fraction) -> Learner:
+    def fresh(self, gamma: Fraction) -> AnyLearner:
         """The learner for one run: a copy, so that no run sees what another has left in it."""
         learner = self.given
         if self.made is not None:
@@ -260,7 +283,7 @@ class CustomLearner(Opponent):
             )
             raise InputError(f"a learner has the methods {', '.join(METHODS)}, but this {what}{hint(learner)}")
         try:
-            return cast("Learner", copy.deepcopy(learner))
+            return cast("AnyLearner", copy.deepcopy(learner))
         except FAILURES as error:
             fault = f"the learner {type(learner).__name__} cannot be copied for each run: {said_of(error)}"
             raise Faulty(f"{fault}. Give a class or a function of gamma that makes it") from error
@@ -273,7 +296,7 @@ class CustomLearner(Opponent):
         """The learner's numbers by name, before a run."""
         return numbers(begun(self.fresh(gamma)))[0]
 
-    def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
+    def learner(self, gamma: Fraction, start: Vector | None = None) -> AnyLearner:
         return self.fresh(gamma)
 
     def length2(self, x: Any) -> Fraction:
@@ -292,7 +315,9 @@ class CustomLearner(Opponent):
         first, way = self.played(given)
         if not enclosed(way[-1]):
             learner = self.learner(given.gamma)
-            ours = type(learner).__module__.startswith("perceptron.") and not self.sees  # and may keep a number when it is asked for
+            ours = type(learner).__module__.startswith("perceptron.") and (
+                self.algebra or not self.sees
+            )  # and may keep a number when it is asked for
             trace = play_over(learner, given.examples(), "auto" if ours else "fraction")
             if not ours:
                 self.refuse_two_ways(numbers(first.learner)[0], numbers(learner)[0])

@@ -35,7 +35,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from perceptron import Learner
+from perceptron.learners.perceptron import AnyLearner
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import HYPOTHESES, Game
 from proofs.conjecture.learners import Given, Opponent
@@ -81,7 +81,7 @@ class Counterexample:
         return Given(rounds, self.u, self.gamma, self.start, self.points)
 
     @property
-    def learner(self) -> Learner:
+    def learner(self) -> AnyLearner:
         """The learner of `perceptron` that is spoken of. Raises InputError for a kernel's, which has no weights."""
         return self.opponent.learner(self.gamma, self.start)
 

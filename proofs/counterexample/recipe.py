@@ -156,7 +156,7 @@ class DoubleRun(EuclideanRun):
         counted = super().update(step)
         length2 = inner(self.other, self.other) if self.asks_length else 0  # the Perceptron's rule does not ask for it
         product, square = Fraction(inner(self.other, z), self.square), Fraction(length2, self.square)
-        also = first or self.learner.wants_update(product, square, y)
+        also = first or self.learner.rule()(product, square, y)  # type: ignore[attr-defined]
         if also:
             self.other = [a + b for a, b in zip(self.other, z, strict=True)]
         if also != (counted or first) and not self.difference:

@@ -16,7 +16,6 @@ From the question to the answer:
     range_facts     what the catalogue knows of the numbers of a run, as lines of a derivation
     structure       a comparison taken apart by its shape; `logarithms` bounds what is transcendental
     cited_bounds    what follows from one bound on γ and M: that of the Margin Perceptron and of learners like it, or Winnow's
-    declared_updates  what a learner object says of its updates, and whether it keeps to it on drawn runs
     bound           a learner's code in, a bound out: by `traced_code`, its table as facts and the proof by a potential
     prove           the derivation closed, pruned and replayed by the kernel; its facts, held against drawn runs of the very game
     ranges          which tuples of numbers a run can have, by which theorems, and what is open

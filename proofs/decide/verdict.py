@@ -44,7 +44,6 @@ RESULT = {
     Ending.PROVED: "true",
     Ending.EXHAUSTED: "true",
     Ending.ARGUED: "true if the facts argued in words hold",
-    Ending.DECLARED: "true as declared",
     Ending.VACUOUS: "vacuous",
     Ending.REFUTED: "false",
     Ending.UNDECIDED: "undecided",
@@ -60,8 +59,6 @@ class Decision:
     exhausted  whether all runs of a finite class were gone through and none breaks it
     nearest    where the search broke nothing, the run that came nearest to that
     learner    the class of a learner object; empty for a learner of the game
-    given      what such an object declares of itself, with which the kernel has proved the conjecture. A counterexample beside it shows
-               that the object does not keep to it
     vacuous    in words, that no run meets the conditions or gives it a value; `proof` is then a proof of that
     parts      of a claim of several comparisons a decision on each; what is said here is said of the one that decides the claim
     claim      such a claim in words
@@ -75,7 +72,6 @@ class Decision:
     counterexample: Counterexample | None = None
     nearest: Counterexample | None = None
     exhausted: bool = False
-    given: str = ""
     learner: str = ""
     parts: tuple[Decision, ...] = ()
     claim: str = ""
@@ -86,7 +82,7 @@ class Decision:
         if self.vacuous:
             return Ending.VACUOUS
         if self.proof is not None:
-            return Ending.DECLARED if self.given else Ending.ARGUED if self.proof.unproved else Ending.PROVED
+            return Ending.ARGUED if self.proof.unproved else Ending.PROVED
         if self.exhausted:
             return Ending.EXHAUSTED
         return Ending.UNDECIDED if self.counterexample is None else Ending.REFUTED
@@ -130,7 +126,6 @@ class Decision:
             "unproved": list(self.unproved),
             "where": [] if self.proof is None else list(self.proof.where),
             "vacuous": self.vacuous,
-            "given": self.given,
             "range": None if self.range is None else {"name": self.range.name, "theorems": list(self.range.ids), "open": self.range.open},
             "evidence": self.evidence(),
             "nearest": None if self.nearest is None else self.nearest.to_json(),
@@ -147,9 +142,8 @@ class Decision:
         sentence = self.comparison.unicode()
         if self.proof is not None:
             steps, unproved = len(self.proof.proof.steps), self.proof.unproved
-            premises = [f"{self.learner} keeps to what it declares"] if self.given else []
-            premises += [f"{counted(len(unproved), 'fact')} argued in words hold{'s' * (len(unproved) == 1)}"] if unproved else []
-            true = f"{'is true' if self.given else 'holds'} if {' and '.join(premises)}" if premises else "is true"
+            premises = [f"{counted(len(unproved), 'fact')} argued in words hold{'s' * (len(unproved) == 1)}"] if unproved else []
+            true = f"holds if {' and '.join(premises)}" if premises else "is true"
             true += f" where {' and '.join(self.proof.where)}" if self.proof.where else ""
             true = f"says nothing, for {self.vacuous}" if self.vacuous else true
             return [
@@ -157,17 +151,11 @@ class Decision:
                 *(f"not proved: {fact}" for fact in unproved),
                 f"rests on: {self.proof.rests_on}",
                 *([] if self.game.is_plain else ["proved for any sequence of examples, of which those by these rules are some"]),
-                *([f"declared: {self.given}", *self._nearest()] if self.given else []),
             ]
         if (run := self.counterexample) is not None:
             return [
                 f"{sentence} is false: {run.lhs} {run.comparison.op} {run.rhs} fails ({self.how}, {self.seconds:.1f} s)",
                 f"{run.size}, γ = {run.gamma}, M = {run.M}",
-                *(
-                    [f"{self.learner} does not keep to what it declares, with which the kernel has proved it: {self.given}"]
-                    if self.given
-                    else []
-                ),
             ]
         if self.exhausted:
             return [f"{sentence} is true, {self.how} ({self.seconds:.1f} s)"]

@@ -1,16 +1,14 @@
 """Playing against any learner object: its rule asked exactly, its threshold found by asking.
 
-A learner is whatever has the three methods of `perceptron.Learner`: start(dimension), wants_update(inner, norm2, y) and
-step(w, x, y), all in exact Fractions, and the hooks of `perceptron.learners.custom.Play`: a score of its own, a rule that sees x, steps
-that take roots. It may keep a state (a count of its updates, say): every run has a copy of the object, and `start` begins it. A function
-from gamma to such an object, or a class whose constructor takes gamma, stands for a learner that is told the margin.
+A learner is a `perceptron.Learner`, or one over tuples (`perceptron.learners.perceptron.AnyLearner`). It may keep a state (a count of its
+updates, say): every run has a copy of the object, and `start` begins it. A function from gamma to such an object, or a class whose
+constructor takes gamma, stands for a learner that is told the margin.
 
-    @dataclass
-    class FixedMargin(Additive):                     # from perceptron.learners.perceptron: start at 0, step to w + y·x
-        beta: Fraction
-        def wants_update(self, inner, norm2, y): return inner <= self.beta
+    class FixedMargin(Learner):                      # from perceptron import Learner
+        beta = Fraction(1, 2)
+        def wants_update(self, w, x, y): return y * (w @ x) <= self.beta
 
-    falsify("M <= (1 + beta)/gamma**2", learner=FixedMargin(Fraction(1, 2)))        # beta is a name: a number of the object
+    falsify("M <= (1 + beta)/gamma**2", learner=FixedMargin())        # beta is a name: a number of the learner
 
 A learner may make its numbers longer with every step. A run is cut where they are too long to go on with, and the time is looked at
 in every round.
@@ -25,16 +23,18 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from math import sqrt
+from math import lcm, sqrt
 from operator import mul
 from typing import Any, NoReturn
 
 from perceptron import MarginPerceptron
 from perceptron.errors import InputError
-from perceptron.learners.custom import asked, scored, weights
-from perceptron.learners.perceptron import Additive, Learner
+from perceptron.learners.custom import TupleStepper, asked, null
+from perceptron.learners.learner import Stepper
+from perceptron.learners.representations import Rooted, Whole, coordinates, vector_of
+from perceptron.learners.vectors import Vector as OpaqueVector
 from perceptron.numbers.enclosure import Undecided, precision
-from perceptron.numbers.exact import common_denominator, dot
+from perceptron.numbers.exact import dot
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.euclidean import Step, WholeRun
 from proofs.counterexample.custom_learner import (
@@ -44,7 +44,6 @@ from proofs.counterexample.custom_learner import (
     PRECISIONS,
     CustomLearner,
     Faulty,
-    enclosed,
     is_plain,
     numbers,
     said_of,
@@ -83,13 +82,12 @@ class CustomRun(WholeRun):
             self.learner = rule.fresh(gamma)
         except InputError as error:  # told this gamma, a function made no learner
             raise Faulty(str(error)) from error
-        self.plain = is_plain(self.learner)
-        self.score = getattr(self.learner, "score", None)
-        self.additive = getattr(type(self.learner), "step", None) is Additive.step
-        self.fresh = rule.initialises
+        self.plain, self.score, self.fresh = is_plain(self.learner), rule.scores, rule.initialises
         self.last = self.share = 0.0  # the threshold that was found last, and as a share of the weights' length
         self.roots: tuple[Any, ...] | None = None
-        self.hold(self.call(lambda: weights(self.learner.start(len(u)), len(u), "start of the learner")))
+        kind: Any = Stepper if rule.algebra else TupleStepper
+        self.stepper: Any = self.call(lambda: kind(self.learner, null(len(u))))
+        self.hold()
         self.begun = dict(getattr(self.learner, "__dict__", {}))
 
     @property
@@ -97,14 +95,16 @@ class CustomRun(WholeRun):
         """Whether the learner keeps a state that is not the one it began with."""
         return getattr(self.learner, "__dict__", {}) != self.begun
 
-    def hold(self, new: tuple[Any, ...]) -> None:
-        """Take new weights."""
-        self.roots = new if enclosed(new) else None
+    def hold(self) -> None:
+        """Take the weights that the learner has now."""
+        new = self.stepper.w.behind
+        self.roots = new.entries if isinstance(new, Rooted) else None
         if self.roots is None:
-            self.scale = common_denominator(new)
-            self.w = [value.numerator * (self.scale // value.denominator) * self.below for value in new]
+            below = lcm(new.below, self.below)
+            self.scale, times = below // self.below, below // new.below
+            self.w = [times * n for n in new.entries]
         else:
-            self.scale, self.w = 1, [0] * len(new)
+            self.scale, self.w = 1, [0] * len(self.roots)
         self.measure()
 
     def measure(self) -> None:
@@ -120,7 +120,7 @@ class CustomRun(WholeRun):
 
     def weights(self) -> tuple[Any, ...]:
         """The weights, exactly."""
-        return tuple(Fraction(n, self.below * self.scale) for n in self.w) if self.roots is None else self.roots
+        return coordinates(self.stepper.w)
 
     def weights2(self) -> Any:
         return self.norm2
@@ -133,20 +133,17 @@ class CustomRun(WholeRun):
 
     def product(self, z: Sequence[int], y: int) -> Any:
         """y times the learner's score."""
-        if self.score is not None:
-            return y * self.call(lambda: scored(self.learner.score(self.weights(), self.x(z, y))))  # type: ignore[attr-defined]
-        if self.roots is not None:
-            return sum((value * Fraction(n, self.below) for value, n in zip(self.roots, z, strict=True)), Fraction(0))
+        if self.score or self.roots is not None:
+            return self.call(lambda: self.stepper.inner(self.x(z, y), y))
         return Fraction(sum(map(mul, self.w, z)), self.square * self.scale)
 
-    def x(self, z: Sequence[int], y: int) -> tuple[Fraction, ...]:
+    def x(self, z: Sequence[int], y: int) -> OpaqueVector:
         """The example."""
-        return tuple(Fraction(y * n, self.below) for n in z)
+        return OpaqueVector(Whole(tuple(y * n for n in z), self.below))
 
     def wants(self, step: Step) -> bool:
         """Whether the round would be a step, asked of a copy where asking might change the learner."""
-        z, y = step
-        return self.fresh or self.ask(self.double(), self.product(z, y), y, z)
+        return self.fresh or self.ask(self.double(), *step)
 
     def update(self, step: Step) -> bool:
         first = self.fresh
@@ -157,25 +154,21 @@ class CustomRun(WholeRun):
         if work_time() > self.deadline:
             raise BudgetSpent
         self.played += 1
-        if not self.fresh and not self.ask(self.learner, self.product(z, y), y, z):
-            return False
-        self.fresh = False
-        if self.additive and self.roots is None:
-            self.w = [a + self.scale * b for a, b in zip(self.w, z, strict=True)]
-            self.measure()
-            return True
-        w, x = self.weights(), self.x(z, y)
-        self.hold(self.call(lambda: weights(self.learner.step(w, x, y), len(w), "step of the learner")))
-        return True
+        fresh, self.fresh = self.fresh, False
+        moved: bool = self.call(lambda: self.stepper.round(self.x(z, y), y, fresh))
+        if moved:
+            self.hold()
+        return moved
 
-    def ask(self, learner: Learner, inner: Any, y: int, z: Sequence[int] = ()) -> bool:
-        """The learner's own answer."""
-        x = self.x(z, y) if self.rule.sees else ()
-        return self.call(lambda: asked(learner, self.rule.sees, inner, self.norm2, y, x)) is True
+    def ask(self, stepper: Any, z: Sequence[int], y: int) -> bool:
+        """The answer of the learner that a stepper has."""
+        return self.call(lambda: stepper.wants(self.x(z, y), y)) is True
 
-    def double(self) -> Learner:
-        """A copy whose answers leave the learner as it is."""
-        return copy.copy(self.learner) if self.plain else copy.deepcopy(self.learner)
+    def double(self) -> Any:
+        """A stepper with a copy of the learner, whose answers leave the learner as it is."""
+        other = copy.copy(self.stepper)
+        other.learner = copy.copy(self.learner) if self.plain else copy.deepcopy(self.learner)
+        return other
 
     def numbers(self) -> dict[str, Fraction]:
         """The learner's numbers by name, as they are now."""
@@ -184,7 +177,7 @@ class CustomRun(WholeRun):
     def floats(self) -> list[float]:
         """What the learner multiplies an example with, in grid units: its weights, or those of a score of its own. A vote has no weights:
         it is the same for a longer example."""
-        if self.score is not None:
+        if self.score:
             scores = [self.alone(i, self.below) for i in range(len(self.w))]
             first = next((i for i, score in enumerate(scores) if score), None)
             if first is None or not any(self.w) or self.alone(first, 2 * self.below) != scores[first]:
@@ -198,16 +191,20 @@ class CustomRun(WholeRun):
     def threshold(self, y: int, longest: float) -> float:
         """About the greatest <w,z>, in units of grid², that makes a step, for ‖z‖ ≤ longest grid units: found by bisection,
         which takes it that what makes a step also makes one further on the wrong side. The move is asked about again."""
-        size = math.hypot(*self.floats()) / self.below if self.score is not None or self.roots is not None else _root(self.norm2)
+        floats = self.floats()
+        size = math.hypot(*floats) / self.below if self.score or self.roots is not None else _root(self.norm2)
         reach = 1.000001 * size * longest / self.below + 1e-12
         probe, shown = self.double(), (round(longest), *(0,) * (len(self.w) - 1))  # a rule that sees x sees a long one
-        fine = reach * _FINENESS
+        fine, aim = reach * _FINENESS, aimed_at(floats, longest / self.below) if self.rule.algebra else None
 
         def steps(inner: float) -> bool:
             nonlocal probe
-            if getattr(probe, "__dict__", {}) != getattr(self.learner, "__dict__", {}):  # it counts how often it is asked, say
+            if getattr(probe.learner, "__dict__", {}) != getattr(self.learner, "__dict__", {}):  # it counts how often it is asked, say
                 probe = self.double()
-            return self.ask(probe, Fraction(inner), y, shown)
+            if aim is not None:
+                return self.call(lambda: probe.wants(aim(y * inner / size if size else 0.0), y)) is True
+            x = coordinates(self.x(shown, y)) if self.rule.sees else ()
+            return self.call(lambda: asked(probe.learner, self.rule.sees, Fraction(inner), self.norm2, y, x)) is True
 
         for guess in (self.last, self.share * size):  # most learners' thresholds are constant, or go with the length of w
             near = min(max(guess, -reach), reach)
@@ -245,6 +242,21 @@ class CustomRun(WholeRun):
 
     def fail(self, why: str, cause: BaseException | None = None) -> NoReturn:
         raise Faulty(f"the learner {type(self.learner).__name__} failed: {why}") from cause
+
+
+def aimed_at(w: Sequence[float], length: float) -> Callable[[float], OpaqueVector]:
+    """The vector of this length, or longer, with a given share along w: a function of that share."""
+    size = math.hypot(*w)
+    e = [a / size for a in w] if size else [1.0, *[0.0] * (len(w) - 1)]
+    i = min(range(len(e)), key=lambda j: abs(e[j]))
+    across = [(i == j) - e[i] * a for j, a in enumerate(e)]
+    far = math.hypot(*across)
+
+    def aim(along: float) -> OpaqueVector:
+        aside = math.sqrt(max(0.0, length**2 - along**2)) / far if far > 1e-6 else 0.0
+        return vector_of(tuple(Fraction(along * a + aside * b) for a, b in zip(e, across, strict=True)))
+
+    return aim
 
 
 def refuse_random(rule: CustomLearner, dimension: int) -> None:

@@ -335,7 +335,6 @@ class ParallelSearch:
             mine.runs, mine.rounds, mine.best = mine.runs + tally.runs, mine.rounds + tally.rounds, max(mine.best, tally.best)
             mine.turns += tally.turns
         report.longest = max(report.longest, tried.report.longest)
-        report.declared = report.declared or tried.report.declared
         report.met |= tried.report.met
         report.notes += [note for note in tried.report.notes if note not in report.notes]
         report.judged, report.once = report.judged + tried.report.judged, report.once + tried.report.once

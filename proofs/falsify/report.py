@@ -50,7 +50,6 @@ class Report:
     settled: Ending = Ending.PROVED  # how, if there is such a proof
     where: tuple[str, ...] = ()  # the conditions under which the claim that it proves has a value
     met: bool = False  # whether some run that was tried meets the conditions of the claim and gives it a value
-    declared: str = ""  # a proof that rests on what a learner object declares of itself, which ends nothing
 
     @property
     def runs(self) -> int:
@@ -89,7 +88,6 @@ class Report:
             "settled": self.settled.word if self.proof else "",
             "where": list(self.where),
             "met": self.met,
-            "declared": self.declared,
             "strategies": {
                 name: {"runs": tally.runs, "rounds": tally.rounds, "ratio": tally.best, "turns": tally.turns}
                 for name, tally in self.strategies.items()
@@ -119,8 +117,6 @@ class Report:
             lines.append(f"not defined, and so not counted as broken: {self.undefined:,} runs near the bound")
         if self.proof:
             lines.insert(0, f"proof: {self.proof}")
-        if self.declared:
-            lines.insert(0, f"proof from what the learner declares: {self.declared}")
         return lines + self.notes
 
 
@@ -150,8 +146,7 @@ class Found:
         first = f"first after {self.first_seconds:.2f} s, with T = {self.first_size[0]:,}, d = {self.first_size[1]}"
         first += "" if self.original is None else f", γ = {self.original.gamma}, M = {self.original.M}"
         first += ", before it was shrunk"
-        unkept = ["the learner does not keep to what it declares, with which the kernel has proved it"] if self.report.declared else []
-        return "\n".join([head, size, *unkept, first, *self.report.lines()])
+        return "\n".join([head, size, first, *self.report.lines()])
 
     __repr__ = __str__  # what a reader wants to see where nothing richer can be shown
 
@@ -183,18 +178,15 @@ class Survived:
 
     @property
     def ending(self) -> Ending:
-        """The ending that the proof gives; else proved as a learner declares itself, survived, or not tried."""
+        """The ending that the proof gives; else survived, or not tried."""
         report = self.report
         if report.proof:
             return report.settled
-        return Ending.DECLARED if report.declared else Ending.SURVIVED if report.met else Ending.UNTRIED
+        return Ending.SURVIVED if report.met else Ending.UNTRIED
 
     @property
     def ended(self) -> str:
         """How the search ended."""
-        if self.ending is Ending.DECLARED:
-            searched = "survived this search" if self.report.runs else "was not searched: the budget ended before the first run"
-            return f"is proved if the learner keeps to what it declares, and {searched}"
         if self.ending is Ending.UNTRIED and self.report.runs:
             condition = "met the condition" if self.report.comparison.conditions else "gives it a value"
             return f"was not tried: none of the {self.report.runs:,} runs tried {condition}"
@@ -217,7 +209,6 @@ class Survived:
             Ending.ARGUED: "is proved if facts argued in words hold",
             Ending.VACUOUS: "says nothing",
             Ending.EXHAUSTED: "is proved by exhaustion",
-            Ending.DECLARED: "is proved if the learner keeps to what it declares",
         }
         how = words.get(self.ending, f"survived {self.report.runs} runs" if self.report.runs else "was not tried")
         return rf"$\displaystyle {self.report.comparison.latex()}$ {how}"

@@ -116,10 +116,6 @@ class Trials:
         if now > self.deadline or (self.last_turn is not None and self.turn > self.last_turn.value):
             raise BudgetSpent
 
-    def declare(self, proof: str) -> None:
-        """Note a proof that rests on a learner object's declaration."""
-        self.report.declared = proof
-
     def note(self, text: str) -> None:
         """Note what went wrong on the way."""
         if text not in self.report.notes:

@@ -186,8 +186,8 @@ def test_the_original_is_written_beside_the_shrunk(tmp_path: Path) -> None:
 def test_a_learner_of_ones_own_plays_beside_one_of_the_list(tmp_path: Path) -> None:
     own, file = tmp_path / "own.py", tmp_path / "found.json"
     own.write_text(
-        "from fractions import Fraction\nfrom perceptron.learners.perceptron import Additive\n"
-        "class Half(Additive):\n    def __init__(self): self._half = Fraction(1, 2)\n"
+        "from fractions import Fraction\nfrom perceptron.learners.perceptron import OverTuples\n"
+        "class Half(OverTuples):\n    def __init__(self): self._half = Fraction(1, 2)\n"
         "    def parameters(self): return {'beta': self._half}\n"
         "    def wants_update(self, inner, norm2, y): return inner <= self._half\n"
     )

@@ -16,13 +16,10 @@ import pytest
 from benchmarks.decide.suite import entries
 from benchmarks.falsifier.suite import load
 from perceptron.errors import InputError
-from perceptron.learners.perceptron import Additive
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
-from proofs.counterexample.custom_learner import CustomLearner, parse_for
 from proofs.decide import attempts
 from proofs.decide import posed as posing
-from proofs.decide.declared_updates import posed_with, stated
 from proofs.decide.posed import Posed, posed
 from proofs.decide.prove import Contradicted, refuse_contradicted
 from proofs.decide.ranges import KNOWN
@@ -70,30 +67,6 @@ def test_the_facts_that_are_posed_hold_on_runs_of_the_game(learner: str, way: st
             agrees(statement)
     euclidean = "kernel" not in learner
     assert made or (not euclidean and way != "once") or "margin" in learner
-
-
-class Half(Additive):
-    updates_below = ("gamma/2", "extra")
-
-    def __init__(self, gamma: Fraction) -> None:
-        self.slope, self.extra = gamma / 2, Fraction(1, 4)
-
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner <= self.extra or (inner - self.extra) ** 2 <= self.slope**2 * norm2
-
-
-@pytest.mark.more
-@pytest.mark.parametrize("way", sampled(["shuffled", "once", "passes"], 2))
-def test_and_so_do_those_of_a_learner_object(way: str) -> None:
-    rule = CustomLearner(Half)
-    comparison = parse_for("M <= 9*(1 + extra)/gamma**2", rule)
-    said = stated(rule, comparison)
-    bounded = [game for game in _games({}, WAYS[way]) if game.setting == "separable" and "any" not in (game.norm, game.comparator)]
-    for game in Random(way).sample(bounded, tries(12, few=3)):
-        agrees(posed_with(rule, said, comparison, game))
-    for other in WAYS.keys() - {"once", "passes", "shuffled"}:
-        with pytest.raises(NotFound):
-            posed_with(rule, said, comparison, games("perceptron", other)[0])
 
 
 def wrongly(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:

@@ -6,7 +6,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -17,9 +17,10 @@ import pytest
 import z3
 
 from benchmarks.falsifier import learners  # noqa: F401  (in bounds.txt)
-from benchmarks.falsifier.learners import FURTHER, LEARNERS, OnMistakes, RateAndMargin
+from benchmarks.falsifier.learners import FURTHER, LEARNERS, RateAndMargin
+from perceptron import Learner, Vector, sqrt
 from perceptron.errors import InputError
-from perceptron.numbers.enclosure import sqrt
+from perceptron.learners.perceptron import OverTuples
 from proofs.counterexample.custom_learner import CustomLearner, judge_with, predicts_otherwise
 from proofs.decide import decide
 from proofs.decide.bound import bound
@@ -32,51 +33,58 @@ from tests.cli.running import pp
 from tests.decide.replaying import accepted
 
 
-class EverySeventhTwice(OnMistakes):
+class Counting(Learner):
+    """It counts its updates."""
+
+    def start(self, zero: Vector) -> Vector:
+        self.k: Any = 0
+        return zero
+
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        self.k += 1
+        return w + y * x
+
+
+class EverySeventhTwice(Counting):
     """Every seventh update adds 2x."""
 
-    def start(self, dimension: int) -> Any:
-        self.k = 0
-        return super().start(dimension)
-
-    def step(self, w: Any, x: Any, y: int) -> Any:
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
         self.k = self.k + 1 if self.k < 6 else 0
-        return tuple(a + y * (2 if self.k == 0 else 1) * b for a, b in zip(w, x, strict=True))
+        return w + y * (2 if self.k == 0 else 1) * x
 
 
-class RateOfUpdates(OnMistakes):
+class RateOfUpdates(Counting):
     """Steps of √4/√k. Its k counts the updates, which not all mistakes are where weights are long: the bound is on updates alone."""
 
-    def start(self, dimension: int) -> Any:
-        self.k = 0
-        return super().start(dimension)
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x) <= 0 and w.norm2 < 100)
 
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= 0 and norm2 < 100)
-
-    def step(self, w: Any, x: Any, y: int) -> Any:
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
         self.k += 1
-        return tuple(a + y * b * sqrt(Fraction(4)) / sqrt(Fraction(self.k)) for a, b in zip(w, x, strict=True))
+        return w + y * sqrt(4) / sqrt(self.k) * x
 
 
-class TakesNames(OnMistakes):
+class TakesNames(Learner):
     """Its attributes are called as what a theorem speaks of: a count that goes up by two, the weights, a radius."""
 
-    def start(self, dimension: int) -> Any:
-        self.count, self.R, self.row1, self.w = 5, 0, 0, super().start(dimension)
+    def start(self, zero: Vector) -> Vector:
+        self.count: Any = 5
+        self.R: Any = 0
+        self.row1: Any = 0
+        self.w = zero
+        return zero
+
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x) <= (1 if self.count < 100 and self.R < 10 and self.row1 >= 0 else 2))
+
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        self.count, self.R, self.row1, self.w = self.count + 2, self.R + 1, self.row1 + 3, self.w + y * x
         return self.w
 
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= (1 if self.count < 100 and self.R < 10 and self.row1 >= 0 else 2))
 
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        self.count, self.R, self.row1, self.w = self.count + 2, self.R + 1, self.row1 + 3, super().step(self.w, x, y)
-        return self.w
-
-
-class OverARootOfASum(OnMistakes):
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        return tuple(a + y * b / sqrt(1 + sum(c * c for c in x)) for a, b in zip(w, x, strict=True))
+class OverARootOfASum(Learner):
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return w + y * x / sqrt(1 + x.norm2)
 
 
 @pytest.mark.parametrize("case", sampled(cases(__file__, "bounds.txt"), 2))
@@ -118,11 +126,11 @@ def test_the_table_of_the_literature_says_what_is_found(name: str) -> None:
 # -- what cannot be traced, and what lies ------------------------------------------------------------------------------------------------
 
 
-LEARNERS_AS_TEXT = tomllib.loads(Path(__file__).with_name("data").joinpath("untraceable.toml").read_text(encoding="utf-8"))
+LEARNERS_AS_TEXT = tomllib.loads(Path(__file__).with_name("data").joinpath("algebra.toml").read_text(encoding="utf-8"))
 
 
 def in_a_file(folder: Path, learner: Mapping[str, str]) -> Any:
-    """A learner of `untraceable.toml`, in a file of its own."""
+    """A learner of `algebra.toml`, in a file of its own."""
     code = learner.get("code") or LEARNERS_AS_TEXT["lines"].format(**LEARNERS_AS_TEXT["instead"] | learner)
     file = folder / "learner.py"
     file.write_text(LEARNERS_AS_TEXT["world"] + code, encoding="utf-8")
@@ -139,12 +147,12 @@ def test_what_cannot_be_traced_is_refused_by_name(learner: Mapping[str, str], tm
         traced(in_a_file(tmp_path, learner))
 
 
-class AsksForItsMargin(OnMistakes):
+class AsksForItsMargin(Learner):
     def __init__(self, gamma: Any) -> None:
         self.beta = gamma if 1 / gamma < 10**6 else 10**6
 
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= self.beta)
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x) <= self.beta)
 
 
 class ReadsItsMargin(AsksForItsMargin):
@@ -155,44 +163,29 @@ class ReadsItsMargin(AsksForItsMargin):
 MADE: list[int] = []
 
 
-class CountsItsLike(OnMistakes):
+class CountsItsLike(Learner):
     """Made for each run, and another from the third on."""
 
     def __init__(self) -> None:
         MADE.append(1)
         self.rate = 1 if len(MADE) < 3 else -1
 
-    def step(self, w, x, y):
-        return [a + self.rate * y * b for a, b in zip(w, x, strict=True)]
-
-
-@dataclass
-class DrawsItsRate(CountsItsLike):
-    rate: int = field(default_factory=lambda: 1 if len(MADE) < 3 else -1)
-
-
-class Makes:
-    """Makes a learner for each margin, and may make another one."""
-
-    def __call__(self, gamma: Any) -> OnMistakes:
-        MADE.append(1)
-        return OnMistakes() if len(MADE) < 1_000 else CountsItsLike()
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return w + self.rate * y * x
 
 
 class CopiedAsAnother(CountsItsLike):
-    def __deepcopy__(self, memo: Any) -> OnMistakes:
-        return OnMistakes()
+    def __deepcopy__(self, memo: Any) -> Learner:
+        return Learner()
 
 
 @pytest.mark.parametrize(
     ("kind", "why"),
     [
         (AsksForItsMargin, "begins in another way for other gamma"),
-        (ReadsItsMargin, "a number is made a text"),
+        (ReadsItsMargin, "a number of the run is made a text"),
         (CountsItsLike, "a round changes the global MADE"),
-        (DrawsItsRate, "rate is made by a function for each object"),
-        (Makes(), "is made by a Makes"),
-        (CopiedAsAnother(), "a copy of CopiedAsAnother is a OnMistakes"),
+        (CopiedAsAnother(), "a copy of CopiedAsAnother is a Learner"),
     ],
 )
 def test_what_is_made_for_each_run_is_made_alike(kind: Any, why: str) -> None:
@@ -216,31 +209,26 @@ def test_the_perceptron_in_other_words_has_the_perceptrons_table(words: Mapping[
     assert {" ".join(f"{c}·{v}" for v, c in row.weights.items()) for row in table.rows if row.updates} <= {"1·w 1·z", "1·w"}
 
 
-class FarOut(OnMistakes):
+class FarOut(OverTuples):
     """In more than a thousand dimensions it keeps its weights."""
 
-    def step(self, w, x, y):
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool(inner <= 0)
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
         return super().step(w, x, y) if len(w) < 1_000 else w
 
 
-def test_a_table_is_held_to_its_code_in_more_dimensions_than_are_traced() -> None:
+def test_a_table_is_held_to_its_code_in_more_than_a_thousand_dimensions() -> None:
     with pytest.raises(Untraceable, match=r"w is not what its table says, in 1,025 dimensions$"):
-        hold(traced(OnMistakes()), FarOut())
+        hold(traced(Learner()), FarOut())
 
 
-class LateInTheRun(OnMistakes):
+class LateInTheRun(Counting):
     """From its thousandth update on it updates always."""
 
-    def start(self, dimension: int) -> Any:
-        self.k = 0
-        return super().start(dimension)
-
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= 0 or self.k > 1000)
-
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        self.k += 1
-        return super().step(w, x, y)
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x) <= 0 or self.k > 1000)
 
 
 def test_a_rule_that_changes_after_a_thousand_updates_is_in_the_table_and_has_no_bound() -> None:
@@ -249,27 +237,26 @@ def test_a_rule_that_changes_after_a_thousand_updates_is_in_the_table_and_has_no
     assert len(answer.table.rows) == 3 and not answer.held.unreached(answer.table)
 
 
-class TakesARoot(OnMistakes):
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        root = sqrt(1 - sum(a * a for a in w))
-        return tuple(a + y * root * b for a, b in zip(w, x, strict=True))
+class TakesARoot(Learner):
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return w + y * sqrt(1 - w.norm2) * x
 
 
-class ForgetsAll(OnMistakes):
+class ForgetsAll(Learner):
     """Weights of two updates at most."""
 
-    def start(self, dimension: int) -> Any:
-        self.kept = 0
-        return super().start(dimension)
+    def start(self, zero: Vector) -> Vector:
+        self.kept: Any = 0
+        return zero
 
-    def step(self, w: Any, x: Any, y: int) -> Any:
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
         self.kept = 1 if self.kept == 2 else self.kept + 1
-        return tuple(y * b for b in x) if self.kept == 1 else super().step(w, x, y)
+        return y * x if self.kept == 1 else w + y * x
 
 
-class RootOfARoot(OnMistakes):
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        return tuple(a + y * b / sqrt(sqrt(sum(c * c for c in x))) for a, b in zip(w, x, strict=True)) if any(x) else w
+class RootOfARoot(Learner):
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return w + y / sqrt(x.norm) * x if x else w
 
 
 @pytest.mark.parametrize("case", cases(__file__, "endless.txt"))
@@ -285,8 +272,30 @@ def test_where_there_is_no_bound_a_run_shows_it(case: list[str], monkeypatch: py
     assert "it fails at this: if" in str(answer)
 
 
-class OwnBias(OnMistakes):
+class OwnBias(Learner):
     """Keeps a bias and predicts by it, without a `score` that says so."""
+
+    def start(self, zero: Vector) -> Vector:
+        self.b: Any = 0
+        return zero
+
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x + self.b) <= 0)
+
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        self.b += y
+        return w + y * x
+
+
+class FixedBias(Learner):
+    b = Fraction(1, 1000)
+
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return (1 if w @ x + self.b > 0 else -1) != y
+
+
+class BiasPerEntry(OverTuples):
+    """Over tuples: the bias moves once for each coordinate."""
 
     def start(self, dimension: int) -> Any:
         self.b = 0
@@ -296,37 +305,18 @@ class OwnBias(OnMistakes):
         return bool(inner + y * self.b <= 0)
 
     def step(self, w: Any, x: Any, y: int) -> Any:
-        self.b += y
+        self.b += y * len(x)
         return super().step(w, x, y)
 
 
-class FixedBias(OnMistakes):
-    b = Fraction(1, 1000)
-
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return (1 if y * inner + self.b > 0 else -1) != y
-
-
-class BiasPerEntry(OwnBias):
-    """The tracer does not follow it."""
-
-    def step(self, w: Any, x: Any, y: int) -> Any:
-        for _ in x:
-            self.b += y
-        return OnMistakes.step(self, w, x, y)
-
-
 class ScoredBias(OwnBias):
-    def score(self, w: Any, x: Any) -> Any:
-        return sum(a * b for a, b in zip(w, x, strict=True)) + self.b
-
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= 0)
+    def score(self, w: Vector, x: Vector) -> Any:
+        return w @ x + self.b
 
 
-class EvenIfRight(OnMistakes):
-    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
-        return bool(inner <= 0 or y > 0)
+class EvenIfRight(Learner):
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x) <= 0 or y > 0)
 
 
 def test_mistakes_that_are_not_the_learners_own_are_not_concluded_from() -> None:
@@ -345,7 +335,7 @@ def test_a_claim_on_mistakes_of_another_score_asks_for_the_score(learner: type) 
             ask("E <= M", learner=learner())
 
 
-@pytest.mark.parametrize("learner", [ScoredBias(), EvenIfRight(), OnMistakes(), *LEARNERS.values()], ids=lambda x: type(x).__name__)
+@pytest.mark.parametrize("learner", [ScoredBias(), EvenIfRight(), Learner(), *LEARNERS.values()], ids=lambda x: type(x).__name__)
 def test_a_learner_that_predicts_by_its_score_is_not_asked_for_one(learner: Any) -> None:
     """Margins, costs and budgets change when it updates, and not what it predicts."""
     assert not predicts_otherwise(CustomLearner(learner))
@@ -402,10 +392,10 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("proofs.decide.bound"), "SEARCH_SECONDS", 2.0)
     file = tmp_path / "learners.py"
     file.write_text(
-        "from fractions import Fraction\nfrom perceptron.learners.perceptron import Additive\n"
-        "class L(Additive):\n    def wants_update(self, inner, norm2, y):\n        return inner <= Fraction(1, 2)\n"
+        "from fractions import Fraction\nfrom perceptron import Learner\n"
+        "class L(Learner):\n    def wants_update(self, w, x, y):\n        return y * (w @ x) <= Fraction(1, 2)\n"
         "good = L()\n"
-        "class B(L):\n    def step(self, w, x, y):\n        return tuple(round(a) for a in w)\n"
+        "class B(L):\n    def step(self, w, x, y):\n        return w + round(w @ x) * x\n"
         "bad = B()\n",
         encoding="utf-8",
     )
@@ -427,4 +417,4 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     taken = pp("bound", f"{file}:good", "--symbolic", "gamma")
     assert taken.exit_code == 2 and "a bound has this name for something else" in taken.output
     refused = pp("bound", f"{file}:bad")
-    assert refused.exit_code == 2 and "learners.py:9: rounding" in refused.output
+    assert refused.exit_code == 2 and "learners.py:9: a number of the run is rounded" in refused.output

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.falsifier.learners import OnMistakes, Vector
+from benchmarks.falsifier.learners import OnMistakes, Tuple
 from perceptron.errors import InputError
 from proofs.counterexample.custom_learner import CustomLearner
 from proofs.falsify import Found, Interrupted, Survived, falsify
@@ -30,11 +30,11 @@ class After(OnMistakes):
     after: int = 9
     steps: int = 0
 
-    def start(self, dimension: int) -> Vector:
+    def start(self, dimension: int) -> Tuple:
         self.steps = 0
         return super().start(dimension)
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+    def step(self, w: Tuple, x: Tuple, y: int) -> Tuple:
         self.steps += 1
         if self.steps > self.after:
             self.action()
@@ -79,7 +79,7 @@ def test_runs_are_played_less_far_where_a_learner_hears_no_signals(action: Calla
 class DeafInThePlane(After):
     """Where shrinking lowers the dimension, it hears nothing."""
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+    def step(self, w: Tuple, x: Tuple, y: int) -> Tuple:
         if len(x) < 3:
             deaf()
         return super().step(w, x, y)
@@ -131,14 +131,14 @@ class Slotted:
     def __init__(self) -> None:
         self.rate = Fraction(1, 2)
 
-    def start(self, dimension: int) -> Vector:
+    def start(self, dimension: int) -> Tuple:
         self.made = 0
         return (Fraction(0),) * dimension
 
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
         return inner <= 0
 
-    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+    def step(self, w: Tuple, x: Tuple, y: int) -> Tuple:
         self.made += 1
         return tuple(a + self.rate * y * b for a, b in zip(w, x, strict=True))
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from perceptron.errors import InputError
-from perceptron.learners.perceptron import Additive
+from perceptron.learners.perceptron import OverTuples
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import from_json, judge
@@ -121,7 +121,7 @@ def test_the_zigzag_can_be_read() -> None:
 
 
 @dataclass
-class NeverEnough(Additive):
+class NeverEnough(OverTuples):
     """A threshold that no example reaches."""
 
     steps: int = 0

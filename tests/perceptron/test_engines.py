@@ -19,6 +19,8 @@ from scipy import sparse
 
 from benchmarks import exactness
 from perceptron import Examples, Hebb, InputError, MarginPerceptron, Perceptron, Trace, measure, run
+from perceptron.learners import vectors
+from perceptron.learners.custom import first_weights
 from perceptron.runs.engines.certified import float_errors, loops
 from perceptron.runs.engines.certified.fold import CertifiedFold
 from perceptron.runs.engines.certified.rows import holds, rows_of
@@ -61,8 +63,8 @@ def test_runs_a_learner_it_has_never_seen() -> None:
 class Reluctant(Perceptron):
     """A subclass with another rule must not be taken for the Perceptron."""
 
-    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
-        return inner < -1
+    def wants_update(self, w: vectors.Vector, x: vectors.Vector, y: int) -> bool:
+        return bool(y * (w @ x) < -1)
 
 
 def test_subclass_keeps_its_own_rule() -> None:
@@ -157,7 +159,7 @@ def reference(
     for _ in range(passes):
         for t, i in enumerate(order):
             inner = Fraction(int(y[i])) * sum(a * b for a, b in zip(w, rows[i], strict=True))
-            if fresh or learner.wants_update(inner, sum(a * a for a in w), int(y[i])):
+            if fresh or learner.rule()(inner, sum(a * a for a in w), int(y[i])):
                 w = [a + times[int(y[i] > 0)] * int(y[i]) * b for a, b in zip(w, rows[i], strict=True)]
                 updates.append(t)
             fresh = False
@@ -323,7 +325,7 @@ def test_every_trace_satisfies_the_recurrence_and_the_rule(drawn: tuple[Any, Exa
     if engine == "certified":
         assume(not isinstance(learner, Hebb) and not getattr(learner, "origin", None) and data.largest() <= CERTIFIED_UP_TO)
     trace = run(learner, data, engine)
-    steps, w = trace.steps(), tuple(trace.learner.start(data.dimension))
+    steps, w = trace.steps(), first_weights(trace.learner, data.dimension)
     for (t, before), (x, y) in zip(trace.weights(), data, strict=True):
         assert before == w
         margin = y * inner(w, x)

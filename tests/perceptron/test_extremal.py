@@ -18,6 +18,7 @@ from perceptron import InputError, MarginPerceptron, Perceptron, Quantities, mea
 from perceptron.extremal import sequences
 from perceptron.extremal.forcing_games import Forced, NotDeterministic, dyadic_game, orthonormal_game
 from perceptron.kernels import CommonSubstrings, run_kernel
+from perceptron.learners.custom import first_weights
 from perceptron.numbers.rational_points import sqrt_below, unit_near
 
 TIES = ["mistake", 1, -1]
@@ -146,7 +147,7 @@ def test_strings_attain_the_root_of_the_trace(m: int, gamma: str) -> None:
 def test_a_start_far_behind_costs_twice_its_length_over_the_margin(gamma: Fraction, behind: int) -> None:
     e = sequences.far_start(gamma, behind)
     assert len(e.examples) == remeasured(e).M
-    start = e.learner.start(3)
+    start = first_weights(e.learner, 3)
     assert sum(a * a for a in start) == (behind * gamma) ** 2
     bound = 1 / gamma**2 + 2 * behind
     assert bound - 2 - behind * 2 * gamma**2 <= e.M <= bound

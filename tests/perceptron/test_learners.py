@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron import Examples, Hebb, InputError, Learner, MarginPerceptron, Perceptron, learner_from_spec, measure, passes, run  # noqa: F401  (Hebb is learned by hand in a text)
+from perceptron import Examples, Hebb, InputError, MarginPerceptron, Perceptron, learner_from_spec, measure, passes, run  # noqa: F401  (Hebb is learned by hand in a text)
 from perceptron.learners import losses
 from perceptron.learners.losses import Loss
 from perceptron.learners.ogd import OGD, MaxAffine, descend, into_ball
+from perceptron.learners.perceptron import AnyLearner
 from perceptron.numbers.exact import dot
 from tests.amounts import cases, rows, tries
 from tests.perceptron.strategies import examples, positive, runs
@@ -48,7 +49,7 @@ def test_the_bound_needs_convex_losses() -> None:
 def test_specification_survives_json(learner: Any) -> None:
     spec = json.loads(json.dumps(learner.spec()))
     assert learner_from_spec(spec, getattr(learner, "gamma", None)) == learner
-    assert isinstance(learner, Learner)
+    assert isinstance(learner, AnyLearner)
 
 
 def test_passes_until_no_update() -> None:

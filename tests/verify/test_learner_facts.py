@@ -12,19 +12,27 @@ from tests.amounts import rows, sampled
 from tests.cli.running import GUIDE, Written, pp
 
 TEXT = GUIDE.read_text(encoding="utf-8")
+LINE = "from perceptron import Learner"
+ALGEBRA = "def wants_update(self, w, x, y):\n        return y * (w @ x) <= Fraction(1, 2)\n"
+TUPLES = "def wants_update(self, inner, norm2, y):\n        return inner <= Fraction(1, 2)\n"
+OVER = (
+    TEXT.replace(LINE, "from perceptron.learners.perceptron import OverTuples")
+    .replace("(Learner)", "(OverTuples)")
+    .replace(ALGEBRA, TUPLES)
+)
 RULE = "        return inner <= Fraction(1, 2)\n"
-CLASS = "class FixedMargin(Additive):"
+CLASS = "class FixedMargin(Learner):"
 
 
 def lying(kind: str, instead: str) -> str:
     """The page with one thing about its learner or its game changed."""
     match kind:
         case "step":
-            return TEXT.replace(RULE, f"{RULE}\n    def step(self, w, x, y):\n        return {instead}\n")
+            return OVER.replace(RULE, f"{RULE}\n    def step(self, w, x, y):\n        return {instead}\n")
         case "start":
-            return TEXT.replace(RULE, f"{RULE}\n    def start(self, dimension):\n        return {instead}\n")
+            return OVER.replace(RULE, f"{RULE}\n    def start(self, dimension):\n        return {instead}\n")
         case "rule":
-            return TEXT.replace(RULE, f"        return {instead}\n")
+            return OVER.replace(RULE, f"        return {instead}\n")
         case "count":
             return TEXT.replace(CLASS, f"{CLASS}\n    {instead}\n")
         case "fact":

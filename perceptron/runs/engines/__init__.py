@@ -23,7 +23,7 @@ from perceptron.runs.engines.integer import IntegerFold, is_known
 
 if TYPE_CHECKING:
     from perceptron.data.examples import Examples
-    from perceptron.learners.perceptron import Learner, Vector
+    from perceptron.learners.perceptron import AnyLearner, Vector
     from perceptron.runs.engines.certified.fold import MatrixFold
 
 ENGINES = ("auto", "fraction", "int", "certified")
@@ -35,7 +35,7 @@ Fold = Union[FractionFold, IntegerFold, "MatrixFold", WinnowFold]
 LARGE_MATRIX, LARGE_LISTS = 300_000, 3_000_000
 
 
-def start_fold(learner: Learner, examples: Examples, engine: str = "auto") -> Fold:
+def start_fold(learner: AnyLearner, examples: Examples, engine: str = "auto") -> Fold:
     """A fold at the learner's start. Each `go()` runs once over the examples and returns the update rounds."""
     if engine not in ENGINES:
         raise InputError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}")
@@ -73,7 +73,7 @@ def winnow_fold(learner: Winnow, examples: Examples, start: Vector | None = None
     return CompiledWinnow(learner, examples, start)
 
 
-def _certified(learner: Learner, examples: Examples) -> MatrixFold:
+def _certified(learner: AnyLearner, examples: Examples) -> MatrixFold:
     from perceptron.runs.engines.certified.fold import MatrixFold
 
     if not isinstance(learner, (Perceptron, MarginPerceptron)):

@@ -11,7 +11,7 @@ from perceptron.numbers.exact import cleared, common_denominator
 
 if TYPE_CHECKING:
     from perceptron.data.examples import Examples
-    from perceptron.learners.perceptron import Learner
+    from perceptron.learners.perceptron import AnyLearner
 
 
 class FractionFold(Play):
@@ -19,7 +19,7 @@ class FractionFold(Play):
 
     engine = "fraction"
 
-    def __init__(self, learner: Learner, examples: Examples) -> None:
+    def __init__(self, learner: AnyLearner, examples: Examples) -> None:
         super().__init__(learner, examples.dimension)
         self.examples = examples
 
@@ -44,7 +44,7 @@ class FractionFold(Play):
         return cleared(self.w)[0]
 
 
-def refuse_zero_start(learner: Learner, nonzero: bool) -> None:
+def refuse_zero_start(learner: AnyLearner, nonzero: bool) -> None:
     """Raises InputError if the Margin Perceptron, whose rule divides by ‖w‖, starts from the zero vector."""
     if not nonzero and isinstance(learner, MarginPerceptron):
         raise InputError("example 0 is the zero vector, from which the Margin Perceptron cannot start: its rule divides by ‖w‖")

@@ -13,21 +13,22 @@ from math import lcm
 from operator import add, mul
 from typing import TYPE_CHECKING, Any, TypeGuard
 
+from perceptron.learners.custom import first_weights
 from perceptron.learners.perceptron import Additive
 from perceptron.numbers.exact import cleared
 from perceptron.runs.engines.fraction import refuse_zero_start
 
 if TYPE_CHECKING:
     from perceptron.data.examples import Examples
-    from perceptron.learners.perceptron import Learner, MarginPerceptron, Perceptron
+    from perceptron.learners.perceptron import AnyLearner, MarginPerceptron, Perceptron
 
     Round = tuple[int, int, Collection[tuple[int, int]]]
 
 
-def is_known(learner: Learner) -> TypeGuard[Additive]:
+def is_known(learner: AnyLearner) -> TypeGuard[Additive]:
     """Whether this engine may run the learner: it adds y·x when its `rule` says so, and no subclass has changed that."""
-    kind, plain = type(learner), ("step", "wants_update")
-    return isinstance(learner, Additive) and not hasattr(learner, "score") and all(getattr(kind, m) is getattr(Additive, m) for m in plain)
+    own = (getattr(type(learner), method, None) for method in ("step", "wants_update", "score"))
+    return isinstance(learner, Additive) and tuple(own) == (Additive.step, Additive.wants_update, Additive.score)
 
 
 class WholeNumbers:
@@ -67,7 +68,7 @@ class IntegerFold(WholeNumbers):
     """A learner over a sequence, dense or sparse. Each `go` continues where the last one stopped."""
 
     def __init__(self, learner: Additive, examples: Examples) -> None:
-        super().__init__(learner, *cleared(learner.start(examples.dimension), examples.denominator))
+        super().__init__(learner, *cleared(first_weights(learner, examples.dimension), examples.denominator))
         self.examples = examples
 
     @property

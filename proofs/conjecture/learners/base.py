@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
-from perceptron import Examples, Learner, Quantities, measure, run
+from perceptron import Examples, Quantities, measure, run
 from perceptron.errors import InputError
+from perceptron.learners.perceptron import AnyLearner
 from perceptron.numbers.exact import dot, exact
 
 Vector: TypeAlias = "tuple[Fraction, ...]"
@@ -87,7 +88,7 @@ class Opponent(ABC):
         """‖x‖², in the learner's own sense."""
 
     @abstractmethod
-    def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
+    def learner(self, gamma: Fraction, start: Vector | None = None) -> AnyLearner:
         """The learner of `perceptron` that runs."""
 
     @abstractmethod

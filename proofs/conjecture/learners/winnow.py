@@ -13,9 +13,9 @@ from typing import Any
 
 from flint import arb, ctx
 
-from perceptron import Hebb, Learner, measure, run
+from perceptron import Hebb, measure, run
 from perceptron.errors import InputError
-from perceptron.learners.perceptron import is_mistake
+from perceptron.learners.perceptron import AnyLearner, is_mistake
 from perceptron.learners.winnow import Winnow, l1
 from perceptron.numbers.exact import dot
 from proofs.conjecture.learners.base import Given, Measured, Opponent, Round, Vector, VectorRun, agrees
@@ -54,7 +54,7 @@ class WinnowOpponent(Opponent):
         rate: dict[str, Any] = {name: gamma if value == "gamma" else value}
         return Winnow(**rate, ties=self.ties, balanced=self.balanced)
 
-    def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
+    def learner(self, gamma: Fraction, start: Vector | None = None) -> AnyLearner:
         return Hebb() if self.always else self.rule(gamma)
 
     def exact_run(self, given: Given) -> WinnowRun:

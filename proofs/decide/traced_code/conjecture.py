@@ -29,7 +29,6 @@ from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import number, poly
-from proofs.derive.tracing.code import attributes
 from proofs.derive.tracing.held import Held, hold
 from proofs.derive.tracing.potential import NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import given_potential, solved
@@ -54,14 +53,14 @@ def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seco
     if len(counted := comparison.names & {"M", "E"}) != 1:
         raise NotFound("a traced learner is known for bounds on M, or on E")
     try:
-        learner, table, _ = held_rule(rule, seconds=seconds + TRACING_SECONDS)
+        _, table, _ = held_rule(rule, seconds=seconds + TRACING_SECONDS)
         began = max(began, work_time() - seconds / 2)  # the table may take its time
         count = "updates" if counted == {"M"} else "mistakes"
         problem = Problem(table, count, game.norm == "any", agnostic=game.setting == "agnostic")
         theorem = TracedTheorem(*solved(problem, seconds / 3))
     except (InputError, NoPotential) as reason:
         raise NotFound(f"by tracing: {reason}") from None
-    exact = {n: Fraction(v) for n, v in attributes(learner).items() if n in rule.names and n not in table.changed}
+    exact = {n: v for n, v in rule.parameters(AT).items() if n not in table.shapes[0]} if not rule.told else {}
     statement = posed_traced(theorem, comparison, game, {n: v for n, v in exact.items() if n in comparison.names})
     return from_potential(statement, began + seconds, "by a potential of its code, which was traced", theorem)
 
@@ -222,7 +221,7 @@ def traced_page(
 
     Raises InputError if the code does something else, or the potential is none of it."""
     rule = CustomLearner(learner)
-    fresh, traced_table = traced_rule(rule, {n: Fraction(attributes(rule.fresh(AT))[n]) for n in letters})
+    fresh, traced_table = traced_rule(rule, {n: rule.parameters(AT)[n] for n in letters})
     comparison = parse(bound, extra=frozenset(letters))
     radius = "R" in comparison.names
     problem = Problem(

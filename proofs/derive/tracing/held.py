@@ -21,10 +21,14 @@ from sympy import QQ
 
 from perceptron.errors import InputError
 from perceptron.learners.custom import Play
+from perceptron.learners.representations import coordinates, vector_of
+from perceptron.learners.vectors import Number, put
+from perceptron.learners.vectors import Vector as Opaque
 from perceptron.numbers.enclosure import Enclosed, Undecided, precision, sqrt
 from perceptron.numbers.exact import simplest
-from proofs.derive.tracing.code import attributes, put
-from proofs.derive.tracing.trace import Row, Table, attribute_of
+from proofs.derive.tracing.surroundings import Surroundings
+from proofs.derive.tracing.symbols import Scalar
+from proofs.derive.tracing.trace import Leaf, Row, Table, filled, leaves, lengths, values_of
 from proofs.derive.tracing.universe import Untraceable, evaluated, letters_of, pair_name
 
 DIMENSIONS = (1, 2, 3, 4, 5, 7, 10, 12, 30)
@@ -59,7 +63,7 @@ class Held:
 
 def hold(table: Table, learner: Any, seed: int = 0) -> Held:
     """Play the learner and its table. Raises Untraceable at the first difference."""
-    draw, held = Random(seed), Held()
+    draw, held, around = Random(seed), Held(), Surroundings(learner)
     runs = [*((d, ROUNDS_THERE) for d in FAR), (2, LONG), *((d, n) for n in LENGTHS for d in DIMENSIONS)]
     with precision(400):
         for row in table.rows:
@@ -73,6 +77,7 @@ def hold(table: Table, learner: Any, seed: int = 0) -> Held:
         for i, row in enumerate(table.rows):
             for _ in range(MADE_UP if not held.rounds[i] else 0):
                 _made_up(table, row, learner, draw, held)
+    around.check_unchanged()
     if held.total < LEAST:
         why = "enclosures of its roots do not settle more" if held.undecided else "its runs end too early for more"
         raise Untraceable(f"{table.label}: only {held.total} rounds of table and code were compared; {why}")
@@ -85,6 +90,7 @@ class DrawnState:
 
     vectors: dict[str, Vector]
     numbers: dict[str, Any]
+    shape: Mapping[str, Any]
     x: Vector
     y: int
 
@@ -95,7 +101,13 @@ class DrawnState:
         if draw.random() < 0.2:
             vectors["w"] = (Fraction(0),) * dimension
         numbers = {n: table.values.get(n, Fraction(draw.randint(0, 9))) for n in table.universe.numbers}
-        return cls(vectors, numbers, _example(vectors["w"], dimension, draw), y)
+        shape = draw.choice(table.shapes)
+        numbers |= {n: Fraction(dict(lengths(shape)).get(n, 0)) for n in numbers if n.endswith(".len")}
+        if len(table.shapes) > 1:
+            there = {leaf.letter for leaf in leaves(shape)} | {"w"}
+            vectors = {v: entries if v in there else (Fraction(0),) * dimension for v, entries in vectors.items()}
+            numbers = {n: a if n in there or n.endswith(".len") or n in table.values else Fraction(0) for n, a in numbers.items()}
+        return cls(vectors, numbers, shape, _example(vectors["w"], dimension, draw), y)
 
     def values(self, table: Table) -> dict[str, Any]:
         known = self.vectors | {"z": tuple(self.y * a for a in self.x)}
@@ -113,13 +125,20 @@ class DrawnState:
     def play(self, table: Table, learner: Any, held: Held) -> None:
         if any(self.numbers[n] < table.start[n] for n in table.universe.counters if n in table.start):
             return  # no run leads there
-        play = Play(deepcopy(learner), len(self.x))
-        play.w = self.vectors["w"]
-        lists = {name for name, value in attributes(play.learner).items() if isinstance(value, list)}
-        held_by = [(attribute_of(n), n) for n in (*table.start, *(v for v in table.universe.vectors if v not in ("w", "z")))]
-        for name, letter in (*held_by, *((name, "w") for name in table.copies)):
-            value = self.numbers.get(letter, self.vectors.get(letter))
-            put(play.learner, name, list(value) if name in lists else value)  # type: ignore[arg-type]
+        play, null = Play(deepcopy(learner), len(self.x)), (Fraction(0),) * len(self.x)
+
+        def value(leaf: Leaf) -> Any:
+            if leaf.vector:
+                return vector_of(self.vectors["w" if leaf.letter in table.copies else leaf.letter] if leaf.letter in drawn else null)
+            begins = leaf.begins
+            if isinstance(begins, Scalar):
+                begins = _value(begins.value, table.values)
+            return Number(self.numbers[leaf.letter] if leaf.letter in drawn else begins)
+
+        drawn = {*self.vectors, *self.numbers, *table.copies}
+        for name, part in self.shape.items():
+            put(play.learner, name, filled(part, value))
+        play.stepper.w = vector_of(self.vectors["w"])
         try:
             _round(table, play, self.x, self.y, held)
         except Undecided:
@@ -152,9 +171,16 @@ def _at_edge(table: Table, rest: Row, p: Any, learner: Any, draw: Random, held: 
             near = [s for s in near if _meets(rest, s.values(table))]
             for one in near:
                 one.play(table, learner, held)
-            count += any(level or _value_in(table, rest, p, s) == 0 for s in near)
+            count += any(level or _is_zero(table, rest, p, s) for s in near)
             if count == AT_EDGE:
                 break
+
+
+def _is_zero(table: Table, row: Row, p: Any, state: DrawnState) -> bool:
+    try:
+        return bool(_value_in(table, row, p, state) == 0)
+    except Undecided:
+        return False
 
 
 def _value_in(table: Table, row: Row, p: Any, state: DrawnState) -> Any:
@@ -172,8 +198,8 @@ def _edge(table: Table, row: Row, p: Any, state: DrawnState, what: str) -> Itera
         return _value_in(table, row, p, state.moved(what, t))
 
     many = 2 * max(map(sum, p)) + 1
-    along = followed if rooted(p) else _through([followed(Fraction(t)) for t in range(many)])
     try:
+        along = followed if rooted(p) else _through([followed(Fraction(t)) for t in range(many)])
         grid = [Fraction(t, 2) for t in range(-12, 13)] + [Fraction(10**3), Fraction(10**7)]
         low, high = next(((a, b) for a, b in pairwise(grid) if _sign(along(a)) != _sign(along(b))), (Fraction(0),) * 2)
         for _ in range(HALVINGS if high < 7 else 2 * HALVINGS):
@@ -211,6 +237,11 @@ def _vector(dimension: int, draw: Random) -> tuple[Fraction, ...]:
     return tuple(Fraction(draw.randint(-12, 12), draw.choice((12, 13)) * size) for _ in range(dimension))
 
 
+def bits_of(w: Vector) -> int:
+    """The length of the longest denominator."""
+    return max((v.denominator.bit_length() for v in w if isinstance(v, Fraction)), default=0)
+
+
 def _run(table: Table, learner: Any, dimension: int, length: int, draw: Random, held: Held) -> None:
     play = Play(learner, dimension)
     for _ in range(length):
@@ -220,13 +251,13 @@ def _run(table: Table, learner: Any, dimension: int, length: int, draw: Random, 
         except Undecided:
             held.undecided += 1
             return
-        if failed or any(isinstance(v, Fraction) and v.denominator.bit_length() > BITS for v in play.w):
+        if failed or bits_of(play.w) > BITS:
             return
 
 
 def _round(table: Table, play: Play, x: Vector, y: int, held: Held) -> str:
     """Play a round and compare; the error in which it ended, if any. Raises Undecided and Untraceable."""
-    before, w = {n: deepcopy(v) for n, v in attributes(play.learner).items()}, play.w
+    before, w = state_of(table, play), play.stepper.w
     try:
         updated, failed = play.round(x, y), ""
     except Undecided:
@@ -239,7 +270,16 @@ def _round(table: Table, play: Play, x: Vector, y: int, held: Held) -> str:
     return failed
 
 
-def _round_in_words(w: Vector, x: Vector, y: int) -> str:
+def state_of(table: Table, play: Play) -> dict[str, Any]:
+    """The numbers and vectors of the state, by their letters; what a shorter list lacks is 0."""
+    values, null = values_of(play.learner, table.shapes[0]), 0 * play.stepper.w
+    state = {n: values.get(n, Fraction(0)) for n in table.universe.numbers if n not in table.values}
+    kept = (*(v for v in table.universe.vectors if v not in ("w", "z")), *table.copies)
+    return state | {v: values.get(v, null) for v in kept}
+
+
+def _round_in_words(weights: Opaque, x: Vector, y: int) -> str:
+    w = coordinates(weights)
     place = f"in {len(w):,} dimension{'s' * (len(w) > 1)}"
     return place if len(w) > max(DIMENSIONS) else f"{place}: w = {w}, x = {x}, y = {y}"
 
@@ -259,15 +299,14 @@ def _example(w: Vector, dimension: int, draw: Random) -> tuple[Fraction, ...]:
 
 
 def _compare(
-    table: Table, before: Mapping[str, Any], w: Vector, x: Vector, y: int, play: Play, updated: bool, failed: str, held: Held
+    table: Table, before: Mapping[str, Any], w: Opaque, x: Vector, y: int, play: Play, updated: bool, failed: str, held: Held
 ) -> None:
     def differs(what: str) -> Untraceable:
         return Untraceable(f"{table.label}: {what}, {_round_in_words(w, x, y)}")
 
-    z = tuple(y * a for a in x)
-    vectors = {"w": w, "z": z} | {v: before[attribute_of(v)] for v in table.universe.vectors if v not in ("w", "z")}
-    values = {pair_name(a, b): _dot(vectors[a], vectors[b]) for a, b in table.universe.pairs}
-    values |= {n: table.values[n] if n in table.values else before[attribute_of(n)] for n in table.universe.numbers}
+    vectors = {"w": w, "z": y * vector_of(x)} | {v: before[v] for v in table.universe.vectors if v not in ("w", "z")}
+    values = {pair_name(a, b): vectors[a].dot(vectors[b]).behind for a, b in table.universe.pairs}
+    values |= {n: table.values[n] if n in table.values else before[n] for n in table.universe.numbers}
     matching = [(i, row, roots) for i, row in enumerate(table.rows) if y in row.labels and (roots := _applies(row, values)) is not None]
     if len(matching) != 1:
         raise differs(f"{len(matching)} rows of its table speak of one round, which the code plays")
@@ -277,18 +316,20 @@ def _compare(
         raise differs(f"the code {failed or 'goes on'}, its table {row.error or 'goes on'}")
     if failed:
         return
-    after = attributes(play.learner)
+    after = state_of(table, play)
     known = values | roots
     if updated != row.updates:
         raise differs("it updates otherwise than its table says")
-    for what, parts, now in (("w", row.weights, play.w), *((v, row.vectors[v], after[attribute_of(v)]) for v in row.vectors)):
+    for what, parts, now in (("w", row.weights, play.stepper.w), *((v, row.vectors[v], after[v]) for v in row.vectors)):
         by = {v: _value(c, known) for v, c in parts.items()}
-        new = [sum((c * vectors[v][j] for v, c in by.items()), Fraction(0)) for j in range(len(w))]
-        if not all(map(_equal, new, now)):
+        if not _equal_vectors(sum((Number(c) * vectors[v] for v, c in by.items()), 0 * w), now):
             raise differs(f"{what} is not what its table says")
     for n, e in row.numbers.items():
-        if not _equal(_value(e, known), after[attribute_of(n)]):
+        if not _equal(_value(e, known), after[n]):
             raise differs(f"{n} is not what its table says")
+    for c in table.copies:
+        if not _equal_vectors(after[c], play.stepper.w):
+            raise differs(f"{c} is not the weights")
 
 
 def _applies(row: Row, values: dict[str, Any]) -> dict[str, Any] | None:
@@ -322,6 +363,11 @@ def _equal(a: Any, b: Any) -> bool:
         difference = a - b if isinstance(a, Enclosed) else b - a
         return bool(difference.ball.contains(0)) if isinstance(difference, Enclosed) else difference == 0
     return bool(a == b)
+
+
+def _equal_vectors(a: Opaque, b: Opaque) -> bool:
+    """Whether two vectors are equal, or balls that may be."""
+    return all(_equal(entry, Fraction(0)) for entry in coordinates(a - b))
 
 
 def _dot(a: Vector, b: Vector) -> Any:

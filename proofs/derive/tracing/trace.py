@@ -1,11 +1,13 @@
-"""A learner's code as a table: under these guards w becomes this combination of w and z = y·x.
+"""A learner's own code as a table: under these guards w becomes this combination of w and z = y·x.
 
-`traced` runs `start`, `wants_update`, `step` and `score` once for every way through them, with the numbers of `symbols`.  It does so with
-several numbers of coordinates, and the tables must agree.  Then they hold in every dimension, for code that treats all coordinates alike.
+`traced` plays `start`, `score`, `wants_update` and `step` once for every path through them: with vectors of which nothing is known, and
+with numbers of `symbols`, whose comparisons take both answers in turn. A learner cannot tell these from those of a run, which are of the
+same two classes (`perceptron.learners.vectors`) and have no coordinates. So the table holds in every dimension.
 
-An attribute that a round changes is state.  A number becomes a letter with its own recurrence, a vector a further generic vector.  What is
-written in every round before it is read may be anything.  All other state is refused by name, and so is a change outside the object: of a
-class, a module or a closure.  So the table speaks of every round of a run and not of the first.
+What `start` sets is the state. A number becomes a letter with its own recurrence, a vector a further generic vector, a list one of either
+for each entry; a list may have several lengths. An attribute that stays as it started, or equals the weights, is no letter. Nothing else
+of the object may change in a round, and nothing outside the object: a class, a module or a closure. So the table is about every round of
+a run and not only about the first.
 """
 
 from __future__ import annotations
@@ -16,21 +18,16 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import chain
-from opcode import opname
-from pathlib import Path
-from types import ModuleType
+from functools import partial
 from typing import Any
 
-from perceptron.errors import InputError
-from perceptron.learners.custom import InExpectation, SideBySide, needs
+from perceptron.learners.learner import Learner, Stepper
+from perceptron.learners.vectors import FLOATS_READ, LIFT, NotInAlgebra, Number, Vector, attributes, number_behind, put
 from perceptron.learners.winnow import Winnow
 from proofs.conjecture.nodes import NAMES
-from proofs.derive.tracing.code import INSTEAD, OURS, Code, attributes, kept, put, refuse_shared, same, surroundings
-from proofs.derive.tracing.language import check
-from proofs.derive.tracing.sequences import PLACES, PlacedList, PlacedVector, Width, read_as_traced, zeros
-from proofs.derive.tracing.symbols import OTHER_NORMS, Coordinate, Scalar, Unset, is_int, lifted
-from proofs.derive.tracing.universe import PATH, SIGNS, Guard, Impossible, Universe, Untraceable, Way, file_name, letters_of, refuse
+from proofs.derive.tracing.surroundings import Surroundings, kept, same
+from proofs.derive.tracing.symbols import Generic, Scalar, lifted
+from proofs.derive.tracing.universe import OWN, PATH, SIGNS, ZERO, Guard, Impossible, Universe, Untraceable, Way, file_name, letters_of
 
 TAKEN = re.compile(r"[wxyzu]|count|row\d+|s\d+|ξ|" + "|".join(NAMES))  # names that a theorem about a learner has for something else
 
@@ -40,23 +37,17 @@ def letter_of(name: str) -> str:
     return f"self.{name}" if TAKEN.fullmatch(name) else name
 
 
-def attribute_of(letter: str) -> str:
-    """The attribute that has this letter."""
-    return letter.removeprefix("self.")
-
-
-WIDTHS = (2, 3, 29)
-MOST_WAYS = 2_000
-KEPT = "is kept from round to round, and is no number and no vector; give each vector an attribute of its own, at 0 in start"
-MOST_STATE = 6  # attributes that change
+MOST_PATHS = 2_000
+MOST_STATE = 12  # numbers and vectors that change
+MOST_SHAPES = 6  # of the lists of the state together
 GAMMA = "gamma"  # the letter for the margin of the game
-Combination = dict[str, Any]
+Parts = dict[str, Any]
 Make = Callable[[Any], Any]
 
 
 @dataclass(frozen=True)
 class Row:
-    """One way through a round.
+    """One path through a round.
 
     labels     the labels y for which it is taken
     guards     when it is taken
@@ -71,8 +62,8 @@ class Row:
     labels: frozenset[int]
     guards: tuple[Guard, ...]
     updates: bool
-    weights: Combination
-    vectors: Mapping[str, Combination]
+    weights: Parts
+    vectors: Mapping[str, Parts]
     numbers: Mapping[str, Any]
     roots: tuple[Any, ...]
     inner: Any
@@ -94,130 +85,272 @@ class Table:
 
     universe   the letters that occur
     start      the numbers of the state before round 0; its vectors, and w, start at 0
-    changed    every attribute that a round may change, also those on which nothing depends
-    copies     those that hold the weights themselves
+    shapes     the state's attributes, with a `Leaf` for each number and vector: one shape for every choice of the lists' lengths
+    copies     vectors of the state that are the weights themselves
     ties       the label that is predicted at a score of 0, or "mistake": either label is one there
-    values     those of the letters in the object that was traced"""
+    values     those of the letters in the object that was traced
+    floats     floats of the code, with the numbers as which they are read"""
 
     label: str
     universe: Universe
     rows: tuple[Row, ...]
     start: Mapping[str, Fraction]
-    changed: frozenset[str]
+    shapes: tuple[Mapping[str, Any], ...] = ({},)
     copies: frozenset[str] = frozenset()
     ties: str | int = "mistake"
     values: Mapping[str, Fraction] = field(default_factory=dict)
+    floats: Mapping[str, Fraction] = field(default_factory=dict)
+
+    @property
+    def state(self) -> list[str]:
+        """The attributes on which a round depends and that a round changes."""
+        letters = {*self.start, *(v for row in self.rows for v in row.vectors)}
+        parts = {
+            name: {leaf.letter for leaf in leaves(shape[name])} | dict(lengths({name: shape[name]})).keys()
+            for shape in self.shapes
+            for name in shape
+        }
+        return sorted(name for name, own in parts.items() if own & letters)
 
 
-# -- one round -------------------------------------------------------------------------------------------------------------------
+# -- the state ---------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A number or a vector of the state: its letter, and its value before round 0 (of a vector, nothing)."""
+
+    letter: str
+    vector: bool
+    begins: Any = None
+
+
+def shape_of(value: Any, name: str) -> Any:
+    """An attribute with a `Leaf` for each number and vector. Raises Untraceable for one that is neither."""
+    if type(value) in (list, tuple):
+        return type(value)(shape_of(part, f"{name}.{i}") for i, part in enumerate(value))
+    if type(value) is dict:
+        return {key: shape_of(part, f"{name}.{key}") for key, part in value.items()}
+    if isinstance(value, Vector):
+        return Leaf(letter_of(name), True)
+    if isinstance(value, Number):
+        if not isinstance(value.behind, (Fraction, Scalar)):
+            raise Untraceable(f"self.{name} holds a root; take it in wants_update or step")
+        return Leaf(letter_of(name), False, value.behind)
+    return value
+
+
+def leaves(shape: Any) -> Iterator[Leaf]:
+    """The leaves of a shape."""
+    if isinstance(shape, Leaf):
+        yield shape
+    elif isinstance(shape, (list, tuple, Mapping)):
+        for part in shape.values() if isinstance(shape, Mapping) else shape:
+            yield from leaves(part)
+
+
+def filled(shape: Any, values: Callable[[Leaf], Any]) -> Any:
+    """A part of the state with these values."""
+    if isinstance(shape, Leaf):
+        return values(shape)
+    if type(shape) is dict:
+        return {key: filled(part, values) for key, part in shape.items()}
+    return type(shape)(filled(part, values) for part in shape) if type(shape) in (list, tuple) else kept(shape)
+
+
+def later_start(first: Mapping[str, Leaf], leaf: Leaf) -> Leaf:
+    """A leaf of a later shape with the start that it has in the first; what is not there starts at 0."""
+    return first.get(leaf.letter, replace(leaf, begins=Fraction(0)))
+
+
+def lengths(shape: Any, name: str = "") -> Iterator[tuple[str, int]]:
+    """The lengths of the lists of a state, by their names."""
+    if isinstance(shape, Mapping):
+        for key, part in shape.items():
+            yield from lengths(part, f"{name}.{key}" if name else key)
+    elif type(shape) in (list, tuple):
+        yield f"{name}.len", len(shape)
+        for i, part in enumerate(shape):
+            yield from lengths(part, f"{name}.{i}")
+
+
+def values_of(learner: Any, state: Iterable[str]) -> dict[str, Any]:
+    """The numbers and vectors of a learner's state, and the lengths of its lists, by their letters."""
+    values: dict[str, Any] = {}
+
+    def walk(value: Any, name: str) -> None:
+        if type(value) in (list, tuple):
+            values[f"{name}.len"] = Fraction(len(value))
+            for i, part in enumerate(value):
+                walk(part, f"{name}.{i}")
+        elif type(value) is dict:
+            for key, part in value.items():
+                walk(part, f"{name}.{key}")
+        elif isinstance(value, Vector):
+            values[letter_of(name)] = value
+        elif (number := number_behind(value)) is not None:
+            values[letter_of(name)] = number
+
+    for name in state:
+        walk(attributes(learner).get(name), name)
+    return values
 
 
 @dataclass
 class State:
-    """What is known of the attributes that a round changes: numbers and vectors by their letters, others by their names.
+    """What is known of the letters of the state.
 
-    copies   vectors that are the weights before each round, which each round of the table so far has kept
-    astray   those of them that one has not: they are vectors of their own"""
+    shapes      the shapes that were met, the first one after `start`
+    numbers     numbers that a round changes, with their starts; `vectors` likewise; those in neither stay as they started
+    copies      vectors that are the weights before each round
+    lengths     the lists that have several lengths: each length is a number of the state
+    counters    numbers that begin at 0 or above and never fall"""
 
+    shapes: list[Mapping[str, Any]]
     numbers: dict[str, Fraction] = field(default_factory=dict)
     vectors: set[str] = field(default_factory=set)
     copies: set[str] = field(default_factory=set)
-    astray: set[str] = field(default_factory=set)
-    lists: set[str] = field(default_factory=set)  # those of the vectors that are lists
-    scratch: set[str] = field(default_factory=set)
-    counters: set[str] = field(default_factory=set)  # numbers that begin at 0 or above and never fall
-    told: dict[str, Any] = field(default_factory=dict)  # what attributes are made of letters
+    lengths: set[str] = field(default_factory=set)
+    counters: set[str] = field(default_factory=set)
 
-    @property
-    def names(self) -> set[str]:
-        return set(map(attribute_of, (*self.numbers, *self.vectors))) | self.copies | self.scratch
+    def copy(self) -> State:
+        """A state of its own with the same letters."""
+        parts = self.vectors.copy(), self.copies.copy(), self.lengths.copy(), self.counters.copy()
+        return State(list(self.shapes), dict(self.numbers), *parts)
 
     def universe(self, letters: Mapping[str, Fraction]) -> Universe:
         begun = tuple(n for n in self.counters if self.numbers[n] > 0)
         numbers = (*sorted(self.numbers), *letters)
         return Universe(("w", "z", *sorted(self.vectors)), numbers, tuple(letters), tuple(sorted(self.counters)), begun)
 
+    @property
+    def letters(self) -> tuple[Any, ...]:
+        """All that a further pass may change."""
+        return len(self.shapes), set(self.numbers), self.vectors, self.copies, self.counters
 
-def play(begun: Any, y: int, path: Way, state: State) -> tuple[Row, dict[str, Any], dict[str, Any]]:
-    """The round along a path: its row, and the attributes before and after it."""
-    universe, width = path.universe, path.width
-    learner = copy.deepcopy(begun)
-    w, x = generic("w", width, universe), generic("z", width, universe, y)
-    for name in state.numbers:
-        put(learner, attribute_of(name), Scalar(universe.generators[name], has_int(getattr(learner, attribute_of(name)))))
-    for name, told in state.told.items():
-        put(learner, name, Scalar(told.value.set_field(universe.field), told.of_int))
-    for name, vector in (*((v, v) for v in state.vectors), *((v, "w") for v in state.copies)):
-        entries = generic(vector, width, universe, 1, has_int(getattr(learner, attribute_of(name))))
-        put(learner, attribute_of(name), PlacedList(entries) if attribute_of(name) in state.lists else entries)
-    for name in state.scratch:
-        put(learner, name, Unset(f"self.{name} {KEPT}"))
-    for name, value in attributes(learner).items():
-        if isinstance(value, (tuple, list)) and len(value) == width and all(type(v) in (int, Fraction) and v == 0 for v in value):
-            put(learner, name, (PlacedList if isinstance(value, list) else PlacedVector)(zeros(width, has_int(value))))
-    before = {name: kept(value) for name, value in attributes(learner).items()}
-    error, updates, weights, inner = "", False, {"w": universe.field.one}, universe.pair("w", "z")
+    def takes(self, shape: Mapping[str, Any]) -> None:
+        """Note a shape, if it is new."""
+        now = dict(lengths(shape))
+        for known in self.shapes:
+            if dict(lengths(known)) == now:
+                return
+        first = dict(lengths(self.shapes[0]))
+        self.lengths |= {name for name in {**first, **now} if first.get(name) != now.get(name)}
+        self.numbers |= {name: Fraction(first.get(name, 0)) for name in self.lengths}
+        begins = {leaf.letter: leaf for leaf in leaves(self.shapes[0])}
+        started = partial(later_start, begins)
+        self.shapes.append({name: filled(part, started) for name, part in shape.items()})
+        if len(self.shapes) > MOST_SHAPES:
+            grown = sorted(self.lengths)[0].removesuffix(".len")
+            raise Untraceable(f"self.{grown} grows without end; keep a fixed number of entries, with zeros")
+
+
+# -- one round -------------------------------------------------------------------------------------------------------------------
+
+
+def generic(parts: Parts) -> Vector:
+    """A combination of vectors of which nothing is known."""
+    return Vector(Generic(parts, lambda a, b: Scalar(PATH.get().universe.pair(a, b))))
+
+
+def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, Any]) -> tuple[Row, dict[str, Any]]:
+    """The round along a path from a state of this shape: its row, and the new values of the state."""
+    universe, one = path.universe, Fraction(1)
+    stepper = copy.copy(begun)
+    learner = stepper.learner = copy.deepcopy(begun.learner)
+
+    def value(leaf: Leaf) -> Any:
+        if leaf.vector:
+            parts = {"w": one} if leaf.letter in state.copies else {leaf.letter: one} if leaf.letter in state.vectors else {}
+            return generic(parts)
+        if leaf.letter in state.numbers:
+            return Number(Scalar(universe.generators[leaf.letter]))
+        return Number(Scalar(leaf.begins.value.set_field(universe.field)) if isinstance(leaf.begins, Scalar) else leaf.begins)
+
+    for name, part in shape.items():
+        put(learner, name, filled(part, value))
+    for name, many in lengths(shape):
+        if name in state.lengths:
+            p = universe.in_ring[name] - many
+            path.questions[p] = Guard(p, ZERO, "")
+    stepper.w, x = generic({"w": one}), generic({"z": Fraction(y)})
+    fixed = {name: kept(value) for name, value in attributes(learner).items() if name not in shape}
+    error, updates, inner = "", False, Scalar(universe.pair("w", "z"))
     try:
-        if getattr(learner, "score", None) is not None:
-            path.method = line_of(learner.score)
-            inner = (y * number_of(learner.score(w, x), "score")).value
-        updates = asked(learner, Scalar(inner), w, x, y)
+        path.method = line_of(learner.score)
+        inner = stepper.inner(x, y)
+        path.method = line_of(learner.wants_update)
+        stepper.renew()
+        updates = stepper.wants(x, y)
         if updates:
             path.method = line_of(learner.step)
-            weights = combination(learner.step(w, x, y), "step")
+            stepper.move(x, y)
     except (Untraceable, Impossible):
         raise
+    except NotInAlgebra as refused:
+        raise Untraceable(f"{fault_line(refused)}: {refused}") from None
+    except (ArithmeticError, ValueError) as failure:  # in which a run would end too
+        error = f"{type(failure).__name__}: {failure}"
     except Exception as failure:
-        if same_anywhere(failure):
-            error = f"{type(failure).__name__}: {failure}"
-        else:
-            raise Untraceable(f"{fault_line(failure)}: {type(failure).__name__}: {failure}; the tracing cannot follow this") from failure
+        raise Untraceable(f"{fault_line(failure)}: {type(failure).__name__}: {failure}") from failure
     if path.refused is not None:
         raise path.refused
-    after = attributes(learner)
-    refuse_shared(learner)
-    for name in map(attribute_of, (*state.numbers, *state.vectors, *state.copies)):
-        if has_int(after.get(name)) and not has_int(getattr(begun, name)):
-            raise Untraceable(f"{type(learner).__name__}: self.{name} begins as a Fraction and becomes an int; write Fraction(…) for it")
-    numbers = {name: number(after.get(attribute_of(name)), attribute_of(name)) for name in state.numbers}
-    vectors = {name: combination(after.get(attribute_of(name)), attribute_of(name)) for name in sorted(state.vectors)}
-    if not error:
-        state.astray |= {name for name in state.copies if not alike(combination(after.get(name), name), weights)}
+    if path.impossible:
+        raise Impossible
+    kind = type(learner).__name__
+    now = attributes(learner)
+    for name in {**fixed, **{n: v for n, v in now.items() if n not in shape}}:
+        if name not in now or name not in fixed or not same(fixed[name], now[name]):
+            raise Untraceable(f"{kind}: self.{name} changes in a round, and start does not set it; write self.{name} = … in start")
+    if missing := [name for name in shape if name not in now]:
+        raise Untraceable(f"{kind}: self.{missing[0]} is deleted in a round; keep it")
+    stepper.renew()
+    after = values_of(learner, shape)
+    next_shape = shape if error else {name: shape_of(getattr(learner, name), name) for name in shape}
+    check_kinds(kind, state, shape, next_shape)
+    field_, no = universe.field, universe.field.zero
+    weights = parts_of(stepper.w)
+    vectors = {v: parts_of(after[v]) if v in after else {} for v in sorted(state.vectors)}
+    numbers = {n: lifted(after[n]) if n in after else no for n in sorted(state.numbers)}
     guards = tuple(q for q in path.questions.values() if q.signs != SIGNS - universe.never(q.of))
-    return Row(frozenset({y}), guards, updates, weights, vectors, numbers, tuple(path.roots), inner, error), before, after
+    row = Row(frozenset({y}), guards, updates, weights, vectors, numbers, tuple(path.roots), field_(lifted(inner)), error)
+    return row, {"shape": next_shape, "after": after}
 
 
-def same_anywhere(failure: Exception) -> bool:
-    """Whether a run of Fractions ends in this error too: an error of arithmetic, or one that the code raises, or the root of what is
-    negative. Others come of how many coordinates there are, or of a traced number that is no Fraction."""
-    last: Any = failure.__traceback__
-    while last.tb_next is not None:
-        last = last.tb_next
-    code = last.tb_frame.f_code
-    ours = code.co_filename.startswith(str(Path(__file__).parent))
-    raised = opname[code.co_code[last.tb_lasti]] == "RAISE_VARARGS" and not code.co_filename.startswith(OURS)
-    return isinstance(failure, ArithmeticError) or (isinstance(failure, (ValueError, InputError)) and (ours or raised))
+def check_kinds(kind: str, state: State, shape: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+    """Raise Untraceable if a part of the state is a vector now and a number then, or changes and is neither."""
+    before = {leaf.letter: leaf.vector for known in (*state.shapes, shape) for leaf in leaves(known)}
+    for leaf in leaves(after):
+        if before.get(leaf.letter, leaf.vector) != leaf.vector:
+            was, now = ("a vector", "a number")[:: -1 if leaf.vector else 1]
+            raise Untraceable(
+                f"{kind}: self.{leaf.letter} starts as {was} and becomes {now}; write {'zero' if leaf.vector else '0'} in start"
+            )
+
+    def kinds(part: Any) -> Any:
+        if isinstance(part, (list, tuple)):
+            return [kinds(p) for p in part]
+        if isinstance(part, dict):
+            return {key: kinds(p) for key, p in part.items()}
+        return Leaf if isinstance(part, Leaf) else part
+
+    for name in shape:
+        one, two = kinds(shape[name]), kinds(after[name])
+        longer = dict(lengths({name: shape[name]})) != dict(lengths({name: after[name]})) and all_leaves(one) and all_leaves(two)
+        if not longer and not same(one, two):
+            raise Untraceable(f"{kind}: self.{name} changes from round to round, and is no number and no vector; write one in start")
 
 
-def has_int(value: Any) -> bool:
-    """Whether the code has an int in an attribute: a number, or an entry of a vector."""
-    return any(map(has_int, value)) if isinstance(value, (tuple, list)) else is_int(value)
+def all_leaves(part: Any) -> bool:
+    """Whether a list has nothing but numbers and vectors."""
+    return all(map(all_leaves, part)) if isinstance(part, list) else part is Leaf
 
 
-def fault_line(failure: BaseException) -> str:
-    """The last line of the learner's code at which something failed."""
-    frames = [f for f in traceback.extract_tb(failure.__traceback__) if not f.filename.startswith((str(Path(__file__).parent), "<"))]
-    return f"{file_name(frames[-1].filename)}:{frames[-1].lineno}" if frames else "?"
-
-
-def asked(learner: Any, inner: Scalar, w: tuple[Coordinate, ...], x: tuple[Coordinate, ...], y: int) -> bool:
-    """The learner's answer to the round."""
-    norm2 = Scalar(PATH.get().universe.pair("w", "w"))
-    arguments = (inner, norm2, y, x)[: 4 if len(needs(learner.wants_update)) == 4 else 3]
-    answer = learner.wants_update(*arguments)
-    if type(answer) not in (bool, int) or answer not in (0, 1):
-        raise Untraceable(f"{line_of(learner.wants_update)}: wants_update gives {said(answer)}; it must answer True or False")
-    return bool(answer)
+def parts_of(vector: Vector) -> Parts:
+    """A vector as {name: element of the field}, without what is 0 on this path."""
+    path = PATH.get()
+    parts = {name: lifted(c) for name, c in vector.behind.parts.items()}
+    return {name: c for name, c in parts.items() if not path.is_zero(c)}
 
 
 def line_of(method: Any) -> str:
@@ -226,187 +359,142 @@ def line_of(method: Any) -> str:
     return f"{file_name(code.co_filename)}:{code.co_firstlineno}" if code else "?"
 
 
-def said(value: object) -> str:
-    return repr(value) if type(value) is int else f"a {type(value).__name__}"
+def fault_line(failure: BaseException) -> str:
+    """The last line of the learner's code at which something failed."""
+    frames = [f for f in traceback.extract_tb(failure.__traceback__) if not f.filename.startswith((*OWN, "<"))]
+    return f"{file_name(frames[-1].filename)}:{frames[-1].lineno}" if frames else PATH.get().method
 
 
-def generic(vector: str, width: int, universe: Universe, factor: int = 1, of_int: bool = False) -> tuple[Coordinate, ...]:
-    """A vector of which nothing is known."""
-    return PlacedVector(Coordinate(tag, {vector: universe.field.one * factor}, of_int) for tag in range(width))
-
-
-def number_of(value: Any, what: str) -> Scalar:
-    """A score or an attribute as a scalar."""
-    if isinstance(value, Coordinate) and not value.parts:
-        value = 0
-    if not isinstance(value, (Scalar, int, Fraction)):
-        refuse(f"{what} gives a {type(value).__name__}, not an exact number")
-    return Scalar(lifted(value))
-
-
-def number(value: Any, name: str) -> Any:
-    return number_of(value, f"self.{name}").value
-
-
-def combination(values: Any, what: str) -> Combination:
-    """Weights, or a vector of the state, as a combination of the generic vectors. Raises Untraceable unless every coordinate is made in the
-    same way."""
-    path = PATH.get()
-    entries = tuple(values) if isinstance(values, Iterable) else refuse(f"{what} gives a {type(values).__name__}, not weights")
-    if len(entries) != path.width:
-        refuse(f"{what} gives {len(entries)} entries for {path.width} coordinates")
-    parts = []
-    for tag, entry in enumerate(entries):
-        if isinstance(entry, Coordinate) and entry.tag == tag:
-            parts.append(entry.parts)
-        elif isinstance(entry, (int, Fraction)) and entry == 0:
-            parts.append({})
-        else:
-            refuse(f"entry {tag} of {what} is no combination of the same coordinates of w and x")
-    if not all(alike(parts[0], other) for other in parts[1:]):
-        refuse(f"{what} does not treat all coordinates alike")
-    return dict(parts[0])
-
-
-def alike(one: Combination, other: Combination) -> bool:
-    """Whether two combinations are the same on this way."""
+def alike(one: Parts, other: Parts) -> bool:
+    """Whether two combinations are the same on this path."""
     path = PATH.get()
     zero = path.universe.field.zero
     return all(path.is_zero(one.get(v, zero) - other.get(v, zero)) for v in {*one, *other})
 
 
-# -- every way through -----------------------------------------------------------------------------------------------------------
+# -- every path ------------------------------------------------------------------------------------------------------------------
 
 
-def ways(begun: Any, width: int, state: State, letters: Mapping[str, Fraction]) -> Iterator[tuple[Row, dict[str, Any], dict[str, Any]]]:
-    """Each way through a round, for both labels."""
+def paths(begun: Stepper, state: State, letters: Mapping[str, Fraction]) -> Iterator[tuple[Row, dict[str, Any]]]:
+    """Each path through a round, for both labels and every shape; `PATH` is set while the caller looks at it."""
     universe, counted = state.universe(letters), 0
-    for y in (1, -1):
-        waiting: list[tuple[bool, ...]] = [()]
-        while waiting:
-            prefix = waiting.pop()
-            path = Way(universe, width, prefix)
-            token = PATH.set(path)
-            try:
-                yield play(begun, y, path, state)
-            except Impossible:
-                pass
-            finally:
-                PATH.reset(token)
-            waiting += [(*path.answers[:i], False) for i in range(len(prefix), len(path.answers))]
-            counted += 1
-            if counted > MOST_WAYS:
-                raise Untraceable(f"{type(begun).__name__}: more than {MOST_WAYS} ways through one round")
+    for shape in list(state.shapes):
+        for y in (1, -1):
+            waiting: list[tuple[bool, ...]] = [()]
+            while waiting:
+                prefix = waiting.pop()
+                path = Way(universe, prefix)
+                tokens = PATH.set(path), LIFT.set(lambda v: Scalar(lifted(v)))
+                try:
+                    yield play(begun, y, path, state, shape)
+                except Impossible:
+                    pass
+                finally:
+                    PATH.reset(tokens[0])
+                    LIFT.reset(tokens[1])
+                waiting += [(*path.answers[:i], False) for i in range(len(prefix), len(path.answers))]
+                counted += 1
+                if counted > MOST_PATHS:
+                    raise Untraceable(f"{type(begun.learner).__name__}: more than {MOST_PATHS} paths through one round")
 
 
-def begin(learner: Any, width: int, letters: Mapping[str, Fraction], make: Make | None) -> tuple[Any, tuple[Any, ...], dict[str, Any]]:
-    """The learner after its start, its weights, and the attributes that are made of letters."""
+def begin(learner: Any, letters: Mapping[str, Fraction], make: Make | None) -> tuple[Stepper, Mapping[str, Any]]:
+    """The learner after its start, and the shape of its state."""
     universe, kind = Universe(("w", "z"), tuple(letters), tuple(letters)), type(learner).__name__
-    initial: dict[str, Any] = {}
-    token = PATH.set(path := Way(universe, width))
+    tokens = PATH.set(path := Way(universe)), LIFT.set(lambda v: Scalar(lifted(v)))
     try:
         try:
-            begun = make(Scalar(universe.generators[GAMMA]) if GAMMA in letters else None) if make else copied(learner)
+            symbol = {name: Number(Scalar(universe.generators[name])) for name in letters}
+            fresh = make(symbol.get(GAMMA)) if make else copied(learner)
+            for name in letters:
+                if not (make and name == GAMMA):
+                    put(fresh, name, symbol[name])
+            begun = Stepper(fresh, generic({}))
         except (KeyboardInterrupt, Untraceable):
             raise
-        except BaseException:  # what was refused first says more than what became of it
-            raise path.refused or Untraceable(f"{kind} cannot be made {'for a margin that is a letter' if letters else 'again'}") from None
-        for name in letters:
-            if not (make and name == GAMMA):
-                put(begun, name, Scalar(universe.generators[name], type(getattr(begun, name)) is int))
-        w = tuple(begun.start(Width(width)))
-        refuse_shared(begun)
-        for name, value in attributes(begun).items():
-            if isinstance(value, Scalar):
-                initial[name] = value
-                put(begun, name, None)
-            elif isinstance(value, (tuple, list)) and any(isinstance(v, (Scalar, Coordinate)) for v in value):
-                if len(value) != width:
-                    raise Untraceable(f"{kind}.start: self.{name} has {len(value)} entries for {width} coordinates; {PLACES}")
-                put(begun, name, type(value)(zero_of(v, f"self.{name}") for v in value))
-        w = tuple(zero_of(v, "start") for v in w)
+        except NotInAlgebra as refused:
+            raise Untraceable(f"{fault_line(refused)}: {refused}") from None
+        except Exception as failure:  # what was refused first says more than what became of it
+            raise path.refused or Untraceable(f"{kind} cannot be started: {type(failure).__name__}: {failure}") from None
+        if begun.w.behind.parts:
+            raise Untraceable(f"{kind}.start: the weights start away from 0; write return zero")
+        shape = {name: shape_of(getattr(fresh, name), name) for name in begun.state}
     finally:
-        PATH.reset(token)
+        PATH.reset(tokens[0])
+        LIFT.reset(tokens[1])
     if path.answers or path.roots:
         what = f"it begins in another way for other {', '.join(letters)}" if letters else "its start takes a root"
-        raise Untraceable(f"{kind}: {what}; {INSTEAD}, and compare them, or take their roots, in wants_update or step")
-    return begun, w, initial
-
-
-def zero_of(value: Any, what: str) -> Any:
-    """A number, or 0 for a coordinate of the null vector."""
-    if isinstance(value, Coordinate) and not value.parts:
-        return 0 if value.of_int else Fraction(0)
-    if isinstance(value, (Scalar, Coordinate)):
-        raise Untraceable(f"{what} holds numbers made of letters in a tuple; keep each in an attribute of its own")
-    return value
-
-
-def discovered(learner: Any, width: int, code: Code, letters: Mapping[str, Fraction], make: Make | None) -> tuple[Any, State, list[Row]]:
-    """The learner as it begins, the state that its rounds change, and its rows."""
-    state, outside = State(), surroundings(code)
-    for _ in range(2 * MOST_STATE + 1):
-        begun, w, state.told = begin(learner, width, letters, make)
-        if len(w) != width or any(type(value) not in (int, Fraction) or value != 0 for value in w):
-            raise Untraceable(f"{type(learner).__name__}.start: the weights must start at 0 to be traced in every dimension")
-        initial, rows, changed = attributes(begun), [], set()
-        held = {id(value) for value in attributes(learner).values()}  # which were read
-        for name, value in initial.items():
-            if isinstance(value, (Iterator, ModuleType)) or (callable(value) and id(value) not in held):
-                code.refuse_held(name, value)
-        for row, before, after in ways(begun, width, state, letters):
-            rows.append(row)
-            now = surroundings(code)
-            if other := [name for name in {**outside, **now} if not same(outside.get(name), now.get(name))]:
-                raise Untraceable(f"{type(learner).__name__}: a round changes {other[0]}, which is no attribute of the object")
-            changed |= {
-                name for name in {*before, *after} if name not in before or name not in after or not same(before[name], after[name])
-            }
-        if state.astray:
-            state.vectors |= set(map(letter_of, state.astray))
-            state.copies, state.astray = state.copies - state.astray, set()
-            continue
-        if not changed - state.names:
-            if counters := rising(rows, state, state.universe(letters).generators) - state.counters:
-                state.counters |= counters
-                return begun, state, [row for row, _, _ in ways(begun, width, state, letters)]
-            return begun, state, rows
-        if made_of := changed & state.told.keys():
-            raise Untraceable(
-                f"{type(learner).__name__}: self.{made_of.pop()} changes, and starts at a number made of {', '.join(letters)}"
-            )
-        for name in sorted(changed - state.names):
-            classify(name, initial, width, state)
-    raise Untraceable(f"{type(learner).__name__}: more than {MOST_STATE} attributes change from round to round")
-
-
-def counting_starts(learner: Any) -> str:
-    """An attribute that is another after a second start: "" if there is none."""
-    begun = copied(learner)
-    begun.start(WIDTHS[0])
-    again = copied(begun)
-    again.start(WIDTHS[0])
-    first, second = attributes(begun), attributes(again)
-    return next((name for name in {**first, **second} if not same(first.get(name), second.get(name))), "")
+        raise Untraceable(f"{kind}: {what}; keep the numbers in attributes, and compare them, or take their roots, in wants_update or step")
+    return begun, shape
 
 
 def copied(learner: Any) -> Any:
     try:
         return copy.deepcopy(learner)
     except Exception as failure:
-        raise Untraceable(f"{type(learner).__name__} cannot be copied: {failure}; {INSTEAD}") from failure
+        raise Untraceable(f"{type(learner).__name__} cannot be copied: {failure}; keep numbers and vectors in attributes") from failure
 
 
-def classify(name: str, initial: Mapping[str, Any], width: int, state: State) -> None:
-    """Which kind of state an attribute is, by what `start` leaves in it."""
-    value = initial.get(name)
-    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-        state.numbers[letter_of(name)] = Fraction(value)
-    elif isinstance(value, (tuple, list)) and len(value) == width and all(isinstance(v, (int, Fraction)) and v == 0 for v in value):
-        state.copies.add(name)  # as long as no round says otherwise
-        state.lists |= {name} if isinstance(value, list) else set()
-    else:
-        state.scratch.add(name)
+def discovered(learner: Any, letters: Mapping[str, Fraction], make: Make | None, around: Surroundings) -> tuple[State, list[Row]]:
+    """The state that a learner's rounds change, and its rows.
+
+    At first every number and vector of the state is taken to stay as it started. One that a row changes is a letter; a vector is first
+    taken for a copy of the weights. What is left to be so is so in every round, by induction."""
+    begun, shape = begin(learner, letters, make)
+    around.check_object(begun.learner)
+    state = State([shape])
+    while True:
+        rows, more = [], state.copy()
+        for row, new in paths(begun, state, letters):
+            around.check_unchanged()
+            rows.append(row)
+            if not row.error:
+                more.takes(new["shape"])
+                note_changes(row, new["after"], state, more, begun.learner)
+            if len(more.numbers) + len(more.vectors) > MOST_STATE:
+                raise Untraceable(f"{type(learner).__name__}: more than {MOST_STATE} numbers and vectors change from round to round")
+        if more.letters == state.letters:
+            more.counters |= rising(rows, state, state.universe(letters).generators)
+            if more.letters == state.letters:
+                return state, rows
+        state = more
+
+
+def note_changes(row: Row, after: Mapping[str, Any], state: State, more: State, learner: Any) -> None:
+    """Make a letter, in `more`, of what the row changes though it was taken to stay."""
+    first = {leaf.letter: leaf for leaf in leaves(state.shapes[0])}
+    for letter, leaf in {leaf.letter: leaf for shape in reversed(state.shapes) for leaf in leaves(shape)}.items():
+        if letter in state.numbers or letter in state.vectors:
+            continue
+        value = after.get(letter)
+        if leaf.vector:
+            parts = {} if value is None else parts_of(value)
+            if letter in state.copies and not alike(parts, row.weights):
+                more.copies.discard(letter)
+                more.vectors.add(letter)
+            elif letter not in state.copies and parts and letter not in more.vectors:
+                (more.copies if letter in first else more.vectors).add(letter)
+        elif letter not in first or value is None or not PATH.get().is_zero(lifted(value) - initial(leaf)):
+            if letter in first and not is_ground(leaf.begins):
+                raise Untraceable(
+                    f"{type(learner).__name__}: self.{letter} changes, and starts at a number made of letters; start it at a number"
+                )
+            more.numbers[letter] = as_fraction(first[letter].begins) if letter in first else Fraction(0)
+
+
+def is_ground(number: Any) -> bool:
+    """Whether a number has no letter."""
+    return not isinstance(number, Scalar) or bool(number.value.numer.is_ground and number.value.denom.is_ground)
+
+
+def as_fraction(number: Any) -> Fraction:
+    """A number without letters as a Fraction."""
+    return Fraction(str(number.value)) if isinstance(number, Scalar) else number
+
+
+def initial(leaf: Leaf) -> Any:
+    """A number's start as an element of the field."""
+    return leaf.begins.value.set_field(PATH.get().universe.field) if isinstance(leaf.begins, Scalar) else lifted(leaf.begins)
 
 
 def rising(rows: list[Row], state: State, now: Mapping[str, Any]) -> set[str]:
@@ -421,6 +509,13 @@ def rising(rows: list[Row], state: State, now: Mapping[str, Any]) -> set[str]:
 # -- the table -------------------------------------------------------------------------------------------------------------------
 
 
+OTHER_NORMS = "bounds of p-norm and multiplicative learners are in other norms, which `perceptron-proofs show winnow` has"
+REWRITE = (
+    "from perceptron import Learner, and write class {name}(Learner): def wants_update(self, w, x, y): return y * (w @ x) <= 0; "
+    "def step(self, w, x, y): return w + y * x"
+)
+
+
 def traced(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Make | None = None, by: Any = None) -> Table:
     """The table of a learner object. `letters`: numbers of the object that are left open, with the values that they have now.
 
@@ -430,35 +525,28 @@ def traced(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Ma
     Raises Untraceable, which names the line."""
     letters = dict(letters or {})
     name = type(learner).__name__
-    for method in ("start", "wants_update", "step"):
-        if not callable(getattr(learner, method, None)):
-            raise Untraceable(f"{name} has no method {method}: a learner of another kind is not traced")
-    if isinstance(learner, (SideBySide, InExpectation)):
-        raise Untraceable(f"{name} is several learners; give one of them")
     if isinstance(learner, Winnow):
         raise Untraceable(f"{name} multiplies its weights, coordinate by coordinate: {OTHER_NORMS}")
+    if not isinstance(learner, Learner):
+        if type(learner).__module__.endswith("learners.custom"):
+            raise Untraceable(f"{name} is several learners, or one without weights; give one of them")
+        raise Untraceable(f"{name} is over tuples of coordinates, which only falsify plays; {REWRITE.format(name=name)}")
     if getattr(learner, "initialises", False):
         instead = "without it a rule that holds at inner = 0 makes that step too, and counts it"
         raise Untraceable(f"{name} makes a step with its first example in any case (initialises = True), which is not traced; {instead}")
-    if missing := [letter for letter in letters if letter not in attributes(learner) and not (make and letter == GAMMA)]:
+    if missing := [letter for letter in letters if not hasattr(learner, letter) and not (make and letter == GAMMA)]:
         raise Untraceable(f"{name} has no number {missing[0]!r}: it has {', '.join(attributes(learner)) or 'none'}")
-    code, tables = Code(learner, by), []
-    for width in chain(WIDTHS, code.lengths()):
-        try:
-            with read_as_traced(code.modules):
-                _, state, rows = discovered(learner, width, code, letters, make)
-        except RecursionError:
-            raise Untraceable(f"{name} has no end: it holds itself, or a method calls itself without end; {INSTEAD}") from None
-        changed, copies = frozenset(state.scratch), frozenset(state.copies)
-        ties = getattr(learner, "ties", "mistake")
-        tables.append(Table(name, state.universe(letters), merged(rows), state.numbers, changed, copies, ties, letters))
-    check(code)
-    if other := counting_starts(learner):
-        raise Untraceable(f"{name}.start: a second start leaves another self.{other}; a run begins alike whatever was before it")
-    first, *more = (({frozenset(r.conditions.items()): (r.labels, *r.action) for r in t.rows}, t.start) for t in tables)
-    if any(other != first for other in more):
-        raise Untraceable(f"{type(learner).__name__}: it does not do the same in every dimension")
-    return without_idle_state(tables[0])
+    around, floats = Surroundings(learner, by), dict[str, Fraction]()
+    token = FLOATS_READ.set(floats)
+    try:
+        state, rows = discovered(learner, letters, make, around)
+    except RecursionError:
+        raise Untraceable(f"{name} has no end: a method calls itself without end; keep numbers and vectors in attributes") from None
+    finally:
+        FLOATS_READ.reset(token)
+    ties = getattr(learner, "ties", "mistake")
+    universe, shapes, copies = state.universe(letters), tuple(state.shapes), frozenset(state.copies)
+    return without_idle_state(Table(name, universe, merged(rows), state.numbers, shapes, copies, ties, letters, floats))
 
 
 def merged(rows: list[Row]) -> tuple[Row, ...]:

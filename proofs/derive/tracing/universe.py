@@ -23,9 +23,15 @@ from sympy import sqrt as sympy_root
 from sympy.polys.fields import FracField
 from sympy.polys.orderings import lex
 
+from perceptron import learners
 from perceptron.errors import InputError
+from perceptron.numbers import enclosure
 
-OWN = str(Path(__file__).parent)
+OWN = (
+    str(Path(__file__).parent),
+    *(str(Path(learners.__file__).parent / f"{name}.py") for name in ("vectors", "representations", "learner")),
+)
+OWN += (enclosure.__file__,)
 CALLERS = ("play", "begin")  # the functions here that call the learner
 ROOTS = 6  # that one way through the code may take
 SIGNS = frozenset({-1, 0, 1})
@@ -46,9 +52,9 @@ def place() -> str:
     frame: FrameType | None = sys._getframe(1)
     while frame is not None:
         name = frame.f_code.co_filename
-        if not name.startswith(("<", OWN)) and not name.endswith("enclosure.py"):
+        if not name.startswith(("<", *OWN)):
             return f"{file_name(name)}:{frame.f_lineno}"
-        if name.startswith(OWN) and frame.f_code.co_name in CALLERS:
+        if name.startswith(OWN[0]) and frame.f_code.co_name in CALLERS:
             break
         frame = frame.f_back
     way = PATH.get(None)
@@ -179,22 +185,21 @@ class Guard:
 class Way:
     """One way through the code.
 
-    width       how many coordinates there are in this trace
     prefix      the answers to the first questions; all others are answered yes
     answers     those that were given
     questions   polynomial -> its signs on this way
     roots       polynomials, of which the generators √0, √1, … are the roots
     method      where the method is that was called last
-    refused     what could not be followed, also if the code went on"""
+    refused     what could not be followed, also if the code went on; `impossible`: that no run takes this path"""
 
     universe: Universe
-    width: int = 2
     prefix: tuple[bool, ...] = ()
     answers: list[bool] = field(default_factory=list)
     questions: dict[Any, Guard] = field(default_factory=dict)
     roots: list[Any] = field(default_factory=list)
     method: str = "?"
     refused: Untraceable | None = None
+    impossible: bool = False
 
     def choose(self) -> bool:
         """The next answer."""
@@ -222,6 +227,7 @@ class Way:
         p = -p if turned else p
         known = self.questions[p].signs if p in self.questions else SIGNS - self.universe.never(p)
         if not known:
+            self.impossible = True
             raise Impossible
         return p, known, turned
 

@@ -22,6 +22,7 @@ from typing import Any
 from perceptron.errors import InputError
 from perceptron.learners.custom import Play
 from perceptron.learners.perceptron import is_mistake
+from perceptron.learners.vectors import attributes
 from perceptron.numbers.rational_points import sqrt_exact, unit_near
 from proofs.conjecture import Root, Value
 from proofs.conjecture.game import Ending, Game
@@ -184,8 +185,6 @@ class States:
                         further.append(new)
             self.count += len(layer)
             self.layers = max(self.layers, *(state[2] if own is None else state.updates for state in layer))
-            if own is not None:
-                own.refuse_changes()
             if self.count + len(further) > most:
                 raise NotFinite(f"there are more than {most:,} states on one side of a comparator")
             self.seen.check_time()
@@ -195,6 +194,8 @@ class States:
         """The state after a move; None if that is the same. The Perceptron's is w, Σ‖z‖² if the claim asks for it, and M."""
         if isinstance(state, OwnState):
             new = state.after(move, self.grid)
+            if self.own is not None:
+                self.own.refuse_changes()
             return None if new == state else new
         (w, s2, updates), (z, y) = state, move
         if not is_mistake(sum(map(mul, w, z)), y, self.evaluator.game.ties):
@@ -225,19 +226,18 @@ class States:
 
 
 class OwnLearner:
-    """Somebody's own learner, as far as all that it remembers lies in its attributes. Its code is read, and what it sees besides is looked
-    at again after each layer. Raises NotFinite."""
+    """Somebody's own learner, as far as all that it remembers lies in its attributes: what its code sees besides is compared after
+    each round with what it was before the first. Raises NotFinite."""
 
     def __init__(self, learner: Any) -> None:
-        from proofs.derive.tracing.code import Code, surroundings  # SymPy comes with it
-        from proofs.derive.tracing.language import check
+        from proofs.derive.tracing.surroundings import Surroundings  # SymPy comes with it
 
-        self.learner, self.code = learner, Code(learner)
+        self.learner = learner
         try:
-            check(self.code)
+            self.around = Surroundings(learner)
+            self.around.check_object(learner)
         except InputError as why:
             raise NotFinite(f"what the learner remembers may not lie in its attributes: {why}") from None
-        self.around = surroundings(self.code)
 
     def start(self, dimension: int) -> OwnState:
         """Its state before the first round."""
@@ -245,20 +245,18 @@ class OwnLearner:
 
     def refuse_changes(self) -> None:
         """Raises NotFinite where something else than its attributes has changed."""
-        from proofs.derive.tracing.code import same, surroundings
-
-        if not same(self.around, surroundings(self.code)):
-            raise NotFinite("the learner changes something else than its attributes")
+        try:
+            self.around.check_unchanged()
+        except InputError:
+            raise NotFinite("the learner changes something else than its attributes") from None
 
 
 class OwnState:
     """The state of somebody's own learner: its weights and attributes, and how many updates it made."""
 
     def __init__(self, play: Play, updates: int) -> None:
-        from proofs.derive.tracing.code import attributes
-
         self.play, self.updates = play, updates
-        self.key = play.w, play.fresh, repr(sorted(attributes(play.learner).items())), updates  # they are plain data: the code was read
+        self.key = play.w, play.fresh, repr(sorted(attributes(play.learner).items())), updates  # they are plain data
         if bits(play.w) > MAX_BITS or any(not isinstance(a, Fraction) for a in play.w):
             raise NotFinite("the learner's weights grow too long, or take roots")
 

@@ -48,9 +48,6 @@ class Seen(Protocol):
     def check_time(self) -> None:
         """To be called now and then by what takes long: it ends the search when the budget is spent."""
 
-    def declare(self, proof: str) -> None:
-        """Called with a proof that rests on a learner object's declaration. The search goes on: a run may show otherwise."""
-
     def note(self, text: str) -> None:
         """Called with a remark for the report that is no result."""
 

@@ -287,7 +287,7 @@ class CertifiedFold:
         whole, _ = self.integers()
         y = 1 if codes[i] == positive else -1
         inner = y * sum((whole[j] * value for j, value in zip(at, x, strict=True)), Fraction(0))
-        return self.learner.wants_update(inner, Fraction(sum(n * n for n in whole)), y)
+        return self.learner.rule()(inner, Fraction(sum(n * n for n in whole)), y)
 
 
 def _no_digits(width: int) -> Array:
