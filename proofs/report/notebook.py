@@ -3,6 +3,7 @@
     from proofs import theorem
     novikoff = theorem("novikoff")      statement, hypotheses in words, verdict of the kernel; replayed when it is asked for
     novikoff.derivation                 SymPy's way to the bound
+    novikoff.stepping                   the same to click through, beside the kernel's lines
     novikoff.proof                      the proof, step by step
     novikoff.linear                     the same in about eight lines, each of which unfolds
     novikoff.checker                    the kernel's own steps; in the book the page replays them
@@ -39,6 +40,7 @@ from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import LinearProof
 from proofs.report.proofs.render import Rendered
 from proofs.report.proofs.theorem import inner, misprint_lines
+from proofs.report.proofs.worked import SteppedDerivation, lines_beside
 from proofs.report.tables.listing import listed, table
 from proofs.statements.displayed import Likely
 from proofs.statements.instance import Instance
@@ -123,6 +125,11 @@ class Exhibit:
         if self.item.derivation is None:
             raise InputError(f"{self.id}: expected a theorem with a derivation, got a lemma; ask for a theorem that cites it")
         return self.item.derivation()
+
+    @property
+    def stepping(self) -> SteppedDerivation:
+        """SymPy's derivation, one step at a time, with the kernel's line beside each that says the same. Raises InputError for a lemma."""
+        return SteppedDerivation(self.derivation, lines_beside(self.id, self.derivation, catalogue.built([self.id])))
 
     @property
     def premises(self) -> Rendered:

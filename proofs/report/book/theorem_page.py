@@ -20,6 +20,7 @@ from proofs.report.proofs import render
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import ProofLine
 from proofs.report.proofs.theorem import misprint_lines, symbols
+from proofs.report.proofs.worked import lines_beside
 from proofs.report.tables import listing, verdicts
 from proofs.statements.instance import Instance
 from proofs.statements.property import Misprint, Property
@@ -56,7 +57,7 @@ def theorem_page(item: Provable, book: Book) -> str:
         proof=proof,
         shortened=shortened,
         checker=checker(item.id, book.built),
-        found=_found(item, book),
+        found=found(item, book),
         broken=[(name, words.get(name, ""), shown(item, name, stored)) for name, stored in broken],
         unbroken=[name for name, stored in dropped(item) if stored is None],
         form=judged(item),
@@ -80,12 +81,12 @@ def cited(item: Provable, book: Book) -> str:
     return filled("book/cite.html", texts=texts)
 
 
-def _found(item: Provable, book: Book) -> str:
+def found(item: Provable, book: Book) -> str:
     """SymPy's way to the claim, with the lines of the proof that say the same; empty for a lemma."""
     if item.derivation is None:
         return ""
     worked = item.derivation()
-    return worked.shown(worked.same_lines([(line.label, line.formula) for line in linear(item.id, book.built).lines]))
+    return worked.shown({number: line.label for number, line in lines_beside(item.id, worked, book.built).items()})
 
 
 def _proof(item: Provable, book: Book) -> tuple[str, bool]:

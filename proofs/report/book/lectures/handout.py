@@ -25,6 +25,7 @@ from proofs.report.book.exercises import CHAPTERS, TITLES, sheet
 from proofs.report.book.lectures.paper import FIGURES, Paper, converted, drawn, grey, latex, latex_file, pages
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import LinearProof, ProofLine, latex_lines, paper
+from proofs.report.proofs.theorem import derivation
 from proofs.report.tables import listing
 from proofs.statements.instance import Instance
 from proofs.statements.provable import Provable
@@ -37,12 +38,14 @@ FEW = 6  # rounds, or values, that are told in a line
 
 @dataclass(frozen=True)
 class Detail:
-    """How much a handout contains: levels of lines, counterexamples as tables or in a line each, the picture, and the size of letters."""
+    """How much a handout contains: levels of lines, counterexamples as tables or in a line each, the picture, the size of letters, SymPy's
+    derivation."""
 
     levels: int
     tables: bool
     picture: bool
     points: float
+    derivation: bool = True
 
 
 DETAILS = (
@@ -52,8 +55,9 @@ DETAILS = (
     Detail(2, False, True, 9.5),
     Detail(1, False, True, 10.5),
     Detail(1, False, True, 9),
-    Detail(1, False, False, 9),
     Detail(1, False, False, 8),
+    Detail(1, False, True, 9, derivation=False),
+    Detail(1, False, False, 8, derivation=False),
 )
 
 
@@ -87,11 +91,13 @@ def made(theorem: Provable, book: Book, detail: Detail) -> Paper:
         stated=converted(theorem_page.claimed(theorem, book)),
         quiet=[converted(text) for text in quiet if text],
         proof=paper(proof.lines, detail.levels),
+        found=theorem_page.found(theorem, book) if detail.derivation else "",
         needed=converted(_needed(theorem, detail.tables)),
         figure=_tight(theorem) if detail.picture else "",
         printed=converted(_printed(theorem)),
     )
-    tex = latex_file(f"{proof.to('latex', detail.levels)}\n{latex(_needed(theorem, False) + _printed(theorem))}")
+    parts = proof.to("latex", detail.levels), derivation(theorem, "latex"), latex(_needed(theorem, False) + _printed(theorem))
+    tex = latex_file("\n".join(parts))
     return Paper(theorem.heading, page, ("handout",), f"body{{font-size:{detail.points}pt}}", tex)
 
 
