@@ -51,8 +51,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from proofs.campaign import entries
 from proofs.campaign.entries import as_html, as_unicode, counted, trials
 from proofs.campaign.store import Store, is_locked
-from proofs.campaign.units import UNMET, UNTRIED, Result, Unit
-from proofs.conjecture.game import Ending
+from proofs.campaign.units import PROOFS, UNMET, UNTRIED, Result, Unit
 from proofs.system.escaping import visible
 
 if TYPE_CHECKING:
@@ -60,7 +59,6 @@ if TYPE_CHECKING:
 
 
 FORMAT = "perceptron-proofs/campaign-1"
-PROOFS = tuple(ending.word for ending in (Ending.PROVED, Ending.EXHAUSTED, Ending.ARGUED, Ending.VACUOUS))
 STATES = ("broken", *PROOFS, "survived", "open", "failed", "not tried")
 
 
@@ -194,7 +192,8 @@ def status(store: Store) -> Status:
 
 def _standing(row: sqlite3.Row, units: list[sqlite3.Row], witness: sqlite3.Row | None) -> Standing:
     states = [unit["state"] for unit in units]
-    done = [unit for unit in units if unit["state"] == "broken" or (unit["state"] == "survived" and (unit["runs"] or unit["note"]))]
+    unbroken = ("survived", *PROOFS)
+    done = [unit for unit in units if unit["state"] == "broken" or (unit["state"] in unbroken and (unit["runs"] or unit["note"]))]
     ended = next((state for state in ("open", "failed") if state in states), "survived" if done else "not tried")
     proved = next((ending_of(unit["note"]) for unit in done if unit["note"]), "survived")
     state = "broken" if witness else proved if ended == "survived" else ended
@@ -221,7 +220,7 @@ def _standing(row: sqlite3.Row, units: list[sqlite3.Row], witness: sqlite3.Row |
         residual=_residual(done),
         found=None if witness is None else _found(witness, next(unit for unit in units if unit["id"] == witness["unit"])),
         note=next(
-            (unit["note"] for unit in units if unit["note"] and (unit["state"] in ("failed", "survived") or unit["note"] == UNMET)), None
+            (unit["note"] for unit in units if unit["note"] and (unit["state"] in ("failed", *unbroken) or unit["note"] == UNMET)), None
         ),
     )
 

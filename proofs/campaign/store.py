@@ -26,13 +26,16 @@ from typing import Any
 from perceptron.errors import InputError
 from proofs.campaign import entries
 from proofs.campaign.entries import Entry, rules_from_data, rules_to_data
-from proofs.campaign.units import UNTRIED, Result, Unit, cut
+from proofs.campaign.units import PROOFS, UNTRIED, Result, Unit, cut
 
 Row = dict[str, Any]
 
 APPLICATION = 0x50504361  # "PPCa", in the file's header
-VERSION = 3  # until 2 each row had a digest; since 2 a conjecture may be a property
-READABLE = (1, 2, 3)
+VERSION = (
+    4  # until 2 each row had a digest; since 2 a conjecture may be a property; until 3 a proved unit has the state "survived" and a note
+)
+READABLE = (1, 2, 3, 4)
+WITHOUT_DIGESTS = 3
 ATTEMPTS = 4  # to take the lock
 
 # Columns with their types; what may be NULL has a question mark.
@@ -47,7 +50,7 @@ CONSTRAINTS = {
     "campaign": "PRIMARY KEY (id), CHECK (id = 1)",
     "conjecture": "PRIMARY KEY (id), UNIQUE (name)",
     "unit": "PRIMARY KEY (id), UNIQUE (conjecture, seed, slice), FOREIGN KEY (conjecture) REFERENCES conjecture (id), "
-    "CHECK (state IN ('open', 'survived', 'broken', 'skipped', 'failed'))",
+    f"CHECK (state IN {('open', 'survived', *PROOFS, 'broken', 'skipped', 'failed')})",
     "witness": "PRIMARY KEY (conjecture, kind), FOREIGN KEY (conjecture) REFERENCES conjecture (id), "
     "FOREIGN KEY (unit) REFERENCES unit (id), CHECK (kind IN ('counterexample', 'nearest'))",
 }
@@ -96,16 +99,16 @@ class Store:
     @classmethod
     @contextmanager
     def open(cls, path: Path, write: bool = False) -> Iterator[Store]:
-        """An existing store, after an examination. Before one of an earlier version is written to, it is made one of this version."""
+        """An existing store, after an examination. Before one with digests is written to, they are removed."""
         path.stat()  # raises FileNotFoundError
         with connected(path, write) as connection:
             store = cls(path, connection)
             store._examine()
-            if write and store._pragma("user_version") < VERSION:
+            if write and store._pragma("user_version") < WITHOUT_DIGESTS:
                 with store._transaction():
                     for table in TABLES:
                         connection.execute(f"ALTER TABLE {table} DROP COLUMN digest")
-                    connection.execute(f"PRAGMA user_version = {VERSION}")
+                    connection.execute(f"PRAGMA user_version = {WITHOUT_DIGESTS}")
             yield store
 
     # --- reading
@@ -156,7 +159,8 @@ class Store:
     def finish(self, unit: Unit, result: Result) -> bool:
         """Record a unit's result. Returns False, and records nothing, if the unit was finished already."""
         with self._transaction():
-            recorded = self._update("unit", {**result.columns, "finished": _now()}, "id = ? AND state = 'open'", unit.id)
+            known = {} if self._pragma("user_version") == VERSION or result.columns["state"] not in PROOFS else {"state": "survived"}
+            recorded = self._update("unit", {**result.columns, **known, "finished": _now()}, "id = ? AND state = 'open'", unit.id)
             if not recorded:
                 return False
             of_kind = {
@@ -187,7 +191,7 @@ class Store:
     def reopen(self, budget: float | None = None) -> None:
         """Open the units that failed or were not tried, and add slices so that each undecided conjecture gets `budget` seconds in all."""
         unbroken = "conjecture NOT IN (SELECT conjecture FROM witness WHERE kind = 'counterexample')"
-        unproved = "conjecture NOT IN (SELECT conjecture FROM unit WHERE state = 'survived' AND note IS NOT NULL)"
+        unproved = f"conjecture NOT IN (SELECT conjecture FROM unit WHERE state IN {('survived', *PROOFS)} AND note IS NOT NULL)"
         with self._transaction():
             untried = f"state = 'failed' OR (state = 'skipped' AND note = ? AND {unbroken})"
             self._update("unit", {"state": "open", "note": None}, untried, UNTRIED)

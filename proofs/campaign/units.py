@@ -16,7 +16,9 @@ from typing import Any, TypeAlias
 from perceptron.errors import InputError
 from proofs.campaign import entries
 from proofs.campaign.entries import Draws, Finding, rules_from_data
-from proofs.conjecture.game import Game
+from proofs.conjecture.game import Ending, Game
+
+PROOFS = tuple(ending.word for ending in (Ending.PROVED, Ending.EXHAUSTED, Ending.ARGUED, Ending.VACUOUS))  # states of a proved claim
 
 FIRST_SLICE = 5.0  # seconds
 LONGEST_SLICE = 60.0  # seconds, for budgets that then have at most about MAX_SLICES slices; others have longer slices
@@ -143,7 +145,7 @@ class Result:
     @property
     def settles(self) -> bool:
         """Whether nothing is left to search: the claim is broken, or proved as the note says."""
-        return self.found or (self.columns["state"] == "survived" and self.columns["note"] is not None)
+        return self.found or self.columns["state"] in PROOFS
 
 
 def examined(data: Mapping[str, Any], unit: Unit) -> Result:
@@ -156,10 +158,13 @@ def examined(data: Mapping[str, Any], unit: Unit) -> Result:
         outcomes = {name: int(report["outcomes"][name]) for name in ("runs", "once")}
         about = {"outcomes": outcomes, "stale": float(report["stale"]), "sizes": {k: int(n) for k, n in data.get("sizes", {}).items()}}
         about |= {"outside": report["outside"]} if "outside" in report else {}
-        note = f"{report.get('settled') or 'proved'}: {report['proof']}" if report.get("proof") else None
+        proved = (report.get("settled") or "proved") if report.get("proof") else None
+        note = f"{proved}: {report['proof']}" if proved else None
         if broken_by is None and note is None:
             note = UNTRIED if not counts["runs"] else None if report.get("met", True) else UNMET
-        state = "broken" if broken_by is not None else "skipped" if note in (UNTRIED, UNMET) else "survived"
+        state = "broken" if broken_by is not None else "skipped" if note in (UNTRIED, UNMET) else proved or "survived"
+        if proved and proved not in PROOFS:
+            raise ValueError(f"settled is {proved!r:.40}")
         tallies = json.dumps({"strategies": dict(report["strategies"])} | about)
         columns = counts | {"state": state, "seconds": float(report["seconds"]), "ratio": ratio, "note": note, "tallies": tallies}
         first, shrunk = (0.0, True) if broken_by is None else (float(data["first"]), bool(data["shrunk"]))

@@ -88,7 +88,7 @@ def _decided(comparison: Comparison, game: Game, budget: float, seed: int, rule:
     if rule is not None:
         refuse_floats(comparison, rule)
         refuse_unscored(comparison, rule)
-    if (run := refuted(comparison, game, min(QUICK, budget), rule)) is not None:
+    if (run := refuted(comparison, game, min(QUICK, budget), rule, plain=True)) is not None:
         return decision(BY_RANGE if rule is None else "by a short run of a known family", counterexample=run)
     try:
         if rule is None:
@@ -104,7 +104,7 @@ def _decided(comparison: Comparison, game: Game, budget: float, seed: int, rule:
         if comparison.op == "=":
             with suppress(NotFound):
                 return joined([_proved_side(comparison, op, game, left() / 3) for op in ("<=", ">=")], comparison.unicode())
-        if (run := refuted(comparison, game, left() / 2)) is not None:  # longer runs, now that there is no proof
+        if (run := refuted(comparison, game, left() / 2, plain=True)) is not None:  # longer runs, now that there is no proof
             return decision(BY_RANGE, counterexample=run)
     outcome = falsify(comparison, game, budget=max(1.0, left()), seed=seed, learner=rule)
     if isinstance(outcome, Found):

@@ -38,9 +38,11 @@ from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import CustomLearner
 from proofs.decide.ranges import KNOWN, lifted
 from proofs.falsify.against_kernel import extremal_runs
+from proofs.falsify.clock import Budget
 from proofs.falsify.evaluator import Evaluator, Unmeasured
 from proofs.falsify.geometries import evaluator_of, geometry_of, run_of
 from proofs.falsify.run import Run
+from proofs.falsify.shrink import shrink
 from proofs.falsify.strategies.known_families import KnownFamilies, plain_runs
 from proofs.falsify.strategies.long_runs import as_run, in_time, predicted_runs, repeated_runs
 from proofs.falsify.strategies.margin_windows import SpiralWindows, spirals
@@ -277,19 +279,36 @@ ROOM = 1e-5  # by how much a spiral's γ is below 1/√M: nearer to it the grid 
 UPDATES_A_SECOND = 15_000  # of a spiral, made and judged
 LISTED, FOLLOWED = 300, 40  # examples in as many dimensions; uniform runs that are longer than the second are spirals in space
 MOST_RUNS = 25
+SHRINKING = 0.5  # seconds at most for a short run; most take some hundredths
 GAMMA_DENOMINATORS = (1, 2, 3, 4, 6, 8, 10, 12, 20, 30, 60, 100, 1000, 10**5, 10**8)
 SHORTEST = 20  # updates of a run that a law foretells where orthogonal examples are tried too
 MOST_ROUNDS = 200  # of a known family's run, and of a start
 LINEAR = full_text("linear")
 
 
-def refuted(comparison: Comparison, game: Game, seconds: float = 3.0, rule: CustomLearner | None = None) -> Counterexample | None:
-    """An exact run that breaks the comparison, accepted by the judge, or None; of a custom learner if one is given."""
+def refuted(
+    comparison: Comparison, game: Game, seconds: float = 3.0, rule: CustomLearner | None = None, plain: bool = False
+) -> Counterexample | None:
+    """An exact run that breaks the comparison, accepted by the judge, or None; of a custom learner if one is given.
+
+    plain   whether a short run is shrunk, as the search does it, to fewer rounds and plainer numbers
+    """
     evaluator, deadline, counterexample = evaluator_of(comparison, game, rule=rule), work_time() + seconds, None
     with ended_after(seconds):  # a long run may take longer to build and to judge than all that there is
-        runs = takewhile(lambda run: work_time() < deadline, candidates(evaluator, deadline))
-        counterexample = next((one for run in runs if (one := tried(evaluator, run)) is not None), None)
+        for run in takewhile(lambda run: work_time() < deadline, candidates(evaluator, deadline)):
+            if (counterexample := tried(evaluator, run)) is not None:
+                if plain and rule is None and len(run.moves) <= SHORT:
+                    counterexample = shrunk(evaluator, run) or counterexample
+                break
     return counterexample
+
+
+def shrunk(evaluator: Evaluator, run: Run) -> Counterexample | None:
+    """The run made small enough to read, as a counterexample."""
+    for smaller in shrink(evaluator, run, None, Budget(work_time(), SHRINKING)):
+        run = smaller
+    evaluator.deadline = inf
+    return tried(evaluator, run)
 
 
 def tried(evaluator: Evaluator, run: Run, deadline: float = inf) -> Counterexample | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import runpy
+import sqlite3
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,9 @@ from rich.console import Console
 from perceptron.errors import InputError
 from proofs.campaign import Campaign
 from proofs.campaign import status as documented
-from proofs.campaign.entries import rules_to_data
+from proofs.campaign.entries import Entry, rules_to_data
 from proofs.campaign.status import Events, Live, Standing
+from proofs.campaign.store import Store
 from proofs.campaign.units import Result, Unit, examined, work
 from proofs.campaign.workers import result_of
 from proofs.conjecture.game import Game
@@ -274,3 +276,23 @@ def test_proved_conjecture_is_counted_as_proved(tmp_path: Path) -> None:
     assert status.to_json()["conjectures"][0]["state"] == "proved"
     ended = [json.loads(line) for line in events.getvalue().splitlines()]
     assert "proved" in {one["event"] for one in ended} and ended[-1]["proved"] == 1 and ended[-1]["survived"] == 0
+    assert "proved" in states(tmp_path / "p.db") and "survived" not in states(tmp_path / "p.db")
+
+
+def test_store_of_the_version_before_counts_a_proof_without_its_word(tmp_path: Path) -> None:
+    """Its table allows no other states, so the note alone says that the conjecture is proved."""
+    columns = dict.fromkeys(("runs", "rounds", "longest", "undecided", "undefined"), 0) | {"seconds": 0.0, "tallies": '{"strategies": {}}'}
+    columns |= {"state": "proved", "note": "proved: 12 steps", "ratio": None}
+    with Store.create(tmp_path / "p.db", [Entry("sure", "M <= 1/gamma**2", Game())], 0, 1.0) as store:
+        store.connection.execute("PRAGMA user_version = 3")
+        assert store.finish(store.open_units()[0], Result(True, columns, None, None, 0.0, True))
+        assert [c.state for c in documented.status(store).conjectures] == ["proved"]
+    assert "proved" not in states(tmp_path / "p.db")
+
+
+def states(store: Path) -> set[str]:
+    """The states of the units in the database."""
+    with sqlite3.connect(store) as connection:
+        found = {state for (state,) in connection.execute("SELECT state FROM unit")}
+    connection.close()
+    return found

@@ -87,7 +87,7 @@ def test_a_fact_of_another_game_is_caught(case: list[str], monkeypatch: pytest.M
 def test_a_proof_about_another_game_is_an_internal_error_and_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("clarabel")
     wrongly(monkeypatch, flips=0)
-    monkeypatch.setattr(attempts, "refuted", lambda *_: None)
+    monkeypatch.setattr(attempts, "refuted", lambda *_, **__: None)
     failed = pp("decide", "M <= 1/gamma**2 + 2", "--label-noise", "1", "--budget", "100")
     assert failed.exit_code == 70 and "nothing was decided" in failed.stderr and "is true" not in failed.stdout
 

@@ -185,3 +185,12 @@ def test_in_a_notebook_a_verdict_shows_what_it_rests_on_and_its_proof_in_lines_o
     assert all(f"<code>{id}</code>" in shown for id in proved.rests_on) and "<details>" in shown
     assert proved.proof is not None and shown.count("<tr>") == len(proved.proof.proof.steps)
     assert "<table" in decide("M <= 0.9/gamma**2")._repr_html_()
+
+
+@pytest.mark.parametrize(
+    "text", ["M < 1/gamma", "M <= 1.2/gamma**2 + H2/gamma", "TD <= M*gamma/2", "W <= sqrt(M)*99/100", "M >= 1/gamma", "P < M/3"]
+)
+def test_short_refutation_has_a_margin_that_can_be_read(text: str) -> None:
+    """A quotient of eighteen digits refutes as well, but who reads it does not see why."""
+    run = decide(text).counterexample
+    assert run is not None and judge(run).valid and len(run.rounds) <= 3 and run.gamma.denominator <= 8
