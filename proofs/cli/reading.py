@@ -300,7 +300,9 @@ def exercises_command(
 ) -> None:
     """Print the exercises of a chapter as Markdown, mark an answer or those of a class, or export a chapter to a course.
 
-    Without a chapter the chapters are listed. An answer that is not accepted gets the run or the numbers that show why, and exit code 1.
+    Without a chapter the chapters are listed. `exercises hinge,novikoff-2,winnow` is one sheet of several chapters and exercises.
+
+    An answer that is not accepted gets the run or the numbers that show why, and exit code 1.
     A bound is accepted if it is the reference by algebra, or if the kernel proves it and that it is never above the reference; one that is
     neither proved nor refuted is undecided, exit code 3, and left to be marked by hand.
     One that cannot be read is unreadable, exit code 2, and the words say what to write.
@@ -312,7 +314,8 @@ def exercises_command(
 
     `exercises export CHAPTER --format nbgrader -o FILE.ipynb`, or otter: a notebook for `nbgrader generate_assignment` or `otter assign`.
     `--format scorm -o FILE.zip`: a SCORM 1.2 package, whose page marks by itself and sends the score to the course. A student can find the
-    answers inside the package. `--format latex -o FILE.tex`: a problem sheet, or with `--solutions` the lecturer's copy.
+    answers inside the package; for an examination hand out a sheet and use `exercises mark`. `--format latex -o FILE.tex`: a problem sheet,
+    or with `--solutions` the lecturer's copy.
     """
     if (name in ("mark", "export")) is (of is None) or (out is not None and of is None):
         raise click.UsageError("give mark ANSWERS.csv or export CHAPTER; only these two take -o")
@@ -332,7 +335,7 @@ def exercises_command(
             marked = exercise(name, seed).check(answer)
         click.echo(str(marked))
         ctx.exit(0 if marked else 2 if marked.unreadable else Ending.UNDECIDED.code if marked.undecided else 1)
-    elif name in TITLES:
+    elif name in TITLES or "," in name:
         click.echo(str(sheet(name, form, seed=seed)), nl=False)
     else:
         click.echo(exercise(name, seed).printed(form))

@@ -110,7 +110,7 @@ class Report:
                 f"by {self.nearest_by}"
             )
         if self.residual is not None and self.judged > 20:
-            lines.append(f"no nearer for {self.stale:.1f} s; some {self.residual:.1%} of further runs would be new (Good–Turing)")
+            lines.append(f"no nearer for {self.stale:.1f} s; about {self.residual:.1%} of further runs would be of a new kind")
         if self.undecided:
             lines.append(f"undecided at the highest precision, and so not counted as broken: {self.undecided:,} runs")
         if self.undefined:
@@ -143,9 +143,9 @@ class Found:
         c = self.counterexample
         head = f"{c.comparison.unicode()} is false: {c.lhs} {c.comparison.op} {c.rhs} fails{_decimals(c.lhs, c.rhs)}"
         size = f"{c.size}, γ = {c.gamma}, M = {c.M}"
-        first = f"first after {self.first_seconds:.2f} s, with T = {self.first_size[0]:,}, d = {self.first_size[1]}"
+        first = f"found after {self.first_seconds:.2f} s, with T = {self.first_size[0]:,}, d = {self.first_size[1]}"
         first += "" if self.original is None else f", γ = {self.original.gamma}, M = {self.original.M}"
-        first += ", before it was shrunk"
+        first += ", then reduced"
         return "\n".join([head, size, first, *self.report.lines()])
 
     __repr__ = __str__  # what a reader wants to see where nothing richer can be shown

@@ -177,7 +177,7 @@ def test_a_kernel_learner_with_weights_makes_the_mistakes_of_the_one_without() -
 def test_the_original_is_written_beside_the_shrunk(tmp_path: Path) -> None:
     shrunk, first = tmp_path / "shrunk.json", tmp_path / "first.json"
     code, told = falsified("M <= 0.9/gamma**2 + 1", "--out", str(shrunk), "--original", str(first))
-    assert code == 1 and "before it was shrunk" in told
+    assert code == 1 and ", then reduced" in told
     small, large = counterexample.read(shrunk), counterexample.read(first)
     assert judge(small).valid and judge(large).valid and len(large.rounds) >= len(small.rounds)
     assert f"T = {len(large.rounds):,}, d = {large.dimension}, γ = {large.gamma}, M = {large.M}" in told

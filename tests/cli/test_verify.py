@@ -347,7 +347,7 @@ def test_a_page_of_ones_own(written: Written) -> None:
     file = written("mine.py", PAGE.format(bound="M <= R**2/gamma**2"))
     result = pp("verify", file, "--attack", "0.05")
     assert result.exit_code == 0 and result.stdout.startswith("mine: proved"), result.output
-    assert "uses (need not shown) zero start" in result.stdout  # there are no stored witnesses for it
+    assert "uses (no counterexample without it stored) zero start" in result.stdout  # there are no stored witnesses for it
 
 
 def test_no_name_in_a_page_looks_like_another_line_or_another_finding(written: Written) -> None:

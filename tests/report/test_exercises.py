@@ -15,12 +15,13 @@ from perceptron.errors import InputError
 from proofs.conjecture import parse
 from proofs.conjecture.evaluate import compare
 from proofs.counterexample import from_json, judge
-from proofs.report.book.exercises import CHAPTERS, LEVELS, Exercise, Marked, chapter, exercise, sheet
+from proofs.report.book.exercises import CHAPTERS, LEVELS, TITLES, Exercise, Marked, chapter, exercise, sheet
 from proofs.report.book.exercises.building import Building, Finding, apart
 from proofs.report.book.exercises.library import ROOMS, WORD
 from proofs.report.book.exercises.marking import Mark, written
 from proofs.report.book.exercises.steps import Proving
 from proofs.report.book.exercises.tasks import Bounding, Breaking, Choosing, Measuring, as_counterexample, read_run
+from proofs.report.book.lectures import problems
 from proofs.statements.page import Page
 from proofs.theorems.lookup import item as named_item
 from tests.amounts import rows, sampled, tries
@@ -234,6 +235,19 @@ def test_sheets_differ_in_what_they_give_away(name: str) -> None:
 
 
 # --- the command
+
+
+def test_sheet_of_several_chapters_has_a_head_points_and_ids() -> None:
+    """A lecturer hands out one sheet a week, and `--answer` and `mark` ask for the ids."""
+    text = pp("exercises", "hinge-2, novikoff,winnow-1").output
+    ones = [exercise("hinge-2"), *chapter("novikoff"), exercise("winnow-1")]
+    heads = [f"**Exercise {n}** · *{one.level}* · `{one.id}` · {one.points} point" for n, one in enumerate(ones, 1)]
+    assert [text.index(head) for head in heads] == sorted(text.index(head) for head in heads)
+    assert text.startswith(f"# Problems: {TITLES['hinge']}, {TITLES['novikoff']}, {TITLES['winnow']}\n\nName ....")
+    assert f"Points ........ of {sum(one.points for one in ones)}\n" in text and not str(sheet("hinge,winnow", "solved")).count("Name ..")
+    assert all(one.id in problems("hinge-2,novikoff").latex for one in ones[:-1])
+    refused(pp("exercises", "hinge,hinge-2"), "hinge-2 is asked for twice")
+    refused(pp("exercises", "hinge,nothing"), "no chapter 'nothing'")
 
 
 def test_the_command_lists_prints_and_marks() -> None:

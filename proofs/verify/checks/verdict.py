@@ -11,7 +11,12 @@ from proofs.derive.authoring.encoding import encode
 from proofs.kernel import Formula, Theorem
 
 PROVED, CITED, REJECTED = "proved", "cited", "rejected"
-ROLES = NEEDS, STARTS_FROM, DOES_WITHOUT, USES = "needs", "starts from", "does without", "uses (need not shown)"  # of hypotheses
+ROLES = NEEDS, STARTS_FROM, DOES_WITHOUT, USES = (
+    "needs",
+    "starts from",
+    "does without",
+    "uses (no counterexample without it stored)",
+)  # of hypotheses
 ATTAINED, ASYMPTOTIC, SLACK, NOT_APPLICABLE = "attained", "asymptotic", "slack", "not-applicable"
 
 NOT_ASKED = "not asked for"  # why a referee was skipped that nobody asked

@@ -94,9 +94,14 @@ class Exercise:
 
         return widget(converted(self.boxed([self.printed("hinted")]), unfolded=False), marked)
 
-    def printed(self, form: str) -> str:
-        """The exercise in a form of FORMS.  A page of the book puts a box for the answer where it is folded."""
-        parts = [f"**Exercise {self.number}** · *{self.level}*", self.text, self.task.asks]
+    def printed(self, form: str, place: int = 0) -> str:
+        """The exercise in a form of FORMS.  A page of the book puts a box for the answer where it is folded.
+
+        place    its number on a sheet, which says its id and its points too
+        """
+        head = f"**Exercise {place or self.number}** · *{self.level}*"
+        head += f" · `{self.id}` · {self.points} point{'s' * (self.points > 1)}" * (place > 0)
+        parts = [head, self.text, self.task.asks]
         solved = f"{self.solution}\n\nThe answer: `{self.answer}`"
         if form in ("folded", "hinted"):
             parts += [_folded(f"Hint {number}", hint) for number, hint in enumerate(self.hints, 1)]
@@ -380,8 +385,15 @@ class Sheet:
     title: str = ""
 
     def __str__(self) -> str:
-        head = f"# {self.title}\n\n" if self.title else ""
-        return head + "\n\n".join(one.printed(self.form) for one in self.exercises) + "\n"
+        if not self.title:
+            return "\n\n".join(one.printed(self.form) for one in self.exercises) + "\n"
+        parts = [f"# {self.title}", *([self.blank] if self.form == "plain" else [])]
+        return "\n\n".join([*parts, *(one.printed(self.form, place) for place, one in enumerate(self.exercises, 1))]) + "\n"
+
+    @property
+    def blank(self) -> str:
+        """The line that a student fills in."""
+        return f"Name {'.' * 40} Date {'.' * 16} Points {'.' * 8} of {sum(one.points for one in self.exercises)}"
 
     def __repr__(self) -> str:
         return f"<{len(self.exercises)} exercises>"
@@ -391,21 +403,25 @@ class Sheet:
 
 
 def sheet(name: str, form: str = "folded", first: int = 1, seed: str = "") -> Sheet:
-    """A chapter's exercises: "folded" with hints and solutions behind a click, "plain" without them, "hinted" with hints alone, "solved"
-    with the solutions.
+    """The exercises of a chapter, or of several chapters and ids with commas between them: "folded" with hints and solutions behind a
+    click, "plain" without them, "hinted" with hints alone, "solved" with the solutions.
 
     first    the number to begin with, where a chapter shows those before it by themselves
     seed     a student, who gets variants of them, and those of a level in an order of one's own
 
-    Raises InputError for another chapter or form.
+    Raises InputError for another chapter, id or form.
     """
-    exercises = list(chapter(name, seed)[first - 1 :])
+    names = [part.strip() for part in name.split(",")]
+    ids = {one for one in names if one not in CHAPTERS and one.rpartition("-")[0] in CHAPTERS}
+    exercises = [one for part in names for one in ((exercise(part, seed),) if part in ids else chapter(part, seed)[first - 1 :])]
     if form not in FORMS:
         raise InputError(f"no form {form!r:.40}; there are {', '.join(FORMS)}")
+    if twice := [one.id for i, one in enumerate(exercises) if one in exercises[:i]]:
+        raise InputError(f"{twice[0]} is asked for twice")
     if seed:
         random.Random(f"{seed}/{name}").shuffle(exercises)
         exercises.sort(key=lambda one: one.points)
-    of = f"{TITLES[name]} · {seed}" if seed else TITLES[name]
+    of = ", ".join(dict.fromkeys(TITLES[one.id.rpartition("-")[0]] for one in exercises)) + (f" · {seed}" if seed else "")
     return Sheet(tuple(exercises), form, {"plain": f"Problems: {of}", "solved": f"Solutions: {of}"}.get(form, ""))
 
 

@@ -21,7 +21,7 @@ from proofs.derive.typesetting.writers import HTML, LATEX
 from proofs.report import filled
 from proofs.report.book import markup, pdf, theorem_page
 from proofs.report.book.contents import TABLES, Book
-from proofs.report.book.exercises import CHAPTERS, TITLES, sheet
+from proofs.report.book.exercises import CHAPTERS, sheet
 from proofs.report.book.lectures.paper import FIGURES, Paper, converted, drawn, grey, latex, latex_file, pages
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import LinearProof, ProofLine, latex_lines, paper
@@ -259,9 +259,10 @@ TYPED = re.compile(r"`([^`\n]*)`")
 
 
 def problems(chapter: str, solutions: bool = False, seed: str = "") -> Paper:
-    """The exercises of a chapter, or a student's variants, without solutions or with them.  Raises InputError for another chapter."""
-    text = TYPED.sub(_as_formula, str(sheet(chapter, "solved" if solutions else "plain", seed=seed)))
-    return Paper(TITLES[chapter], converted(text), style=SPACED, latex=latex_file(latex(text)))
+    """A sheet (see `sheet`) or a student's variants of it, without solutions or with them.  Raises InputError for another chapter."""
+    asked = sheet(chapter, "solved" if solutions else "plain", seed=seed)
+    text = TYPED.sub(_as_formula, str(asked))
+    return Paper(asked.title.partition(": ")[2], converted(text), style=SPACED, latex=latex_file(latex(text)))
 
 
 def _as_formula(code: re.Match[str]) -> str:
