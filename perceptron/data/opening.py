@@ -7,10 +7,10 @@ import gzip
 import io
 import lzma
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, AnyStr
 
 from perceptron.errors import InputError
 
@@ -19,9 +19,22 @@ UNPACKED: dict[str, Any] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open
 BEGINNING = 1 << 24  # bytes at the beginning of a text that show how it is written; a line is no longer
 
 
+MAX_BLANK = 1_000_000  # blank lines in a row
+
+
 def suffix_of(path: str | Path) -> str:
     """The suffix in small letters that decides how a file is read, apart from one that decides how it is unpacked."""
     return next((suffix.lower() for suffix in reversed(Path(path).suffixes) if suffix.lower() not in (*PACKED, ".zip")), "")
+
+
+def few_blank(lines: Iterable[AnyStr], path: str | Path) -> Iterator[AnyStr]:
+    """The lines as they are. Raises InputError after a million blank ones in a row, of which no end may come."""
+    blank = 0
+    for number, line in enumerate(lines, 1):
+        blank = 0 if line.strip() else blank + 1
+        if blank > MAX_BLANK:
+            raise InputError(f"{path}, line {number}: expected a row, found {MAX_BLANK:,} blank lines; remove them")
+        yield line
 
 
 @contextmanager

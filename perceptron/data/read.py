@@ -39,7 +39,7 @@ from perceptron.data.columns import (
 from perceptron.data.examples import Examples
 from perceptron.data.faults import CLASS, DROP_ROWS, LACKING, NAME, NUMBER, WIDTH, Faults
 from perceptron.data.matrix import IntegerMatrix, joined
-from perceptron.data.opening import first_lines, in_one_line, opened, suffix_of
+from perceptron.data.opening import few_blank, first_lines, in_one_line, opened, suffix_of
 from perceptron.errors import InputError
 from perceptron.extras import optional
 
@@ -106,7 +106,7 @@ def _some(rows: Iterator[tuple[int, dict[int, str]]]) -> list[tuple[int, dict[in
 def _svm_rows(path: str | Path, classes: Classes) -> Iterator[tuple[int, dict[int, str]]]:
     """The line and the entries of each row that is read. Raises InputError."""
     with opened(path) as file:
-        for number, raw in enumerate(file, 1):
+        for number, raw in enumerate(few_blank(file, path), 1):
             here = f"{path}, line {number}"
             try:
                 words = raw.decode("utf-8-sig" if number == 1 else "utf-8").partition("#")[0].split()
@@ -306,7 +306,7 @@ class _Delimited:
 
         def lines() -> Iterator[str]:
             nonlocal ended
-            yield from islice(text, self.skipped, None)
+            yield from islice(few_blank(text, self.path), self.skipped, None)
             ended = True
 
         for line, row in self._rows(lines(), self.skipped):

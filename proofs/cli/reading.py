@@ -313,6 +313,7 @@ def exercises_command(
     are, and the reason.
 
     `exercises export CHAPTER --format nbgrader -o FILE.ipynb`, or otter: a notebook for `nbgrader generate_assignment` or `otter assign`.
+    An undecided answer gets no points there: its test says that it is to be marked by hand, and instructors enter the points.
     `--format scorm -o FILE.zip`: a SCORM 1.2 package, whose page marks by itself and sends the score to the course. A student can find the
     answers inside the package; for an examination hand out a sheet and use `exercises mark`. `--format latex -o FILE.tex`: a problem sheet,
     or with `--solutions` the lecturer's copy.

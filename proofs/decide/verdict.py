@@ -145,7 +145,7 @@ class Decision:
             premises = [f"{counted(len(unproved), 'fact')} argued in words hold{'s' * (len(unproved) == 1)}"] if unproved else []
             true = f"holds if {' and '.join(premises)}" if premises else "is true"
             true += f" where {' and '.join(self.proof.where)}" if self.proof.where else ""
-            true = f"says nothing, for {self.vacuous}" if self.vacuous else true
+            true = f"says nothing because {self.vacuous}" if self.vacuous else true
             return [
                 f"{sentence} {true}: {steps} steps, accepted by the kernel ({self.how}, {self.seconds:.1f} s)",
                 *(f"not proved: {fact}" for fact in unproved),

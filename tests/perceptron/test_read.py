@@ -24,6 +24,7 @@ from hypothesis import strategies as st
 from scipy import sparse  # also in no_arrays.txt
 
 from perceptron import Examples, InputError, Perceptron, datasets, measure, passes
+from perceptron.data import opening
 from perceptron.data.examples import rescaled
 from perceptron.data.read import Dataset, of_frame, read
 from tests.amounts import cases, sampled
@@ -406,3 +407,17 @@ def test_a_shipped_data_set_is_what_its_readme_says(name: str) -> None:
     assert f"`{name}.csv` | {len(data.examples)}" in readme and "CC0" in readme
     with pytest.raises(InputError, match="no data set is named 'iris'"):
         datasets.load("iris")
+
+
+@pytest.mark.parametrize(("name", "row"), [("table.csv", "1,2,a\n"), ("table.svm", "+1 1:2\n")])
+def test_blank_lines_without_end_are_refused_before_they_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, row: str
+) -> None:
+    """Gigabytes of blank lines after the first row took minutes; fewer than the limit are passed over."""
+    monkeypatch.setattr(opening, "MAX_BLANK", 1000)
+    other = row.replace("a", "b").replace("+1", "-1")
+    (tmp_path / name).write_text(row + "\n" * 1000 + other)
+    assert len(read(tmp_path / name).examples) == 2
+    (tmp_path / name).write_text(row + "\n" * 1001 + other)
+    with pytest.raises(InputError, match=r"line 1002: expected a row, found 1,000 blank lines"):
+        read(tmp_path / name)

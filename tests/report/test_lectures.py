@@ -182,6 +182,9 @@ def test_a_notebook_for_nbgrader_asks_marks_and_tells_no_answer(tmp_path: Path) 
     test = next(cell.source for cell in cells if cell.metadata.nbgrader.grade_id == "novikoff-2-mark")
     with pytest.raises(AssertionError, match="is false"):
         exec(test, space | {"novikoff_2": "1/gamma**2"})
+    with pytest.raises(AssertionError, match="to be marked by hand, no points until then: undecided"):
+        exec(test, space | {"novikoff_2": f"{exercise('novikoff-2', 'ada').answer} - max(0, R - 1000)"})
+    assert "to be marked by hand" in cells[0].source, "who sees the test fail has to know what becomes of the answer"
     asked = "".join(cell.source for cell in cells if cell.cell_type == "markdown")
     assert all(one.hints[2] in asked and one.solution not in asked for one in ones)
 

@@ -1,6 +1,9 @@
 """A sheet as a course's platform takes it: a SCORM 1.2 package, whose page marks with the kernel in it and sends the score, and a notebook
 with the cells of nbgrader or of Otter.
 
+A test of either gives all points or none. An answer that is undecided gets none, and the test says that it is to be marked by hand:
+instructors enter its points themselves, in nbgrader's formgrader or in Otter's table of grades.
+
 The answers are in the handed-out files: the marking code needs them, and here page and notebook mark. A student can find them inside the
 package. Where that matters, `exercises mark` marks the submissions.
 """
@@ -24,6 +27,8 @@ from proofs.report.live import files
 
 Cell = dict[str, Any]
 BEGIN = "from proofs import exercise"
+BY_HAND = "to be marked by hand, no points until then"
+SAID = f"Where a test says “{BY_HAND}”, your answer is neither proved nor refuted: the instructor enters its points."
 
 
 def notebook(sheet: Sheet, platform: str) -> str:
@@ -43,11 +48,12 @@ def _cell(kind: str, source: str, **metadata: Any) -> Cell:
 def _asked(one: Exercise) -> tuple[str, str, str]:
     """The name that the answer has in a notebook, how it is given, and what tests it."""
     name, seed = one.id.replace("-", "_"), f", {one.seed!r}" if one.seed else ""
-    return name, f"{name} = {one.answer!r}", f"mark = exercise({one.id!r}{seed}).check(str({name}))\nassert mark, mark"
+    marked = f"mark = exercise({one.id!r}{seed}).check(str({name}))"
+    return name, f"{name} = {one.answer!r}", f'{marked}\nassert not mark.undecided, f"{BY_HAND}: {{mark}}"\nassert mark, mark'
 
 
 def _nbgrader(sheet: Sheet) -> Iterator[Cell]:
-    yield _locked("markdown", "sheet", f"# {sheet.title}")
+    yield _locked("markdown", "sheet", f"# {sheet.title}\n\n{SAID}")
     yield _locked("code", "begin", BEGIN)
     for one in sheet.exercises:
         name, given, test = _asked(one)
@@ -66,7 +72,7 @@ def _locked(kind: str, name: str, source: str, **grading: Any) -> Cell:
 
 def _otter(sheet: Sheet) -> Iterator[Cell]:
     yield _cell("raw", "# ASSIGNMENT CONFIG\nrequirements: [perceptron-proofs]\nexport_cell: false")
-    yield _cell("markdown", f"# {sheet.title}")
+    yield _cell("markdown", f"# {sheet.title}\n\n{SAID}")
     yield _cell("code", BEGIN)
     for one in sheet.exercises:
         name, given, test = _asked(one)
