@@ -18,7 +18,7 @@ from proofs.report.pictures.plots import Picture
 from proofs.report.pictures.tightness import as_run
 from proofs.report.proofs import render
 from proofs.report.proofs.linear import linear
-from proofs.report.proofs.pages import ProofLine
+from proofs.report.proofs.pages import LinearProof, ProofLine
 from proofs.report.proofs.theorem import misprint_lines, symbols
 from proofs.report.proofs.worked import lines_beside
 from proofs.report.tables import listing, verdicts
@@ -42,7 +42,8 @@ def theorem_page(item: Provable, book: Book) -> str:
     broken = [(name, stored) for name, stored in dropped(item) if stored is not None]
     words = {fact.name: fact.words for fact in item.facts if fact.words != fact.name}
     families = reaching(item) if item.id in book.verdicts else []
-    proof, shortened = _proof(item, book)
+    read = linear(item.id, book.built)
+    proof, shortened = _proof(read)
     return filled(
         "book/theorem.md",
         md=markup,
@@ -57,7 +58,7 @@ def theorem_page(item: Provable, book: Book) -> str:
         proof=proof,
         shortened=shortened,
         checker=checker(item.id, book.built),
-        found=found(item, book),
+        found=found(item, book, read),
         broken=[(name, words.get(name, ""), shown(item, name, stored)) for name, stored in broken],
         unbroken=[name for name, stored in dropped(item) if stored is None],
         form=judged(item),
@@ -81,17 +82,16 @@ def cited(item: Provable, book: Book) -> str:
     return filled("book/cite.html", texts=texts)
 
 
-def found(item: Provable, book: Book) -> str:
+def found(item: Provable, book: Book, proof: LinearProof) -> str:
     """SymPy's way to the claim, with the lines of the proof that say the same; empty for a lemma."""
     if item.derivation is None:
         return ""
     worked = item.derivation()
-    return worked.shown({number: line.label for number, line in lines_beside(item.id, worked, book.built).items()})
+    return worked.shown({number: line.label for number, line in lines_beside(item.id, worked, book.built, proof.lines).items()})
 
 
-def _proof(item: Provable, book: Book) -> tuple[str, bool]:
+def _proof(proof: LinearProof) -> tuple[str, bool]:
     """The proof in lines that unfold, and whether its deeper lines are left out."""
-    proof = linear(item.id, book.built)
     whole = shown = proof.html()
     for levels in (4, 3, 2, 1):
         if len(shown) > LONG:

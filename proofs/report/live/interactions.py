@@ -22,7 +22,7 @@ from proofs.derive.typesetting.writers import UNICODE
 from proofs.report import filled, style
 from proofs.report.live.files import SCRIPTS, script
 from proofs.report.proofs.pages import counted
-from proofs.report.proofs.render import outline
+from proofs.report.proofs.render import steps
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
 
@@ -159,7 +159,7 @@ def _axis(t: int) -> str:
 def checker(id: str, built: Mapping[str, Built]) -> str:
     """HTML: the proofs that theorem `id` rests on, with a mark for each step, and its own steps as the kernel gets them."""
     chain = {item.id: len(built[item.id].proof.steps) for item in catalogue.needed([id])}
-    entries = outline(built[id].proof, short=False).entries
+    entries = steps(built[id].proof)
     return filled("live/checker.html", id=id, chain=chain, count=sum(chain.values()), entries=entries, counted=counted, text=UNICODE.write)
 
 

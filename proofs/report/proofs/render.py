@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from proofs.derive.typesetting.names import meanings
 from proofs.derive.typesetting.sentences import evident, sentence, theorem_names, trivial
@@ -58,8 +59,10 @@ class _Reader(Reasons):
         given = tuple(("" if same(name, UNICODE.write(f)) else name, f) for name, f in hypotheses)
         defined = tuple((name, sentence(f, self.names)) for name, f in self.proof.hypotheses if name in inner)
         entries = tuple(self.entry(s) for s in self.proof.steps if s.name in self.number)
-        conclusion = claimed(self.claims[self.proof.conclusion], self.names, displayed)
-        return Outline(self.proof.id, given, entries, conclusion, before, self.short, defined)
+        return Outline(self.proof.id, given, entries, self.conclusion(displayed), before, self.short, defined)
+
+    def conclusion(self, displayed: Shown | None) -> Node:
+        return claimed(self.claims[self.proof.conclusion], self.names, displayed)
 
     # which lines to show, and how deep
 
@@ -236,7 +239,17 @@ def labelled(p: Proof) -> Proof:
 
 def claim(p: Proof, displayed: Shown | None = None) -> Rendered:
     """The conclusion of a proof, as its author writes it where that is given."""
-    return _rendered(outline(p, displayed=displayed).conclusion)
+    return _rendered(_Reader(p, {}, True).conclusion(displayed))
+
+
+def steps(p: Proof) -> list[dict[str, Any]]:
+    """Every step of a proof for printing: its name, claim, rule and reason."""
+    reader = _Reader(p, {}, short=False)
+    return [
+        {"name": s.name, "claim": sentence(s.claim, reader.names), "rule": s.rule, "reason": reader.reason(s)}
+        for s in p.steps
+        if s.name in reader.number
+    ]
 
 
 def _rendered(node: Node) -> Rendered:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -13,9 +13,11 @@ from proofs.report.proofs.pages import ProofLine
 from proofs.statements.page import Built
 
 
-def lines_beside(id: str, worked: SymbolicDerivation, built: Mapping[str, Built]) -> dict[int, ProofLine]:
-    """The steps that say what a line of the proof says: number of the step and line."""
-    lines = linear(id, built).lines
+def lines_beside(
+    id: str, worked: SymbolicDerivation, built: Mapping[str, Built], lines: Sequence[ProofLine] | None = None
+) -> dict[int, ProofLine]:
+    """The steps that say what a line of the proof says: number of the step and line.  `lines`: those of the proof, if they are known."""
+    lines = linear(id, built).lines if lines is None else lines
     labels = worked.same_lines([(line.label, line.formula) for line in lines])
     return {number: line for number, label in labels.items() for line in lines if line.label == label}
 

@@ -91,7 +91,7 @@ def made(theorem: Provable, book: Book, detail: Detail) -> Paper:
         stated=converted(theorem_page.claimed(theorem, book)),
         quiet=[converted(text) for text in quiet if text],
         proof=paper(proof.lines, detail.levels),
-        found=theorem_page.found(theorem, book) if detail.derivation else "",
+        found=theorem_page.found(theorem, book, proof) if detail.derivation else "",
         needed=converted(_needed(theorem, detail.tables)),
         figure=_tight(theorem) if detail.picture else "",
         printed=converted(_printed(theorem)),
