@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import click
 
 from proofs.cli.output import file_option, json_option, seconds_option, seed_option, write_evidence, write_json
@@ -70,10 +72,17 @@ def command(
         if not equals or name not in letters:
             raise InputError(f"--below takes NAME=NUMBER for a letter of --symbolic, not {text!r:.60}")
         conditions.append((name, parse(value)))
+    printed: list[str] = []
+
+    def print_new(lines: Iterable[str]) -> None:
+        for line in lines:
+            if target != "-" and line not in printed:
+                click.echo(line)
+                printed.append(line)
+
     with bar(f"looking for bounds, up to {budget:g} s", None):
-        answer = bound(given, count, setting, letters, conditions, budget, seed)
-    if target != "-":
-        click.echo(str(answer))
+        answer = bound(given, count, setting, letters, conditions, budget, seed, on_lines=print_new)
+    print_new(answer.lines())
     evidence = answer.evidence()
     if out is not None and evidence is not None:
         write_evidence(out, dumps(evidence))

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -236,8 +236,11 @@ class Bounded:
         where = [f"‖x‖ ≤ {'R' if self.problem.radius else 1}", *(f"{n} < {most}" for n, most in self.problem.conditions)]
         yield f"{self.comparison.unicode()} where {', '.join(where)}: proved, {steps} steps, accepted by the kernel"
         yield f"  potential: {self.said()}"
+
+    def nearest_line(self) -> Iterator[str]:
+        """How near the nearest run comes."""
         if self.reach is not None and self.nearest is not None:
-            yield f"  nearest run: {self.reach:.1%} of the bound ({self.nearest.size})"
+            yield f"nearest run: {self.reach:.1%} of {self.comparison.unicode()} ({self.nearest.size})"
 
     def said(self) -> str:
         """The potential, and by how much a counted round lowers it."""
@@ -278,23 +281,12 @@ class LearnerBounds:
         refuted = any(run.period for run in self.endless)
         return Ending.PROVED if self.bounds else Ending.REFUTED if refuted else Ending.UNDECIDED
 
-    def rows(self) -> Iterator[str]:
-        """The table in mathematics, a line for each way through a round."""
-        for row in self.table.rows:
-            lines = ", ".join(sorted({g.line for g in row.guards if g.line}))
-            yield f"  {said_row(row)}{f'  ({lines})' if lines else ''}"
-
     def lines(self) -> Iterator[str]:
-        yield f"{self.label}, of this code, by tracing: {len(self.table.rows)} paths through a round"
-        yield from self.rows()
-        most = max(*DIMENSIONS, *FAR)
-        yield f"traced once per path; table and code agree on {self.held.total:,} exact rounds, in {DIMENSIONS[0]} to {most:,} dimensions"
-        if self.table.floats:
-            yield "read: " + ", ".join(f"{text} as {value}" for text, value in sorted(self.table.floats.items()))
-        for row in self.held.unreached(self.table):
-            yield f"  not reached by a drawn round: {said_row(row)}"
+        yield from table_lines(self.table, self.held)
         for one in self.bounds:
             yield from one.lines()
+        for one in self.bounds:
+            yield from one.nearest_line()
         yield from map(str, self.endless)
         yield from self.remarks
         if not self.bounds:
@@ -322,7 +314,7 @@ class LearnerBounds:
         return {
             "learner": self.label,
             "verdict": self.ending.word,
-            "table": [line.strip() for line in self.rows()],
+            "table": [line.strip() for line in row_lines(self.table)],
             "rounds": self.held.total,
             "bounds": [
                 {
@@ -345,6 +337,25 @@ class LearnerBounds:
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
+
+
+def row_lines(table: Table) -> Iterator[str]:
+    """The table in mathematics, a line for each path through a round."""
+    for row in table.rows:
+        lines = ", ".join(sorted({g.line for g in row.guards if g.line}))
+        yield f"  {said_row(row)}{f'  ({lines})' if lines else ''}"
+
+
+def table_lines(table: Table, held: Held) -> Iterator[str]:
+    """The table, and how it was compared with the code."""
+    yield f"{table.label}, of this code, by tracing: {len(table.rows)} paths through a round"
+    yield from row_lines(table)
+    most = max(*DIMENSIONS, *FAR)
+    yield f"traced once per path; table and code agree on {held.total:,} exact rounds, in {DIMENSIONS[0]} to {most:,} dimensions"
+    if table.floats:
+        yield "read: " + ", ".join(f"{text} as {value}" for text, value in sorted(table.floats.items()))
+    for row in held.unreached(table):
+        yield f"  not reached by a drawn round: {said_row(row)}"
 
 
 def table_of(learner: Any, symbolic: Sequence[str] = ()) -> tuple[Any, Table, Held, dict[str, Fraction]]:
@@ -372,6 +383,7 @@ def bound(
     budget: float = 20.0,
     seed: int = 0,
     search: bool = True,
+    on_lines: Callable[[Iterator[str]], object] = list,
 ) -> LearnerBounds:
     """The least bounds on a learner's updates and mistakes that a potential proves, with ‖u‖ ≤ 1.
 
@@ -382,10 +394,12 @@ def bound(
     below    conditions on letters: (name, a number that it is below)
     budget     seconds, about, for potentials, proofs and the search for runs near the bound
     search     whether to search for such runs
+    on_lines   is called with the lines of the table, and of each bound as soon as the kernel has accepted it
 
     Raises InputError for what cannot be traced, with the line and what to write instead."""
     began = work_time()
     fresh, table, held, letters = table_of(learner, symbolic)
+    on_lines(table_lines(table, held))
     bounds: list[Bounded] = []
     runs: list[Endless] = []
     tried: list[str] = []
@@ -402,6 +416,8 @@ def bound(
             share, waiting = max(1.0, until - work_time()) / waiting, waiting - 1
             try:
                 bounds.append(proved(problem, share))
+                if any(one is bounds[-1] for one in distinct(bounds)):
+                    on_lines(bounds[-1].lines())
             except (NoPotential, NotFound) as reason:
                 tried.append(f"{what}, ‖x‖ ≤ {'R' if problem.radius else 1}: {reason}")
         if not any(b.problem.count == what for b in bounds):

@@ -402,7 +402,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out, page = tmp_path / "proof.json", tmp_path / "page.py"
     result = pp("bound", f"{file}:good", "--count", "updates", "--budget", "30", "--out", out, "--page", page)
     assert result.exit_code == 0, result.output
-    assert re.search(r"nearest run: \d", result.output)
+    assert re.search(r"nearest run: \d", result.output) and len({*result.output.splitlines()}) == len(result.output.splitlines())
     assert result.output.count("written to ") == 2  # once for each file
     assert "M ≤ (R² + 1)/γ² where ‖x‖ ≤ R: proved" in result.output and "learners.py:5" in result.output
     for command in (("replay", out), ("verify", out, "--referee", "kernel"), ("verify", page), ("tight", page)):

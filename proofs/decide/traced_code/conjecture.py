@@ -48,15 +48,17 @@ TRACING_SECONDS = 60.0  # of processor time, besides what there is for the proof
 def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seconds: float) -> ProvedConjecture:
     """The conjecture from the table of a learner's code and its best potential. Raises NotFound, with the reason why there is none."""
     began, game = work_time(), proved_about(game)
-    if game.dropped or game.comparator == "any" or (game.norm == "any" and game.radius != "declared"):
-        raise NotFound("a traced learner is known for ‖x‖ ≤ 1 or a declared R, with ‖u‖ ≤ 1 and no hypothesis dropped")
+    measured = game.radius == "measured" and ("R" in comparison.names or game.norm == "any")
+    if game.dropped or game.comparator == "any" or (measured and game.setting != "separable"):
+        raise NotFound("a traced learner is known for ‖x‖ ≤ 1, a declared R or separable examples, with ‖u‖ ≤ 1 and no hypothesis dropped")
     if len(counted := comparison.names & {"M", "E"}) != 1:
         raise NotFound("a traced learner is known for bounds on M, or on E")
     try:
         _, table, _ = held_rule(rule, seconds=seconds + TRACING_SECONDS)
         began = max(began, work_time() - seconds / 2)  # the table may take its time
         count = "updates" if counted == {"M"} else "mistakes"
-        problem = Problem(table, count, game.norm == "any", agnostic=game.setting == "agnostic")
+        longest = measured or game.norm == "any"  # of separable examples it is above 0, as the theorem's R
+        problem = Problem(table, count, longest, agnostic=game.setting == "agnostic")
         theorem = TracedTheorem(*solved(problem, seconds / 3))
     except (InputError, NoPotential) as reason:
         raise NotFound(f"by tracing: {reason}") from None
