@@ -10,7 +10,7 @@ A kernel is a frozen object. Called on two points (tuples of Fractions, strings,
 """
 
 from perceptron.kernels.base import Kernel
-from perceptron.kernels.learner import KernelTrace, Remembering, measure_kernel, run_kernel
+from perceptron.kernels.learner import KernelTrace, Remembering, measure_kernel, run_kernel, run_learner
 from perceptron.kernels.made import Definiteness, Normalised, Precomputed, gram, is_positive_semidefinite
 from perceptron.kernels.specs import kernel_from_spec
 from perceptron.kernels.strings import CommonSubsequences, CommonSubstrings
@@ -34,4 +34,5 @@ __all__ = [
     "kernel_from_spec",
     "measure_kernel",
     "run_kernel",
+    "run_learner",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -10,7 +11,10 @@ from typing import Any
 from perceptron.errors import InputError
 from perceptron.kernels.base import Kernel
 from perceptron.kernels.made import Normalised, sign
+from perceptron.learners.learner import Learner, Stepper
 from perceptron.learners.perceptron import OverTuples, Rule, Ties, Vector, checked_ties, is_mistake
+from perceptron.learners.representations import Combination
+from perceptron.learners.vectors import Vector as OpaqueVector
 from perceptron.numbers.exact import exact, positive
 from perceptron.runs.quantities import Quantities
 
@@ -151,6 +155,41 @@ def measure_kernel(
         margin=min(margins, default=None),
         longest2=longest2,
     )
+
+
+# -- any learner in vector algebra
+
+
+def run_learner(
+    learner: Learner, kernel: Kernel[Any], points: Iterable[object], labels: Iterable[int]
+) -> tuple[tuple[int, ...], dict[int, Any]]:
+    """Run a learner in the feature space of a kernel, where a vector is a combination of the examples.
+
+    learner    a `Learner`, which is copied
+    kernel     as for `run_kernel`
+    points     one for each round
+    labels     −1 or +1 for each round
+
+    Returns the rounds with an update, and the coefficients of the final weights: Σ c(t)·φ(x(t)). Raises InputError.
+
+        >>> from perceptron.kernels import Polynomial
+        >>> run_learner(Learner(), Polynomial(2), [[1, 1], [1, -1], [1, 1]], [1, -1, 1])
+        ((0, 1), {0: Fraction(1, 1), 1: Fraction(-1, 1)})
+    """
+    read = [kernel.point(value, f"point {t}") for t, value in enumerate(points)]
+
+    def inner(s: int, t: int) -> Fraction:
+        return Fraction(kernel(read[s], read[t]))
+
+    def example(t: int) -> OpaqueVector:
+        return OpaqueVector(Combination({t: Fraction(1)}, inner))
+
+    stepper, fresh, updates = Stepper(deepcopy(learner), OpaqueVector(Combination({}, inner))), learner.initialises, list[int]()
+    for t, y in zip(range(len(read)), labels, strict=True):
+        if stepper.round(example(t), y, fresh):
+            updates.append(t)
+        fresh = False
+    return tuple(updates), dict(stepper.w.behind.parts)
 
 
 # -- the same learner with the methods of `Learner`
