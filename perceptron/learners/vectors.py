@@ -72,6 +72,7 @@ def number_behind(value: Any) -> Any:
     return value.behind if isinstance(value, Number) else value if hasattr(value, "ball") else read_number(value)
 
 
+MOST_MODULUS = 16
 WHOLE = "a counter that begins anew as k + 1 if k < 4 else 0"
 
 
@@ -141,6 +142,12 @@ class Number:
         raised = Number(base.behind ** abs(power.numerator))
         return 1 / raised if power < 0 else raised
 
+    def __mod__(self, modulus: object) -> Number:
+        n = None if isinstance(modulus, Number) else read_number(modulus)
+        if n is None or n.denominator != 1 or not 0 < n <= MOST_MODULUS:
+            refuse(f"a remainder by no whole number from 1 to {MOST_MODULUS}", WHOLE)
+        return Number(self.behind % n)
+
     def __lt__(self, other: object) -> Any:
         return self._with(other, lambda a, b: bool(a < b))
 
@@ -178,7 +185,7 @@ class Number:
     __float__ = refusal("a float is made of a number of the run", "the number itself, and sqrt(a) for a root")
     __int__ = __index__ = __trunc__ = refusal("a whole number is made of a number of the run", WHOLE)
     __round__ = __floor__ = __ceil__ = refusal("a number of the run is rounded", "the number itself")
-    __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = __divmod__ = refusal("a remainder", WHOLE)
+    __rmod__ = __floordiv__ = __rfloordiv__ = __divmod__ = refusal("a remainder", WHOLE)
     __len__ = __iter__ = __getitem__ = refusal("a number of the run is used as a list", "the number itself")
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
@@ -359,7 +366,7 @@ UFUNCS: dict[str, Callable[..., Any]] = {
     "square": lambda a: a**2, "power": lambda a, b: a**b, "float_power": lambda a, b: a**b, "matmul": lambda a, b: a @ b, "sqrt": sqrt,
     "sign": sign, "maximum": max, "minimum": min, "fmax": max, "fmin": min, "less": lambda a, b: a < b, "less_equal": lambda a, b: a <= b,
     "greater": lambda a, b: a > b, "greater_equal": lambda a, b: a >= b, "equal": lambda a, b: a == b, "not_equal": lambda a, b: a != b,
-    "logical_not": lambda a: not a, "reciprocal": lambda a: 1 / a, "vecdot": lambda a, b: a @ b,
+    "remainder": lambda a, b: a % b, "logical_not": lambda a: not a, "reciprocal": lambda a: 1 / a, "vecdot": lambda a, b: a @ b,
 }  # fmt: skip
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "dot": lambda a, b: a @ b if isinstance(a, Vector) and isinstance(b, Vector) else a * b,

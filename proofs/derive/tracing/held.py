@@ -107,7 +107,7 @@ class DrawnState:
             there = {leaf.letter for leaf in leaves(shape)} | {"w"}
             vectors = {v: entries if v in there else (Fraction(0),) * dimension for v, entries in vectors.items()}
             numbers = {n: a if n in there or n.endswith(".len") or n in table.values else Fraction(0) for n, a in numbers.items()}
-        return cls(vectors, numbers, shape, _example(vectors["w"], dimension, draw), y)
+        return cls(vectors, with_remainders(numbers), shape, _example(vectors["w"], dimension, draw), y)
 
     def values(self, table: Table) -> dict[str, Any]:
         known = self.vectors | {"z": tuple(self.y * a for a in self.x)}
@@ -120,11 +120,13 @@ class DrawnState:
             return replace(self, x=tuple(t * a if what == "x" else a + t * b for a, b in zip(self.x, w, strict=True)))
         if what == "w":
             return replace(self, vectors=self.vectors | {"w": tuple(t * a for a in w)})
-        return replace(self, numbers=self.numbers | {what: t})
+        return replace(self, numbers=with_remainders(self.numbers | {what: t}))
 
     def play(self, table: Table, learner: Any, held: Held) -> None:
         if any(self.numbers[n] < table.start[n] for n in table.universe.counters if n in table.start):
             return  # no run leads there
+        if any("%" in n and value.denominator != 1 for n, value in self.numbers.items()):
+            return  # nor there
         play, null = Play(deepcopy(learner), len(self.x)), (Fraction(0),) * len(self.x)
 
         def value(leaf: Leaf) -> Any:
@@ -145,10 +147,15 @@ class DrawnState:
             held.undecided += 1
 
 
+def with_remainders(numbers: dict[str, Any]) -> dict[str, Any]:
+    """Numbers with those that are remainders of others, such as k%5."""
+    return numbers | {n: numbers[n.rpartition("%")[0]] % int(n.rpartition("%")[2]) for n in numbers if "%" in n}
+
+
 def _made_up(table: Table, row: Row, learner: Any, draw: Random, held: Held) -> None:
     """One round by this row from a state that is made up, if such a one is hit: numbers at the edges of its guards."""
     state = DrawnState.drawn(table, row, learner, draw)
-    for n in draw.sample(sorted(table.start), len(table.start)):
+    for n in draw.sample(numbers := [n for n in sorted(table.start) if "%" not in n], len(numbers)):
         if asking := [g.of for g in row.guards if n in letters_of(g.of) and not rooted(g.of)]:
             edge, *_ = (*_edge(table, row, draw.choice(asking), state, n), state)
             state = edge.moved(n, edge.numbers[n] + draw.choice((0, 1, -1, Fraction(1, 2))))
@@ -158,7 +165,7 @@ def _made_up(table: Table, row: Row, learner: Any, draw: Random, held: Held) -> 
 
 def _at_edge(table: Table, rest: Row, p: Any, learner: Any, draw: Random, held: Held) -> None:
     """Rounds where a guard's polynomial is 0, and nearly 0 on either side, and the other guards of its row hold."""
-    moves = ["x", "w", "along", *(n for n in table.start if n in letters_of(p))]
+    moves = ["x", "w", "along", *(n for n in table.start if n in letters_of(p) and "%" not in n)]
     easy = [g.of for g in rest.guards if not rooted(g.of)]
     for level in (QQ(0), NEAR, -NEAR):
         count = 0
@@ -273,7 +280,7 @@ def _round(table: Table, play: Play, x: Vector, y: int, held: Held) -> str:
 def state_of(table: Table, play: Play) -> dict[str, Any]:
     """The numbers and vectors of the state, by their letters; what a shorter list lacks is 0."""
     values, null = values_of(play.learner, table.shapes[0]), 0 * play.stepper.w
-    state = {n: values.get(n, Fraction(0)) for n in table.universe.numbers if n not in table.values}
+    state = with_remainders({n: values.get(n, Fraction(0)) for n in table.universe.numbers if n not in table.values})
     kept = (*(v for v in table.universe.vectors if v not in ("w", "z")), *table.copies)
     return state | {v: values.get(v, null) for v in kept}
 

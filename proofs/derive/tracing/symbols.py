@@ -73,6 +73,9 @@ class Scalar:
     def __pow__(self, exponent: int) -> Scalar:
         return Scalar(self.value**exponent)
 
+    def __mod__(self, modulus: Fraction) -> Fraction:
+        return PATH.get().remainder(self.value, int(modulus))
+
     def root(self) -> Scalar:
         """√, which `perceptron.numbers.enclosure.sqrt` asks for."""
         return Scalar(PATH.get().root(self.value))

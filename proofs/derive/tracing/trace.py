@@ -27,7 +27,20 @@ from perceptron.learners.winnow import Winnow
 from proofs.conjecture.nodes import NAMES
 from proofs.derive.tracing.surroundings import Surroundings, kept, same
 from proofs.derive.tracing.symbols import Generic, Scalar, lifted
-from proofs.derive.tracing.universe import OWN, PATH, SIGNS, ZERO, Guard, Impossible, Universe, Untraceable, Way, file_name, letters_of
+from proofs.derive.tracing.universe import (
+    OWN,
+    PATH,
+    SIGNS,
+    ZERO,
+    Guard,
+    Impossible,
+    NeedsRemainder,
+    Universe,
+    Untraceable,
+    Way,
+    file_name,
+    letters_of,
+)
 
 TAKEN = re.compile(r"[wxyzu]|count|row\d+|s\d+|ξ|" + "|".join(NAMES))  # names that a theorem about a learner has for something else
 
@@ -204,7 +217,8 @@ class State:
     numbers     numbers that a round changes, with their starts; `vectors` likewise; those in neither stay as they started
     copies      vectors that are the weights before each round
     lengths     the lists that have several lengths: each length is a number of the state
-    counters    numbers that begin at 0 or above and never fall"""
+    counters    numbers that begin at 0 or above and never fall
+    needed      remainders of numbers, such as k%5, that a path asked for and that become numbers of the state"""
 
     shapes: list[Mapping[str, Any]]
     numbers: dict[str, Fraction] = field(default_factory=dict)
@@ -212,6 +226,7 @@ class State:
     copies: set[str] = field(default_factory=set)
     lengths: set[str] = field(default_factory=set)
     counters: set[str] = field(default_factory=set)
+    needed: set[str] = field(default_factory=set)
 
     def copy(self) -> State:
         """A state of its own with the same letters."""
@@ -273,6 +288,12 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
         if name in state.lengths:
             p = universe.in_ring[name] - many
             path.questions[p] = Guard(p, ZERO, "")
+    for letter in sorted(n for n in state.numbers if "%" in n):
+        modulus = int(letter.rpartition("%")[2])
+        left = next((i for i in range(modulus - 1) if path.choose()), modulus - 1)
+        path.remainders[letter] = Fraction(left)
+        p = universe.in_ring[letter] - left
+        path.questions[p] = Guard(p, ZERO, "")
     stepper.w, x = generic({"w": one}), generic({"z": Fraction(y)})
     fixed = {name: kept(value) for name, value in attributes(learner).items() if name not in shape}
     error, updates, inner = "", False, Scalar(universe.pair("w", "z"))
@@ -285,7 +306,7 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
         if updates:
             path.method = line_of(learner.step)
             stepper.move(x, y)
-    except (Untraceable, Impossible):
+    except (Untraceable, Impossible, NeedsRemainder):
         raise
     except NotInAlgebra as refused:
         raise Untraceable(f"{fault_line(refused)}: {refused}") from None
@@ -297,6 +318,8 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
         raise path.refused
     if path.impossible:
         raise Impossible
+    if path.needed:
+        raise NeedsRemainder
     kind = type(learner).__name__
     now = attributes(learner)
     for name in {**fixed, **{n: v for n, v in now.items() if n not in shape}}:
@@ -311,6 +334,9 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
     field_, no = universe.field, universe.field.zero
     weights = parts_of(stepper.w)
     vectors = {v: parts_of(after[v]) if v in after else {} for v in sorted(state.vectors)}
+    for letter, rest in path.remainders.items():
+        number, _, by = letter.rpartition("%")
+        after[letter] = rest if error else path.remainder(lifted(after[number]), int(by))
     numbers = {n: lifted(after[n]) if n in after else no for n in sorted(state.numbers)}
     guards = tuple(q for q in path.questions.values() if q.signs != SIGNS - universe.never(q.of))
     row = Row(frozenset({y}), guards, updates, weights, vectors, numbers, tuple(path.roots), field_(lifted(inner)), error)
@@ -389,6 +415,8 @@ def paths(begun: Stepper, state: State, letters: Mapping[str, Fraction]) -> Iter
                     yield play(begun, y, path, state, shape)
                 except Impossible:
                     pass
+                except NeedsRemainder:
+                    state.needed.add(path.needed)
                 finally:
                     PATH.reset(tokens[0])
                     LIFT.reset(tokens[1])
@@ -453,6 +481,13 @@ def discovered(learner: Any, letters: Mapping[str, Fraction], make: Make | None,
                 note_changes(row, new["after"], state, more, begun.learner)
             if len(more.numbers) + len(more.vectors) > MOST_STATE:
                 raise Untraceable(f"{type(learner).__name__}: more than {MOST_STATE} numbers and vectors change from round to round")
+        for letter in state.needed:
+            start = state.numbers[letter.rpartition("%")[0]]
+            if start.denominator != 1:
+                raise Untraceable(
+                    f"{type(learner).__name__}: a remainder of self.{letter.partition('%')[0]}, which starts at no whole number"
+                )
+            more.numbers[letter] = start % int(letter.rpartition("%")[2])
         if more.letters == state.letters:
             more.counters |= rising(rows, state, state.universe(letters).generators)
             if more.letters == state.letters:

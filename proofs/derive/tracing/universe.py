@@ -43,6 +43,10 @@ class Untraceable(InputError):
     """Code that the tracing cannot follow, with its place and what to write instead."""
 
 
+class NeedsRemainder(Exception):
+    """The remainder of a number of the state is asked for, and is not part of the state yet."""
+
+
 class Impossible(Exception):
     """A way that no run takes: a square that is negative, say."""
 
@@ -190,7 +194,8 @@ class Way:
     questions   polynomial -> its signs on this way
     roots       polynomials, of which the generators √0, √1, … are the roots
     method      where the method is that was called last
-    refused     what could not be followed, also if the code went on; `impossible`: that no run takes this path"""
+    refused     what could not be followed, also if the code went on; `impossible`: that no run takes this path
+    remainders  of numbers of the state, by their letters such as k%5; `needed`: one that is not there"""
 
     universe: Universe
     prefix: tuple[bool, ...] = ()
@@ -200,6 +205,8 @@ class Way:
     method: str = "?"
     refused: Untraceable | None = None
     impossible: bool = False
+    remainders: dict[str, Fraction] = field(default_factory=dict)
+    needed: str = ""
 
     def choose(self) -> bool:
         """The next answer."""
@@ -208,6 +215,18 @@ class Way:
         given = self.prefix[len(self.answers)] if len(self.answers) < len(self.prefix) else True
         self.answers.append(given)
         return given
+
+    def remainder(self, e: Any, n: int) -> Fraction:
+        """The remainder by n of a whole number, or of a number of the state and a whole number."""
+        for letter in ("", *(n for n in self.universe.numbers if n not in self.universe.positive)):
+            rest = e - self.universe.generators[letter] if letter else e
+            if rest.numer.is_ground and rest.denom.is_ground:
+                whole = Fraction(str(rest))
+                if whole.denominator == 1 and letter and f"{letter}%{n}" not in self.remainders:
+                    self.needed = f"{letter}%{n}"
+                    raise NeedsRemainder
+                return (whole + (self.remainders[f"{letter}%{n}"] if letter else 0)) % n
+        refuse("a remainder of a number to which a round adds no whole number", "a counter that begins anew as k + 1 if k < 4 else 0")
 
     def reduced(self, p: Any) -> Any:
         """A polynomial in which no root has a power above 1."""
