@@ -372,7 +372,7 @@ class KnownSums:
 
         self.each(ROUNDS, far)
         ours = image | {"B": lambda t: b**2 * MARKED["R_min"](t), "f": lambda t: b**2 * inner(x(t), x(t))}
-        i = Index(f"s{len(d.steps)}")
+        i = d.fresh("s")
         d.have(eq(ours["B"](Index(None)), 0), "R_min marked starts")
         d.generalise(d.have(eq(ours["B"](i + 1), ours["B"](i) + mark["R_min"](i) * ours["f"](i)), d.at("R_min marked", i)), i)
         least = d.cite("marked-rounds-least", c=gamma**2, **ours)

@@ -6,6 +6,7 @@ named lines by algebra, use a hypothesis at a round, take a root, argue by induc
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
@@ -58,6 +59,7 @@ class Derivation:
         self.rests: dict[str, frozenset[str]] = {}  # line -> the assumptions made on the way that it rests on
         self.closed: set[str] = set()  # those of them that are discharged
         self.terms: dict[tuple[str, str], Polynomial] = {}  # what the names of `let` and `sum` stand for
+        self.drawn: Counter[str] = Counter()  # how many names `fresh` has given, by their letter
         self.notes: dict[str, str] = {}  # line -> the source's equation or a word to the reader; not part of the proof
 
     # -- lines -------------------------------------------------------------------------------------------------------------------
@@ -83,6 +85,11 @@ class Derivation:
             self.notes[name] = note
         return name
 
+    def fresh(self, letter: str) -> Index:
+        """A natural number that no other line of the proof speaks of; the lines between two of them do not change its name."""
+        self.drawn[letter] += 1
+        return Index(f"{letter}{self.drawn[letter]}")
+
     @property
     def last(self) -> str:
         """The line that was written last."""
@@ -98,7 +105,7 @@ class Derivation:
             if other == claim and self.closed.isdisjoint(self.rests.get(name, ())):
                 return name
         if isinstance(claim, ForAll):
-            k = Index(f"k{len(self.steps)}")
+            k = self.fresh("k")
             return self.generalise(self.known(opened(claim, k)), k)
         if isinstance(claim, Compare):
             index = as_index(claim.left)
@@ -193,7 +200,7 @@ class Derivation:
 
     def narrow(self, line: str, to: Index, within: str) -> str:
         """From ‘for all k < B’ (a line) and to ≤ B (the line `within`), the same for all k < to."""
-        k = Index(f"k{len(self.steps)}")
+        k = self.fresh("k")
         guard = self.assume(ge(number(to), number(k) + 1))
         body = opened(self.claims[line], k)
         if not isinstance(body, Implies) or not isinstance(body.premise, Compare):
@@ -305,7 +312,7 @@ class Derivation:
 
         Several lines in place of that one are those from which it follows by algebra, in a step together with claim(k).  With `upto`, the
         guard k < upto is at hand inside `step`, so that hypotheses on the rounds before `upto` can be used `at` k."""
-        k = Index(f"k{len(self.steps)}")
+        k = self.fresh("k")
 
         def first_line() -> str:
             return base() if callable(base) else self.have(claim(Index(None)), *base)

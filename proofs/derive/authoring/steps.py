@@ -198,7 +198,7 @@ def both_by_induction(
 def _part(d: Derivation, both: str, p: Formula, q: Formula, which: int) -> str:
     wanted, over = (p, q)[which], list[Index]()
     while isinstance(wanted, ForAll):
-        over.append(Index(f"k{len(d.steps)}_{len(over)}"))
+        over.append(d.fresh("k"))
         wanted = opened(wanted, over[-1])
     if not isinstance(wanted, Compare) or wanted.relation != ">=":
         raise TypeError("only a claim p ≥ 0 can be taken out of a pair")

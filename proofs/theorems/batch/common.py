@@ -159,14 +159,14 @@ def union(d: Derivation, constant: Polynomial, room: str, share: Polynomial, las
 
 def penalties_at_least(d: Derivation) -> None:
     """2(k + 1)c² ≥ Λ, which is an equality."""
-    j = Index(f"j{len(d.steps)}")
+    j = d.fresh("j")
     with d.supposing(j, ge(n, number(j) + 1)):
         d.have(ge(2 * (number(j) + 1) * c(j) ** 2, Lambda), d.at("c", j))
 
 
 def value_at_most(d: Derivation) -> None:
     """What the lemmas ask of a value V, that V ≤ risk, for the risk itself."""
-    j = Index(f"j{len(d.steps)}")
+    j = d.fresh("j")
     with d.supposing(h, eq(left(h), 0), j, ge(n, number(j) + 1)):
         d.have(ge(0, 0))
 
@@ -184,7 +184,7 @@ def one_example(d: Derivation, constant: Polynomial, least: str, losses: Losses)
 
 def roots_summed(d: Derivation, most: Polynomial, square_: Callable[[Index], str]) -> str:
     """2Σc ≤ 4·most·√T, where most² ≥ (k + 1)c(k)² by the lines that `square_` shows; √T is at hand."""
-    j = Index(f"j{len(d.steps)}")
+    j = d.fresh("j")
     with d.supposing(j, ge(n, number(j) + 1)):
         square_(j)
     d.unfold(c)

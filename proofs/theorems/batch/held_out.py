@@ -293,7 +293,7 @@ def either(d: Derivation, loss: Polynomial, zero_one: str, show: Callable[[int, 
     """The line proved where a loss is 0 and where it is 1, from the line that it is its own square."""
 
     def on(errors: int, sign: str) -> str:
-        q, star = d.inverse(sign, f"1/loss{len(d.steps)}")
+        q, star = d.inverse(sign, str(d.fresh("1/loss").name))
         by = combination((q, zero_one), (1 - loss, star)) if errors else combination((-q, zero_one), (-loss, star))
         return d.forget(show(errors, d.have(eq(loss, errors), by=by)), star)
 
@@ -323,7 +323,7 @@ def same_number(d: Derivation) -> None:
         def show() -> str:
             signs = [d.natural(Index(part.name)) for part in (s, t) if part.name is not None]
             nothing = d.have(gt(0, 0), d.known(ge(number(s), number(t))), d.known(ge(number(t), number(s))), *signs)
-            _, star = d.inverse(nothing, f"1/0{len(d.steps)}")
+            _, star = d.inverse(nothing, str(d.fresh("1/0").name))
             return d.forget(d.have(eq(number(s), number(t)), by=combination((number(t) - number(s), star))), star)
 
         return shown(s, t, show)

@@ -130,7 +130,7 @@ def sample_rescaled(draw: Draw) -> Instance:
 
 def _unscaled(d: Derivation, name: str, kind: str) -> None:
     """The rule with y⟨o, x⟩ in the place of y⟨o, cx⟩."""
-    i = Index(f"i{len(d.steps)}")
+    i = d.fresh("i")
     score = inner(o(i), z(i))
     with d.supposing(i, where(score, kind)) as (case,):
         d.have(where(c * score, kind), case, "positive scale")

@@ -28,7 +28,7 @@ def examples(h: Index, claim: Formula) -> Formula:
 
 def for_examples(d: Derivation, prove: Callable[[Index], str]) -> str:
     """∀z < N of what `prove` shows of any z."""
-    z = Index(f"z{len(d.steps)}")
+    z = d.fresh("z")
     with d.supposing(z, ge(number(N), number(z) + 1)):
         prove(z)
     return d.last
