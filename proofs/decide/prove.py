@@ -173,7 +173,8 @@ class ProvedConjecture:
     """The proof with all that it cites, the theorem that the kernel made of it, and how it was found.
 
     unproved   the facts of the game among its hypotheses that are argued in words only, each with the argument
-    where      the conditions under which the claim has a value, if it was not shown that it always has one"""
+    where      the conditions under which the claim has a value, if it was not shown that it always has one
+    posed      the statement that is proved"""
 
     proof: Proof
     theorem: Theorem
@@ -181,6 +182,7 @@ class ProvedConjecture:
     how: str
     unproved: tuple[str, ...] = ()
     where: tuple[str, ...] = ()
+    posed: Posed | None = None
 
     @property
     def is_whole(self) -> bool:
@@ -281,7 +283,7 @@ def finished(
     theorem = replay(proof, library)
     if theorem.conclusion != posed.conclusion:
         raise NotFound("the derivation ends in another claim")
-    return ProvedConjecture(proof, theorem, cited_by(proof, built), how, tuple(unproved(proof, posed)), where)
+    return ProvedConjecture(proof, theorem, cited_by(proof, built), how, tuple(unproved(proof, posed)), where, posed)
 
 
 def unproved(proof: Proof, posed: Posed) -> Iterator[str]:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from perceptron.errors import InputError
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import SUREST_FIRST, Ending, Game
 from proofs.counterexample import Counterexample
 from proofs.decide.prove import ProvedConjecture, counted, evidence
 from proofs.decide.ranges import Range, range_of
+from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.typesetting.sentences import sentence, theorem_names
 from proofs.derive.typesetting.writers import UNICODE
 from proofs.kernel import Proof, Step
+from proofs.statements.statement import Statement
 from proofs.theorems import catalogue
 
 RULES = {
@@ -75,6 +78,21 @@ class Decision:
     learner: str = ""
     parts: tuple[Decision, ...] = ()
     claim: str = ""
+
+    def page(self, **of_page: Any) -> tuple[Statement, Callable[[Derivation], None]]:
+        """The proved conjecture as the statement of a page, and its proof, to be written into a derivation; for `mistake_bound(by=decide)`.
+
+        Raises InputError if there is no kernel proof, or one that rests on more than the rules of the game."""
+        if self.proof is None or self.proof.posed is None or self.given or self.vacuous or self.parts:
+            raise InputError(f"{self.comparison.unicode()}: decide finds no proof for a page; it is {self.verdict}: {self.how}")
+        proof, statement = self.proof.proof, replace(self.proof.posed, game=self.game, **of_page).translated()
+
+        def prove(d: Derivation) -> None:
+            for step in proof.steps:
+                d.line(step.rule, step.claim, step.premises, step.data, step.name)
+
+        return statement, prove
+
     vacuous: str = ""
 
     @property

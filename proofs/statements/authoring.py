@@ -2,7 +2,7 @@
 
     from proofs.statements.authoring import Derivation, Fact, Lemma, eq, formulas, ge, real
 
-`notebooks/your_own_theorem.py` is an example of a user's page. Each name is explained where it is defined, in the module that its group
+`notebooks/own_proof.py` is an example of a user's page. Each name is explained where it is defined, in the module that its group
 comes from; nothing is defined here, and the imports are the whole vocabulary.
 """
 

@@ -166,18 +166,32 @@ class Page:
 
 
 def mistake_bound(
-    bound: str, game: Game, *facts: Fact | tuple[Fact, ...], symbols: Mapping[str, Polynomial] = MappingProxyType({}), **more: Any
+    bound: str,
+    game: Game,
+    *facts: Fact | tuple[Fact, ...],
+    symbols: Mapping[str, Polynomial] = MappingProxyType({}),
+    by: Callable[..., Any] | None = None,
+    **more: Any,
 ) -> Callable[[Proving], Page]:
     """@mistake_bound(bound, game, facts or tuples of them), above a proof: the page of a statement.
 
     `symbols` are names of the bound beyond `SYMBOLS`.  What else a `Statement` and a `Page` have is given by name: `signed`, `families`
-    and others."""
+    and others.
+
+    With `by=decide` (of `proofs.decide`) the facts are those of the game and of the code of a `learner`, and the proof is the one that
+    `decide` finds; the function below has a docstring only. Raises InputError if none is found."""
     stated = {part.name: more.pop(part.name) for part in fields(Statement) if part.name in more}
 
     def page(prove: Proving) -> Page:
         docstring = said(prove)
-        known = {**SYMBOLS, **symbols}
-        named = Statement(docstring.id, docstring.title, (), game, bound, flat(facts), known, words=docstring.words, **stated)
+        if by is not None:
+            if facts or symbols:
+                raise TypeError("by=decide takes the facts and the names from the game; leave out facts and symbols")
+            decision = by(bound, game, learner=stated.get("learner"))
+            named, prove = decision.page(id=docstring.id, title=docstring.title, words=docstring.words, **stated)
+        else:
+            known = {**SYMBOLS, **symbols}
+            named = Statement(docstring.id, docstring.title, (), game, bound, flat(facts), known, words=docstring.words, **stated)
         item: Page = docstring.added(Page(docstring.added(named), prove, **more))
         return item
 

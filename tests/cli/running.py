@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from proofs.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
-GUIDE = ROOT / "notebooks" / "your_own_theorem.py"  # a theorem of one's own, as the guide has it
+GUIDE = ROOT / "notebooks" / "own_proof.py"  # a theorem of one's own with its proof, as the guide has it
 COMMAND = [sys.executable, "-c", "from proofs.cli import main; main()"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
 Written = Callable[[str, object], Path]  # the fixture of that name, in tests/conftest.py

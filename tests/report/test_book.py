@@ -199,7 +199,7 @@ def test_a_book_is_written_in_the_place_of_the_one_before(tmp_path: Path) -> Non
 def test_two_pages_of_ones_own_with_one_id_are_refused(tmp_path: Path) -> None:
     """The book had the second alone."""
     pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
-    guide = contents.NOTEBOOKS / "your_own_theorem.py"
+    guide = contents.NOTEBOOKS / "own_proof.py"
     again = Path(shutil.copy(guide, tmp_path / "again.py"))
-    words = "your_own_theorem.py and", "again.py have pages with the id 'fixed-margin'"
+    words = "own_proof.py and", "again.py have pages with the id 'fixed-margin'"
     refused(pp("book", tmp_path / "out", "--with", guide, "--with", again), *words)

@@ -14,7 +14,7 @@ from proofs.report.book.other_pages import family_page
 from proofs.report.book.theorem_page import theorem_page
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import named
-from tests.cli.running import answered, pp, refused
+from tests.cli.running import ROOT, answered, pp, refused
 
 HEAD = """from proofs.statements.authoring import Fact, Fraction, Instance, ge, le, lemma, real, theorem
 
@@ -69,6 +69,21 @@ def square_above(d):
 page = square_above
 '''
 )
+DECIDED = """from proofs.decide import decide
+from proofs.statements.authoring import Game, mistake_bound
+
+
+@mistake_bound("{bound}", Game({game}), by=decide)
+def own_bound(d):
+    \"\"\"A bound of one's own.\"\"\"
+
+
+page = own_bound
+"""
+HINGE, LENGTH = 'setting="agnostic", norm="ball", comparator="ball"', 'norm="any", comparator="ball", radius="declared"'
+LOOSE = DECIDED.format(bound="M <= 4/(3*gamma**2) + 3*TD/(2*gamma) + 1", game=HINGE)
+WEIGHTS = DECIDED.format(bound="W <= R*sqrt(M)", game=LENGTH)
+TOO_LITTLE = DECIDED.format(bound="M <= R**2/(2*gamma**2)", game=LENGTH)
 FALSE = SUMS.replace("le(a + b, 2 * c)", "le(a + b, c)")
 
 
@@ -131,3 +146,16 @@ def test_own_theorem_has_a_page_in_the_book(file: str) -> None:
     page = theorem_page(catalogue.theorem(id), book)
     assert catalogue.theorem(id).title in page and "**Proved**" in page
     assert f"`{id}`" in family_page("own", book) and [*book.families] == ["own"]
+
+
+@pytest.mark.parametrize("file", (LOOSE, WEIGHTS, (ROOT / "notebooks" / "your_own_theorem.py").read_text(encoding="utf-8")), indirect=True)
+def test_own_bound_by_decide_has_a_proof_that_the_kernel_replays(file: str, tmp_path: Path) -> None:
+    """A page of ten lines needs no proof where `decide` finds one."""
+    proof = tmp_path / "proof.json"
+    answered(pp("export", file, "--out", str(proof)))
+    answered(pp("replay", str(proof)))
+
+
+@pytest.mark.parametrize("file", (TOO_LITTLE,), indirect=True)
+def test_own_false_bound_by_decide_is_refused_as_refuted(file: str) -> None:
+    refused(pp("show", file), "decide finds no proof for a page; it is refuted")

@@ -11,6 +11,7 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import lcm
 from typing import Any
 
@@ -54,7 +55,7 @@ def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seco
     if len(counted := comparison.names & {"M", "E"}) != 1:
         raise NotFound("a traced learner is known for bounds on M, or on E")
     try:
-        _, table, _ = held_rule(rule, seconds=seconds + TRACING_SECONDS)
+        learner, table, _ = held_rule(rule, seconds=seconds + TRACING_SECONDS)
         began = max(began, work_time() - seconds / 2)  # the table may take its time
         count = "updates" if counted == {"M"} else "mistakes"
         longest = measured or game.norm == "any"  # of separable examples it is above 0, as the theorem's R
@@ -64,6 +65,7 @@ def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seco
         raise NotFound(f"by tracing: {reason}") from None
     exact = {n: v for n, v in rule.parameters(AT).items() if n not in table.shapes[0]} if not rule.told else {}
     statement = posed_traced(theorem, comparison, game, {n: v for n, v in exact.items() if n in comparison.names})
+    statement = replace(statement, held=partial(facts_of_code, theorem, table, learner))
     return from_potential(statement, began + seconds, "by a potential of its code, which was traced", theorem)
 
 
@@ -240,11 +242,6 @@ def traced_page(
         raise InputError(f"the potential of this page does not serve for {rule.label}: {reason}") from None
     posed = posed_traced(theorem, comparison, game_of(problem))
 
-    def held() -> frozenset[str]:
-        """The names of the facts that are the table, once it has played the same rounds as the code. Raises Untraceable."""
-        hold(traced_table, fresh)
-        return frozenset(fact.name for fact in theorem.facts) - {fact.name for fact in theorem.game()}
-
     statement = Statement(
         id,
         f"{rule.label}, by its code: {comparison.unicode()}",
@@ -255,7 +252,7 @@ def traced_page(
         posed.symbols,
         parameters={n: (str(traced_table.values[n]),) for n in letters},
         learner=learner,
-        held=held,
+        held=partial(facts_of_code, theorem, traced_table, fresh),
     )
 
     def prove(d: Derivation) -> None:
@@ -266,6 +263,12 @@ def traced_page(
             d.forget(line, *introduced)
 
     return Page(statement, prove)
+
+
+def facts_of_code(theorem: TracedTheorem, table: Table, learner: Any) -> frozenset[str]:
+    """The names of the facts that are the table, once it has played the same rounds as the code. Raises Untraceable."""
+    hold(table, learner)
+    return frozenset(fact.name for fact in theorem.facts) - {fact.name for fact in theorem.game()}
 
 
 def numbers(problem: Problem, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -85,28 +85,59 @@ USED: set[str] = set()  # the keys that were asked for, so that a rebuilt store 
 
 def find(goal: Compare, facts: Mapping[str, Compare], beyond: Beyond | None = None) -> Data:
     """The data of a `certificate` step for `goal` from `facts`, from the store or by search, then by `beyond`; raises `NotFound`."""
-    key, names = digest(goal, facts)
-    USED.add(key)
-    stored = store().get(key)
-    if stored is not None:
-        return {part: renamed(decode(value), {f"#{at}": name for at, name in enumerate(names)}) for part, value in stored.items()}
-    facts = {name: facts[name] for name in names}  # so that what is found does not depend on their order either
+    data = stored(goal, facts)
+    if data is not None:
+        return data
+    facts = {name: facts[name] for name in digest(goal, facts)[1]}  # so that what is found does not depend on their order either
     try:
         data = search(goal, facts)
     except NotFound:
         if beyond is None:
             raise
         data = beyond(goal, facts, BEYOND)
-    places = {name: f"#{at}" for at, name in enumerate(names)}
-    store()[key] = {part: encode(renamed(value, places)) for part, value in data.items()}
+    keep(goal, facts, data)
     return data
+
+
+def stored(goal: Compare, facts: Mapping[str, Compare]) -> Data | None:
+    """What `find` finds, if it is in the store."""
+    key, names = digest(goal, facts)
+    found = store().get(key)
+    if found is None:
+        return None
+    USED.add(key)
+    return {part: renamed(decode(value), {f"#{at}": name for at, name in enumerate(names)}) for part, value in found.items()}
+
+
+def keep(goal: Compare, facts: Mapping[str, Compare], data: Data) -> None:
+    """Put a certificate into the store of this process."""
+    key, names = digest(goal, facts)
+    USED.add(key)
+    store()[key] = {part: encode(value) for part, value in renamed_parts(data, {name: f"#{at}" for at, name in enumerate(names)}).items()}
+
+
+def premises(id: str, goal: Compare) -> list[Any]:
+    """The facts from which this claim of a theorem was found to follow, as recipes for their lines, by the place."""
+    return store().get(_key([id, encode(goal)]), [])
+
+
+def take(id: str, goal: Compare, recipes: list[Any]) -> None:
+    """Keep these recipes in the store, and when it is rebuilt."""
+    key, written = _key([id, encode(goal)]), encode(recipes)
+    known = store().setdefault(key, [])
+    if written not in known:
+        known.append(written)
+    USED.add(key + json.dumps(written))
 
 
 def digest(goal: Compare, facts: Mapping[str, Compare]) -> tuple[str, list[str]]:
     """The key of a certificate, which what its lines are called does not change, and the lines in the order of what they say."""
     said = sorted((json.dumps(encode(f), sort_keys=True), name) for name, f in facts.items())
-    text = json.dumps([encode(goal), [formula for formula, _ in said]], sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:24], [name for _, name in said]
+    return _key([encode(goal), [formula for formula, _ in said]]), [name for _, name in said]
+
+
+def _key(data: object) -> str:
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:24]
 
 
 def renamed(data: Any, names: Mapping[str, str]) -> Any:
@@ -116,14 +147,19 @@ def renamed(data: Any, names: Mapping[str, str]) -> Any:
     return names.get(data, data) if isinstance(data, str) else data
 
 
+def renamed_parts(data: Data, names: Mapping[str, str]) -> Data:
+    return {part: renamed(value, names) for part, value in data.items()}
+
+
 @cache
-def store() -> dict[str, Data]:
+def store() -> dict[str, Any]:
     return json.loads(STORE.read_text(encoding="utf-8")) if STORE.exists() else {}
 
 
 def save() -> None:
     """Write the required certificates to the package; whole or not at all."""
-    kept = {k: v for k, v in sorted(store().items()) if k in USED}
+    used = {k: [r for r in v if k + json.dumps(r) in USED] if isinstance(v, list) else v if k in USED else {} for k, v in store().items()}
+    kept = {k: v for k, v in sorted(used.items()) if v}
     lines = ",\n".join(f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in kept.items())
     scratch = STORE.with_suffix(".new")
     scratch.write_text("{\n" + lines + "\n}\n", encoding="utf-8")

@@ -12,17 +12,19 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from proofs.derive.authoring import certificate_search
+from proofs.derive.authoring import certificate_search, scope
 from proofs.derive.authoring.abbreviations import written_out
 from proofs.derive.authoring.certificate import Certificate, certificate, product
 from proofs.derive.authoring.terms import RememberingSubstitution, Term, as_number, eq, every, ge, gt, implies, number, poly, seq, summed
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, Polynomial, Proof, Real, Step, Sum, Theorem, Vector
 from proofs.kernel.axioms import AXIOMS
+from proofs.kernel.codec import decode
 from proofs.kernel.formula import Null, opened, substitute
 from proofs.kernel.term import Substitution, cast, inner
 from proofs.system.escaping import near
 
 T = TypeVar("T")
+INTRODUCES = ("root", "inverse")  # the rules whose name the last line may not speak of
 Images = dict[str, Any]  # what the names of a theorem become where it is cited
 
 
@@ -56,8 +58,8 @@ class Derivation:
         self.library = library if isinstance(library, ByName) else ByName("cited theorem", library or {})
         self.claims: dict[str, Formula] = ByName("line", hypotheses)
         self.steps: list[Step] = []
-        self.rests: dict[str, frozenset[str]] = {}  # line -> the assumptions made on the way that it rests on
-        self.closed: set[str] = set()  # those of them that are discharged
+        self.rests: dict[str, frozenset[str]] = {}  # line -> the assumptions, roots and inverses made on the way that it rests on
+        self.closed: set[str] = set()  # the assumptions that are discharged
         self.terms: dict[tuple[str, str], Polynomial] = {}  # what the names of `let` and `sum` stand for
         self.drawn: Counter[str] = Counter()  # how many names `fresh` has given, by their letter
         self.notes: dict[str, str] = {}  # line -> the source's equation or a word to the reader; not part of the proof
@@ -77,10 +79,11 @@ class Derivation:
         name = name or f"{len(self.steps) + 1}"
         self.steps.append(Step(name, rule, claim, tuple(premises), dict(data or {})))
         self.claims[name] = claim
-        ended = premises[1:] if rule == "discharge" else premises[2:] if rule == "cases" else ()
+        ended = premises[1:] if rule in ("discharge", "forget") else premises[2:] if rule == "cases" else ()
         known = (self.rests.get(premise, frozenset()) for premise in premises)
-        self.rests[name] = frozenset({name}) if rule == "assume" else frozenset().union(*known) - set(ended)
-        self.closed.update(ended)
+        own = [name] if rule in ("assume", *INTRODUCES) else ()
+        self.rests[name] = frozenset(own).union(*known) - set(ended)
+        self.closed.update(ended if rule != "forget" else ())
         if note:
             self.notes[name] = note
         return name
@@ -96,13 +99,18 @@ class Derivation:
         return self.steps[-1].name
 
     def proof(self, conclusion: str | None = None) -> Proof:
-        proof = Proof(self.id, self.hypotheses, tuple(self.steps), conclusion or self.steps[-1].name)
+        """The data of the proof; its last line is the claim, if need be by algebra, and speaks of no root or inverse made on the way."""
+        if conclusion is None and isinstance(self.claim, Compare) and (not self.steps or self.claims[self.last] != self.claim):
+            self.conclude()
+        end = conclusion or self.last
+        end = self.forget(end, *(s.name for s in self.steps if s.rule in INTRODUCES and s.name in self.rests.get(end, ())))
+        proof = Proof(self.id, self.hypotheses, tuple(self.steps), end)
         return written_out(proof, self.terms, self.library)
 
     def known(self, claim: Formula) -> str:
         """The line that claims `claim` and rests on no closed case, proving it if plain algebra does so from nothing."""
         for name, other in self.claims.items():
-            if other == claim and self.closed.isdisjoint(self.rests.get(name, ())):
+            if other == claim and self._open(name):
                 return name
         if isinstance(claim, ForAll):
             k = self.fresh("k")
@@ -119,19 +127,82 @@ class Derivation:
     # -- moves -------------------------------------------------------------------------------------------------------------------
 
     def have(self, claim: Formula, *using: str, name: str | None = None, note: str = "", by: Certificate | None = None) -> str:
-        """A comparison, by algebra from the comparisons `using`.  With `by` there is no search, and the lines are those that it names.
+        """A comparison, by algebra from the comparisons in scope; from those that `using` names and no others, if it names some.
 
-        Raises NotFound, which says what does not follow from which lines, and a point at which it fails, if there is one."""
+        With `by` there is no search, and the lines are those that it names.  Raises NotFound, which says what does not follow from which
+        lines, and a point at which it fails, if there is one."""
         if not isinstance(claim, Compare):
             raise TypeError("only a comparison follows by algebra")
         if by is not None:
             return self.line("certificate", claim, using or by.lines, by.data, name, note)
+        if not using:
+            return self.line("certificate", claim, *self._from_scope(claim), name, note)
         facts = {u: self.claims[u] for u in using}
         try:
             data = certificate_search.find(claim, facts, beyond=_by_squares)  # type: ignore[arg-type]
         except certificate_search.NotFound:
             raise certificate_search.NotFound(self.failure(claim, facts)) from None
         return self.line("certificate", claim, using, data, name, note)
+
+    def _open(self, line: str) -> bool:
+        """Whether a line rests on no case or assumption that is closed by now."""
+        return self.closed.isdisjoint(self.rests.get(line, ()))
+
+    def _from_scope(self, claim: Compare) -> tuple[Sequence[str], certificate_search.Data]:
+        """The lines that a claim follows from, written where they are instances of others, and the certificate; as stored, or by search."""
+        facts: Mapping[str, Formula | None]
+        for recipes in (*decode(certificate_search.premises(self.id, claim)), []):
+            named = [self._named(recipe) for recipe in recipes]
+            facts = {f"#{i}": scope.said(recipe, self.claims) for i, recipe in enumerate(named)}
+            if None not in facts.values() and (data := certificate_search.stored(claim, facts)) is not None:  # type: ignore[arg-type]
+                break
+        else:
+            at_hand = {name: line for name, line in self.claims.items() if self._open(name)}
+            try:
+                data, facts, named = scope.follows(claim, at_hand, _by_squares)
+            except certificate_search.NotFound:
+                compared = {name: fact for name, fact in at_hand.items() if isinstance(fact, Compare)}
+                raise certificate_search.NotFound(self.failure(claim, compared)) from None
+            recipes = [self._placed(recipe) for recipe in named]
+            certificate_search.keep(claim, facts, data)
+        if recipes:
+            certificate_search.take(self.id, claim, recipes)
+        lines = {fact: self._write(recipe) for fact, recipe in zip(facts, named, strict=True)}
+        return list(lines.values()), certificate_search.renamed_parts(data, lines)
+
+    def _named(self, recipe: scope.Recipe | int) -> scope.Recipe:
+        """A recipe with the names of its lines, where so many lines back stands for those that have none of their own; "" for none."""
+        if isinstance(recipe, list):
+            return [recipe[0], *(self._named(part) if isinstance(part, int | list) else part for part in recipe[1:])]
+        name = recipe if isinstance(recipe, str) else self.steps[-recipe].name if recipe <= len(self.steps) else ""
+        return name if self._open(name) else ""
+
+    def _placed(self, recipe: scope.Recipe) -> Any:
+        """A recipe as it is stored: a line before or after the one of a page does not matter to those that have no name of their own."""
+        if isinstance(recipe, str):
+            at = int(recipe) - 1 if recipe.isdecimal() else len(self.steps)
+            return len(self.steps) - at if at < len(self.steps) and self.steps[at].name == recipe else recipe
+        kind, first, *rest = recipe
+        return [kind, self._placed(first) if kind in ("use", "expand") else first, *rest]
+
+    def _write(self, recipe: scope.Recipe) -> str:
+        """The line of a fact, written if it is not there."""
+        if isinstance(recipe, str):
+            return recipe
+        claim = scope.said(recipe, self.claims)
+        for name, other in reversed(self.claims.items()):
+            if other == claim and self._open(name):
+                return name
+        kind, first, *rest = recipe
+        match kind:
+            case "use":
+                return self.use(first, *rest)
+            case "expand":
+                return self.expand(self._write(first), *rest)
+            case "natural":
+                return self.natural(first)
+            case _:
+                return self.square(first)
 
     def failure(self, claim: Compare, facts: Mapping[str, Formula]) -> str:
         """The message about a claim that was not found to follow."""
@@ -302,15 +373,16 @@ class Derivation:
     def induction(
         self,
         claim: Callable[[Index], Formula],
-        base: Sequence[str] | Callable[[], str],
-        step: Callable[[Index, str], str | Sequence[str]],
+        base: Sequence[str] | Callable[[], str] = (),
+        step: Callable[[Index, str], str | Sequence[str]] = lambda k, before: (),
         upto: Index | None = None,
         name: str | None = None,
         note: str = "",
     ) -> str:
         """∀k claim(k), or ∀k ≤ upto: `base` returns the line of claim(0), `step(k, line of claim(k))` that of claim(k + 1).
 
-        Several lines in place of that one are those from which it follows by algebra, in a step together with claim(k).  With `upto`, the
+        Several lines in place of that one are those from which it follows by algebra, in a step together with claim(k); none stand for all
+        in scope.  With `upto`, the
         guard k < upto is at hand inside `step`, so that hypotheses on the rounds before `upto` can be used `at` k."""
         k = self.fresh("k")
 
@@ -319,7 +391,7 @@ class Derivation:
 
         def next_line(before: str) -> str:
             lines = step(k, before)
-            return lines if isinstance(lines, str) else self.have(claim(k + 1), before, *lines)
+            return lines if isinstance(lines, str) else self.have(claim(k + 1), *((before, *lines) if lines else ()))
 
         def guarded(i: Index) -> Formula:
             return claim(i) if upto is None else implies(ge(number(upto), number(i)), claim(i))
@@ -344,8 +416,8 @@ class Derivation:
         self,
         last: Index,
         claim: Callable[[Index], Formula],
-        base: Sequence[str] | Callable[[], str],
-        step: Callable[[Index, str], str | Sequence[str]],
+        base: Sequence[str] | Callable[[], str] = (),
+        step: Callable[[Index, str], str | Sequence[str]] = lambda k, before: (),
         note: str = "",
     ) -> str:
         """claim(last), by induction over the numbers below it."""

@@ -133,36 +133,33 @@ def least_penalised(d: Derivation) -> None:
     def step(i: Index, before: str) -> str:
         return d.have(claim(i + 1), by=certificate(before, d.at("least", i), *(multiple(1, d.at(line, i)) for _, line in sums)))
 
-    mean = d.upto(T, claim, lambda: d.have(claim(zero), by=certificate(*(multiple(1, line) for line, _ in sums))), step)
-    value, end = d.use("V ≤ risk", h, m), d.use("T·B", h)
-    count = d.have(ge(n, 1), "m < T", d.natural(m))
-    small = d.have(ge(penalty(h, m), V(sequel(h, m))), value, "risk near")
-    scaled = d.have(ge(n * penalty(h, m) - n * V(sequel(h, m)), 0), small, d.natural(T))
-    whole = d.have(ge(n * B(h) - n * V(sequel(h, m)), 0), scaled, mean, "averages near", "losses near", end)
-    d.have(ge(B(h), V(sequel(h, m))), whole, count)
+    d.upto(T, claim, lambda: d.have(claim(zero), by=certificate(*(multiple(1, line) for line, _ in sums))), step)
+    d.have(ge(n, 1))
+    d.have(ge(penalty(h, m), V(sequel(h, m))))
+    d.have(ge(n * penalty(h, m) - n * V(sequel(h, m)), 0))
+    d.have(ge(n * B(h) - n * V(sequel(h, m)), 0))
+    d.have(ge(B(h), V(sequel(h, m))))
 
 
 @lemma(*failing, sample, claim=ge(1 - P(h), 0), example=lambda: still(1))
 def failure_at_most_one(d: Derivation) -> None:
     """What is wrong with a sample is at most 1."""
-    first = d.use("wrong starts", h)
 
     def step(i: Index, before: str) -> str:
         value, next_ = V(sequel(h, i)), wrong(sequel(h, i + 1))
 
         def more(case: str) -> str:
             def counted(above: str) -> str:
-                d.have(gt(value, B(h)), above)
+                d.have(gt(value, B(h)))
                 return d.have(ge(B(h) - value, 0), d.use("wrong", h, i), case)
 
             with d.supposing(least(h, i)):
                 d.cases(B(h) - value, lambda below: below, counted)
-            return d.have(ge(1 - next_, 0), d.use("wrong kept", h, i), before)
+            return d.have(ge(1 - next_, 0))
 
         return d.cases(1 - next_, lambda case: case, more)
 
-    most = d.upto(T, lambda i: ge(1 - wrong(sequel(h, i)), 0), [first], step)
-    d.conclude(most, d.use("P in the end", h))
+    d.upto(T, lambda i: ge(1 - wrong(sequel(h, i)), 0), (), step)
 
 
 def _nothing_wrong(d: Derivation, case: str) -> str:
@@ -171,12 +168,11 @@ def _nothing_wrong(d: Derivation, case: str) -> str:
     def positive(i: Index) -> str:
         return d.have(ge(tails(h, i), 0), *(positive_power(d, of)[0] for of in _exponents(i)))
 
-    signs = termwise(d, [(1, lambda k: tails(h, k))], positive, upto=T, equal=False)
-    sums = d.unfold(lambda k: tails(h, k))
-    middle, _ = positive_power(d, middle_exponent(h))
-    whole = d.at(signs, T)
-    small = d.have(gt(1 - summed(T, lambda k: tails(h, k)), 0), case, middle)
-    d.have(gt(1, exp(middle_exponent(h))), case, whole)
+    termwise(d, [(1, lambda k: tails(h, k))], positive, upto=T, equal=False)
+    d.unfold(lambda k: tails(h, k))
+    positive_power(d, middle_exponent(h))
+    small = d.have(gt(1 - summed(T, lambda k: tails(h, k)), 0))
+    d.have(gt(1, exp(middle_exponent(h))))
     d.have(ge(n * a - gap, 0), d.cite("losses-met-near"))
 
     def within(i: Index) -> Formula:
@@ -184,14 +180,12 @@ def _nothing_wrong(d: Derivation, case: str) -> str:
 
     def each(i: Index, claim: Callable[[Index], Formula], go: Callable[[str], str], before: str) -> str:
         """Below i + 1 the sum is less than 1, so it is below i, and each exponential of hypothesis i."""
-        with d.supposing(within(i + 1)) as (now,):
-            (up, _), (down, _) = (positive_power(d, of) for of in _exponents(i))
-            more = d.at(sums[1], i)
+        with d.supposing(within(i + 1)):
+            (_, _), (_, _) = (positive_power(d, of) for of in _exponents(i))
             d.have(ge(n, number(i)), d.known(ge(n, number(i) + 1)))
-            sign = d.use(signs, i)
-            earlier = d.have(within(i), now, more, up, down)
-            d.have(gt(1 - tail(1)(h, i), 0), now, more, sign, down)
-            d.have(gt(1 - tail(-1)(h, i), 0), now, more, sign, up)
+            earlier = d.have(within(i))
+            d.have(gt(1 - tail(1)(h, i), 0))
+            d.have(gt(1 - tail(-1)(h, i), 0))
             go(d.apply(before, earlier))
         return d.last
 
@@ -218,16 +212,16 @@ def _nothing_wrong(d: Derivation, case: str) -> str:
     by_sum(lambda i: ge(_averages(h, i), 0), no_average, next_average)
 
     def nothing() -> str:
-        return d.have(ge(-wrong(sequel(h, zero)), 0), d.use("wrong starts", h))
+        return d.have(ge(-wrong(sequel(h, zero)), 0))
 
     def next_one(i: Index, last: str) -> str:
         d.have(ge(penalty(h, i) - risk(sequel(h, i)), 0), d.cite("risk-near", m=i))
         with d.supposing(least(h, i)):
             d.cite("least-penalised", m=i)
-        return d.have(ge(-wrong(sequel(h, i + 1)), 0), d.use("wrong kept", h, i), last)
+        return d.have(ge(-wrong(sequel(h, i + 1)), 0))
 
-    none = by_sum(lambda i: ge(-wrong(sequel(h, i)), 0), nothing, next_one)
-    return d.have(ge(potential(h) - P(h), 0), d.use("P in the end", h), none, whole, middle)
+    by_sum(lambda i: ge(-wrong(sequel(h, i)), 0), nothing, next_one)
+    return d.have(ge(potential(h) - P(h), 0))
 
 
 def _exponents(i: Index) -> tuple[Polynomial, Polynomial]:
@@ -246,8 +240,8 @@ given = (*facts, averaged, c_sign, penalised, *failing)
 def choice(d: Derivation) -> None:
     """A hypothesis whose penalised average is least has V above B with probability 2T·e^(−Λ) + e^(−2Ta²) at most."""
     with d.supposing(h, sample[1]):
-        most = d.cite("failure-at-most-one")
-        large = lambda case: d.have(ge(potential(h) - P(h), 0), case, most)  # noqa: E731
+        d.cite("failure-at-most-one")
+        large = lambda case: d.have(ge(potential(h) - P(h), 0))  # noqa: E731
         d.cases(potential(h) - 1, large, lambda case: _nothing_wrong(d, case))
     d.cite("concentration")
 
@@ -258,14 +252,14 @@ x, y = real("x"), real("y")
 @lemma(("x > 0", gt(x, 0)), ("y ≥ ln x", ge(y, ln(x))), claim=ge(1 - x * exp(-y), 0), example=lambda: Instance(0, reals={"x": 1, "y": 0}))
 def exp_negative_log(d: Derivation) -> None:
     """x·e^(−y) ≤ 1 for y ≥ ln x."""
-    power, log = positive_power(d, -y)
-    joint = d.have(gt(x * exp(-y), 0), power, "x > 0")
+    power = positive_power(d, -y)[0]
+    joint = d.have(gt(x * exp(-y), 0))
     one = d.have(gt(1, 0))
     tangent = ln_tangent(d, poly(1), x * exp(-y), one, joint)
-    apart = ln_product(d, x, exp(-y), "x > 0", power)
-    above = d.have(ge(-ln(x * exp(-y)), 0), "y ≥ ln x", apart, log)
+    ln_product(d, x, exp(-y), "x > 0", power)
+    d.have(ge(-ln(x * exp(-y)), 0))
     none = d.axiom("ln-one")
-    scaled = d.have(ge(-x * exp(-y) * ln(x * exp(-y)), 0), above, joint)
+    scaled = d.have(ge(-x * exp(-y) * ln(x * exp(-y)), 0))
     d.conclude(tangent, scaled, none)
 
 
@@ -274,10 +268,10 @@ def failure_probability_at_most_one(d: Derivation) -> None:
     """Whatever can be wrong has a probability of 1 at most."""
     with d.supposing(h, sample[1]):
         d.cite("failure-at-most-one")
-    spread = d.cite("mean-linear", a=1, b=0, f=D)
-    ones = d.have(ge(1 - mean(lambda z: 1), 0), spread, "ΣD = 1")
+    d.cite("mean-linear", a=1, b=0, f=D)
+    d.have(ge(1 - mean(lambda z: 1), 0))
     with d.supposing(j, ge(n, number(j) + 1), h, eq(left(h), number(j) + 1)):
-        d.have(ge(1 - mean(lambda z: 1), 0), ones)
+        d.have(ge(1 - mean(lambda z: 1), 0))
     d.cite("draws", G=lambda h: 1)
 
 
@@ -294,42 +288,38 @@ def failure_probability_at_most_one(d: Derivation) -> None:
 )
 def one_example(d: Derivation) -> None:
     """With one example nothing is wrong for a bound that exceeds the loss met by 1."""
-    d.have(ge(left(0), 1), "left starts", "T ≥ 1")
-    d.have(ge(n + 2, 2), "T ≥ 1")
-    d.have(ge(1, left(0)), "left starts", "T ≤ 1")
+    d.have(ge(left(0), 1))
+    d.have(ge(n + 2, 2))
+    d.have(ge(1, left(0)))
     none, one = d.use("tested before", zero, Index(None, 1)), d.use("tested", zero, Index(None, 1))
-    level = d.have(eq(left(0), 1), one, none)
-    size = d.have(eq(n, 1), level, "left starts")
+    d.have(eq(left(0), 1), one, none)
+    d.have(eq(n, 1))
 
     def each(z: Index) -> str:
         after = sequel(zero, z)
-        end = d.have(eq(left(after), 0), d.use("left", zero, z), level)
+        d.have(eq(left(after), 0))
 
         def not_negative(i: Index) -> str:
             d.have(ge(left(0), number(i) + 1), "left starts", d.known(ge(n, number(i) + 1)))
             here = d.use("met before", zero, i)
             return d.have(ge(met(sequel(after, i)), 0), d.cite("loss-next", h=zero, j=zero, z=z, m=i), here)
 
-        losses = d.at(termwise(d, [(1, lambda k: met(sequel(after, k)))], not_negative, upto=T, equal=False), T)
-        enough = d.use("T·B", after)
-        bound = d.have(ge(B(after) - 1, 0), enough, losses, size)
+        d.at(termwise(d, [(1, lambda k: met(sequel(after, k)))], not_negative, upto=T, equal=False), T)
+        d.have(ge(B(after) - 1, 0))
 
         def step(i: Index, before: str) -> list[str]:
-            value = d.use("V ≤ risk", after, i)
-            d.have(ge(number(i) + 1, left(after)), end, d.natural(i))
+            d.have(ge(number(i) + 1, left(after)))
             d.use("loss ≤ 1", after, i)
-            mean_ = d.cite("mean-monotone", f=lambda y: loss(sequel(after, i, y)), g=lambda y: 1)
-            ones = d.cite("mean-linear", a=1, b=0, f=D)
-            own = d.use("risk", after, i)
-            small = d.have(ge(1 - risk(sequel(after, i)), 0), mean_, own, ones, "ΣD = 1")
+            d.cite("mean-monotone", f=lambda y: loss(sequel(after, i, y)), g=lambda y: 1)
+            d.cite("mean-linear", a=1, b=0, f=D)
+            d.have(ge(1 - risk(sequel(after, i)), 0))
             with d.supposing(least(after, i)):
-                d.have(ge(B(after), V(sequel(after, i))), bound, value, small)
+                d.have(ge(B(after), V(sequel(after, i))))
             return [d.use("wrong kept", after, i)]
 
-        nothing = d.upto(T, lambda i: ge(-wrong(sequel(after, i)), 0), [d.use("wrong starts", after)], step)
-        return d.have(ge(-P(after), 0), d.use("P in the end", after), nothing)
+        d.upto(T, lambda i: ge(-wrong(sequel(after, i)), 0), (), step)
+        return d.have(ge(-P(after), 0))
 
     for_examples(d, each)
-    below = d.cite("mean-monotone", f=lambda z: P(sequel(zero, z)), g=lambda z: 0)
-    ones = d.cite("mean-linear", a=0, b=0, f=D)
-    d.conclude(below, d.use("P before", zero), ones)
+    d.cite("mean-monotone", f=lambda z: P(sequel(zero, z)), g=lambda z: 0)
+    d.cite("mean-linear", a=0, b=0, f=D)

@@ -101,11 +101,10 @@ def confidence_logarithms(d: Derivation) -> None:
     Proof. ln(T(T+1)/δ) = ln((T+1)/δ) + ln T, and T ≤ (T+1)/δ.
     """
     large, small = (n + 1) * per_delta, n
-    least = d.have(ge(large, n + 1), "1/δ ≥ 1", d.natural(T))
-    first, second = d.have(gt(large, 0), least, d.natural(T)), d.have(gt(small, 0), "T ≥ 1")
-    parts = ln_product(d, large, small, first, second)
-    order = ln_rises(d, small, large, second, first, least, note="T ≤ (T+1)/δ")
-    d.conclude(parts, order)
+    least = d.have(ge(large, n + 1))
+    first, second = d.have(gt(large, 0)), d.have(gt(small, 0))
+    ln_product(d, large, small, first, second)
+    ln_rises(d, small, large, second, first, least, note="T ≤ (T+1)/δ")
 
 
 @lemma(*level, Fact("a probability", "", le(delta, 1)), *root_at_least("b", b, ln(2 * per_delta), ""), claim=ge(2 * b, 1))
@@ -114,35 +113,35 @@ def deviation_at_least_half(d: Derivation) -> None:
 
     Proof. ln(2/δ) ≥ 1 − δ/2 ≥ 1/2, the tangent of ln at 1.
     """
-    per_delta_sign = d.have(gt(per_delta, 0), "1/δ", "δ > 0")
-    grows = ln_below(d, 2 * per_delta, d.have(gt(2 * per_delta, 0), per_delta_sign))
-    log = d.have(le(1 - half * delta, ln(2 * per_delta)), grows, "δ > 0", "1/δ")
-    size = d.have(ge(4 * b**2, 1), "b", log, "a probability")
-    d.have(ge(2 * b, 1), size, "b ≥ 0")
+    d.have(gt(per_delta, 0))
+    ln_below(d, 2 * per_delta, d.have(gt(2 * per_delta, 0)))
+    d.have(le(1 - half * delta, ln(2 * per_delta)))
+    d.have(ge(4 * b**2, 1))
+    d.have(ge(2 * b, 1))
 
 
 def by_size(d: Derivation, constant: Polynomial, large: Callable[[], str], least: Callable[[], str], losses: Losses) -> None:
     """P ≤ δ: for T ≥ 2 and δ ≤ 1 by `large`; for T = 1 since constant·b ≥ 1, by `least`; for δ > 1 since P ≤ 1."""
-    d.have(gt(per_T, 0), "1/T", "T ≥ 1", name="1/T > 0")
+    d.have(gt(per_T, 0), name="1/T > 0")
 
     def one(case: str) -> str:
         d.have(ge(1, n), d.integer(case, Index(None, 2), T))
         return one_example(d, constant, least(), losses)
 
     def below_one(case: str) -> str:
-        d.have(ge(per_delta, 1), "1/δ", case, d.have(gt(per_delta, 0), "1/δ", "δ > 0"))
+        d.have(ge(per_delta, 1), "1/δ", case, d.have(gt(per_delta, 0)))
         return d.cases(n - 2, lambda _: large(), one)
 
     def above_one(case: str) -> str:
-        most = d.cite("failure-probability-at-most-one", V=risk, B=bound(constant, losses[0]))
-        return d.have(ge(delta - P(0), 0), most, case)
+        d.cite("failure-probability-at-most-one", V=risk, B=bound(constant, losses[0]))
+        return d.have(ge(delta - P(0), 0))
 
     d.cases(1 - delta, below_one, above_one)
 
 
 def union(d: Derivation, constant: Polynomial, room: str, share: Polynomial, last: str, losses: Losses) -> str:
     """P ≤ δ, from the lines Ta + 2Σc ≤ T·constant·b and (T + 1)e^(−2Ta²) ≤ share: all that is wrong, in one sum."""
-    sign = d.have(gt(n * (n + 1), 0), "T ≥ 1")
+    sign = d.have(gt(n * (n + 1), 0))
     d.have(gt(n * (n + 1) * per_delta, 0), sign, d.known(gt(per_delta, 0)))
     first = d.cite("exp-negative-log", x=n * (n + 1) * per_delta, y=Lambda)
     tails = d.have(ge(delta - n * (n + 1) * exp(-Lambda), 0), first, "δ > 0", "1/δ")
@@ -151,17 +150,17 @@ def union(d: Derivation, constant: Polynomial, room: str, share: Polynomial, las
         d.have(ge(n * whole(h) - losses_met(h) - n * a - 2 * over(c), 0), room, "1/T", losses[1](d))
     penalties_at_least(d)
     value_at_most(d)
-    both_ = d.cite("choice", V=risk, B=whole)
-    scaled = d.have(ge((n + 1) * (2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0)), 0), both_, d.natural(T))
+    d.cite("choice", V=risk, B=whole)
+    scaled = d.have(ge((n + 1) * (2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0)), 0))
     joined = d.have(ge(2 * delta + share - (n + 1) * P(0), 0), scaled, tails, last)
-    return d.have(ge(delta - P(0), 0), joined, d.known(ge(n - 2, 0)), "δ > 0", d.have(gt(n + 1, 0), "T ≥ 1"))
+    return d.have(ge(delta - P(0), 0), joined, d.known(ge(n - 2, 0)), "δ > 0", d.have(gt(n + 1, 0)))
 
 
 def penalties_at_least(d: Derivation) -> None:
     """2(k + 1)c² ≥ Λ, which is an equality."""
     j = d.fresh("j")
     with d.supposing(j, ge(n, number(j) + 1)):
-        d.have(ge(2 * (number(j) + 1) * c(j) ** 2, Lambda), d.at("c", j))
+        d.have(ge(2 * (number(j) + 1) * c(j) ** 2, Lambda))
 
 
 def value_at_most(d: Derivation) -> None:
@@ -175,11 +174,11 @@ def one_example(d: Derivation, constant: Polynomial, least: str, losses: Losses)
     """P ≤ δ for T = 1, from the line constant·b ≥ 1."""
     whole = bound(constant, losses[0])
     with d.supposing(h, eq(left(h), 0)):
-        scaled = d.have(ge(n * constant * b - 1, 0), least, d.natural(T), d.have(ge(n - 1, 0), "T ≥ 1"))
+        scaled = d.have(ge(n * constant * b - 1, 0), least, d.natural(T), d.have(ge(n - 1, 0)))
         d.have(ge(n * whole(h) - losses_met(h) - 1, 0), scaled, "1/T", losses[1](d))
     value_at_most(d)
-    none = d.cite("one-example", V=risk, B=whole)
-    return d.have(ge(delta - P(0), 0), none, "δ > 0")
+    d.cite("one-example", V=risk, B=whole)
+    return d.have(ge(delta - P(0), 0))
 
 
 def roots_summed(d: Derivation, most: Polynomial, square_: Callable[[Index], str]) -> str:

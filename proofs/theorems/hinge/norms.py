@@ -29,9 +29,9 @@ def hinge_l1(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Corollary 1, (3): the printed infimum over u and ρ equals M on every run
     """
-    _, u_sign, u_square, star = d.root(d.square(u), "‖u‖")
+    _, u_sign, u_square, _ = d.root(d.square(u), "‖u‖")
     joined = d.cite("master-inequality", note="γM − TD ≤ ‖u‖√Σ‖x‖²")
-    d.forget(d.conclude(joined, "unit comparator", u_square, u_sign, "√S₂ ≥ 0", reciprocal(d), "1/γ", "H", note="divide by γ"), star)
+    d.conclude(joined, "unit comparator", u_square, u_sign, "√S₂ ≥ 0", reciprocal(d), "1/γ", "H", note="divide by γ")
 
 
 @mistake_bound(
@@ -45,12 +45,11 @@ def hinge_l1_radius(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Corollary 1, (4): the printed infimum over u and ρ equals M on every run
     """
-    sign, square, star = root_of_updates(d)
+    sign = root_of_updates(d)[0]
     b, v, per_gamma_sign = per_gamma * R, real("√H"), reciprocal(d)
-    joined = d.cite("root-inequality", note="γM − TD ≤ R√M")
-    solved = d.have(le(s**2, b * s + H), joined, square, "H", per_gamma_sign, "1/γ", note="a quadratic in √M")
-    short = d.have(le(s, b + v), solved, "√H", "√H ≥ 0", "R ≥ 0", per_gamma_sign, sign, note="√M ≤ R/γ + √H")
-    d.forget(d.conclude(short, sign, square, "R ≥ 0", per_gamma_sign, "√H ≥ 0"), star)
+    d.cite("root-inequality", note="γM − TD ≤ R√M")
+    solved = d.have(le(s**2, b * s + H), note="a quadratic in √M")
+    d.have(le(s, b + v), solved, "√H", "√H ≥ 0", "R ≥ 0", per_gamma_sign, sign, note="√M ≤ R/γ + √H")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -68,10 +67,10 @@ half = Fraction(1, 2)
 def losses_bound(d: Derivation, sign: str, square: str, per_gamma_sign: str, positive: str = "positive margin") -> str:
     """‖L‖₁ ≤ √M·Λ, that is TD/γ ≤ √M·H₂, from the lines √M ≥ 0, (√M)² = M, 1/γ > 0 and γ > 0."""
     cauchy = d.cite("losses-cauchy-schwarz", note="TD² ≤ M·Σξ²")
-    squared = d.have(le(TD(M) ** 2, (s * H2 * gamma) ** 2), cauchy, square, "H₂")
-    size = d.have(ge(s * H2 * gamma, 0), d.have(ge(s * H2, 0), sign, "H₂ ≥ 0"), positive)
-    total = d.have(le(TD(M), s * H2 * gamma), squared, size)
-    return d.have(le(per_gamma * TD(M), s * H2), total, per_gamma_sign, "1/γ", note="H ≤ √M·H₂")
+    d.have(le(TD(M) ** 2, (s * H2 * gamma) ** 2), cauchy, square, "H₂")
+    d.have(ge(s * H2 * gamma, 0), d.have(ge(s * H2, 0)), positive)
+    d.have(le(TD(M), s * H2 * gamma))
+    return d.have(le(per_gamma * TD(M), s * H2), note="H ≤ √M·H₂")
 
 
 @mistake_bound(
@@ -85,15 +84,13 @@ def hinge_l2(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Theorem 3, (7): its proof has ‖u′‖ = 1 for ≤, and its Δ may be 0
     """
-    sign, square, star = root_of_updates(d)
+    sign, square, _ = root_of_updates(d)
     per_gamma_sign, v = reciprocal(d), real("√S₂")
     r_name = "√(H₂²/4 + √S₂/γ)"
-    first, u_star = by_lengths(d, per_gamma_sign)
-    solved = d.have(
-        le(s**2, H2 * s + per_gamma * v), first, losses_bound(d, sign, square, per_gamma_sign), square, note="M ≤ √M·H₂ + √S₂/γ"
-    )
-    below = d.have(le(s, half * H2 + real(r_name)), solved, r_name, f"{r_name} ≥ 0", note="√M lies below the larger root")
-    d.forget(d.conclude(below, sign, square, "H₂ ≥ 0", f"{r_name} ≥ 0"), star, u_star)
+    by_lengths(d, per_gamma_sign)
+    losses_bound(d, sign, square, per_gamma_sign)
+    solved = d.have(le(s**2, H2 * s + per_gamma * v), note="M ≤ √M·H₂ + √S₂/γ")
+    d.have(le(s, half * H2 + real(r_name)), solved, r_name, f"{r_name} ≥ 0", note="√M lies below the larger root")
 
 
 @mistake_bound("M <= (R/gamma + H2)**2", radius_game, *run, unit_comparator(), *radius, *loss_length, signed=("R",), families=(SLACK,))
@@ -105,11 +102,10 @@ def hinge_l2_radius(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR Theorem 3, (8)
     """
-    sign, square, star = root_of_updates(d)
+    sign, square, _ = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
     solved = d.have(le(s**2, s * (H2 + per_gamma * R)), by_radius(d, per_gamma_sign), losses_bound(d, sign, square, per_gamma_sign), square)
-    short = d.have(le(s, H2 + per_gamma * R), solved, sign, "H₂ ≥ 0", "R ≥ 0", per_gamma_sign, note="√M ≤ R/γ + H₂")
-    d.forget(d.conclude(short, sign, square, "H₂ ≥ 0", "R ≥ 0", per_gamma_sign), star)
+    d.have(le(s, H2 + per_gamma * R), solved, sign, "H₂ ≥ 0", "R ≥ 0", per_gamma_sign, note="√M ≤ R/γ + H₂")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -125,17 +121,17 @@ def hinge_l2_radius(d: Derivation) -> None:
 def _dominated(d: Derivation, sign: str, square: str, positive: str) -> str:
     per_gamma_sign, r_name = reciprocal(d, positive), "√(H₂²/4 + √S₂/γ)"
     x, c = half * H2 + real(r_name), per_gamma * real("√S₂")
-    seven = d.cite("hinge-l2", note="(7)")
-    below = d.have(le(s, x), seven, square, sign, "H₂ ≥ 0", f"{r_name} ≥ 0", note="√M ≤ x")
+    d.cite("hinge-l2", note="(7)")
+    below = d.have(le(s, x), note="√M ≤ x")
     losses = losses_bound(d, sign, square, per_gamma_sign, positive)
-    root = d.have(eq(x**2, x * H2 + c), r_name, note="x² = xH₂ + √S₂/γ, x the root in (7)")
+    root = d.have(eq(x**2, x * H2 + c), note="x² = xH₂ + √S₂/γ, x the root in (7)")
     return d.conclude(losses, "H", "1/γ", below, "H₂ ≥ 0", root)
 
 
 def _negative(d: Derivation, negative: str, losses: str) -> str:
     """For γ < 0 the left side is at most 0 and the right side a square: no positive margin is needed."""
-    left = d.have(le(H + per_gamma * real("√S₂"), 0), "H", "1/γ", negative, losses, "√S₂ ≥ 0")
-    return d.conclude(left)
+    d.have(le(H + per_gamma * real("√S₂"), 0))
+    return d.conclude()
 
 
 @mistake_bound(
@@ -152,10 +148,10 @@ def l1_dominates_l2(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR section 3.3: calls ‖L‖₁ and ‖L‖₂² not comparable, which is true; the bounds (3) and (7) are comparable
     """
-    sign, square, star = root_of_updates(d)
+    sign, square, _ = root_of_updates(d)
     losses = d.cite("losses-sign")
-    positive = lambda case: _dominated(d, sign, square, d.have(gt(gamma, 0), case, "1/γ"))  # noqa: E731
-    d.forget(d.cases(gamma, positive, lambda case: _negative(d, case, losses)), star)
+    positive = lambda case: _dominated(d, sign, square, d.have(gt(gamma, 0)))  # noqa: E731
+    d.cases(gamma, positive, lambda case: _negative(d, case, losses))
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -179,18 +175,18 @@ def hinge_l2_order(d: Derivation) -> None:
 
     Proof. Let x be the root of x² = xΛ + c with c = √Σ‖x‖²/ρ. By (7), √M ≤ x, so c ≤ (r/ρ)√M ≤ (r/ρ)x; divide by x.
     """
-    sign, square, star = root_of_updates(d)
+    sign, square, _ = root_of_updates(d)
     per_gamma_sign, r_name, v = reciprocal(d), "√(H₂²/4 + √S₂/γ)", real("√S₂")
     x = half * H2 + real(r_name)
-    root_sign = d.have(ge(x, 0), "H₂ ≥ 0", f"{r_name} ≥ 0")
-    below = d.have(le(s, x), d.cite("hinge-l2", note="(7)"), square, sign, root_sign, note="√M ≤ x")
+    root_sign = d.have(ge(x, 0))
+    d.have(le(s, x), d.cite("hinge-l2", note="(7)"), square, sign, root_sign, note="√M ≤ x")
     short = d.have(le(v**2, (s * R) ** 2), "√S₂", d.cite("bounded-sum"), square)
-    length = d.have(le(v, s * R), short, d.have(ge(s * R, 0), sign, "R ≥ 0"))
-    wide = d.have(le(s * R, x * R), below, "R ≥ 0")
-    step = d.have(le(per_gamma * v, per_gamma * R * x), d.have(le(v, x * R), length, wide), per_gamma_sign, note="√S₂/γ ≤ (R/γ)x")
-    root = d.have(le(x**2, x * (H2 + per_gamma * R)), r_name, step, note="x² ≤ xH₂ + xR/γ, x the root in (7)")
-    most = d.have(ge(H2 + per_gamma * R, 0), "H₂ ≥ 0", "R ≥ 0", per_gamma_sign)
-    d.forget(d.conclude(d.have(le(x, H2 + per_gamma * R), root, root_sign, most), root_sign, most), star)
+    d.have(le(v, s * R), short, d.have(ge(s * R, 0)))
+    d.have(le(s * R, x * R))
+    d.have(le(per_gamma * v, per_gamma * R * x), d.have(le(v, x * R)), per_gamma_sign, note="√S₂/γ ≤ (R/γ)x")
+    d.have(le(x**2, x * (H2 + per_gamma * R)), note="x² ≤ xH₂ + xR/γ, x the root in (7)")
+    most = d.have(ge(H2 + per_gamma * R, 0))
+    d.conclude(d.have(le(x, H2 + per_gamma * R)), root_sign, most)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -223,15 +219,14 @@ def l1_root_below_l2(d: Derivation) -> None:
     - MR section 3.3: “not comparable” is true of (4) and (8), as (4) is relaxed
     - MR Theorem 3, (8)
     """
-    sign, square, star = root_of_updates(d)
+    sign, square, _ = root_of_updates(d)
     per_gamma_sign = reciprocal(d)
     d.have(le(s**2, b * s + H), by_radius(d, per_gamma_sign), "H", "1/γ", square, note="a quadratic in √M")
     d.have(gt(one, 0))
     below = d.cite("quadratic-root", a=1, b=b, c=H, s=s, r=r, note="√M ≤ x")
     losses = losses_bound(d, sign, square, per_gamma_sign)
-    solved = d.have(eq(x**2, b * x + H), ROOT, note="x² = bx + H, x the exact root")
-    d.have(ge(b + H2, 0), "R ≥ 0", per_gamma_sign, "H₂ ≥ 0")
+    solved = d.have(eq(x**2, b * x + H), note="x² = bx + H, x the exact root")
+    d.have(ge(b + H2, 0))
     d.have(ge(x * (b + H2 - x), 0), solved, losses, below, "H₂ ≥ 0", "H", "1/γ", note="x² ≤ x(b + H₂), x the exact root")
     d.have(ge(one, 0))
-    short = d.cite("divide-out", g=1, x=x, K=b + H2, note="divide by x")
-    d.forget(d.conclude(short, "R ≥ 0", per_gamma_sign, f"{ROOT} ≥ 0"), star)
+    d.cite("divide-out", g=1, x=x, K=b + H2, note="divide by x")

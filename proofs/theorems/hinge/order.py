@@ -82,7 +82,7 @@ def hinge_order_mr(d: Derivation) -> None:
 
     SS’s bound is at most that of MR (4), with b = ‖w*‖R.
     """
-    d.conclude(d.have(ge(b * t, 0), "b ≥ 0", "√H ≥ 0"))
+    d.conclude(d.have(ge(b * t, 0)))
 
 
 @ordered("s**2 <= b**2 + 2*sqrt(H)**2")
@@ -91,7 +91,7 @@ def hinge_order_bl(d: Derivation) -> None:
 
     The exact root’s bound s², s² = bs + H with b = ‖w*‖R, is at most BL’s.
     """
-    d.conclude("s")
+    d.conclude()
 
 
 @theorem(*two_bounds, much_loss, claim=le(of_ssbd, of_bl), sample=sample_loss)
@@ -126,9 +126,9 @@ def hinge_order_mr_ratio(d: Derivation) -> None:
 
     Where b = ‖w*‖R and s² is the exact root’s bound; with equality at H = 4b²/9, `hinge-order-mr-ratio-attained`.
     """
-    apart = d.have(le(16 * t**2, (5 * s - 4 * b) ** 2), "s", note="the difference is (3s − 4b)²")
-    short = d.have(le(4 * (b + t), 5 * s), apart, "s ≥ b", "b ≥ 0", "√H ≥ 0")
-    d.conclude(short, d.have(ge(b + t, 0), "b ≥ 0", "√H ≥ 0"))
+    d.have(le(16 * t**2, (5 * s - 4 * b) ** 2), "s", note="the difference is (3s − 4b)²")
+    short = d.have(le(4 * (b + t), 5 * s))
+    d.conclude(short, d.have(ge(b + t, 0)))
 
 
 @theorem(*root, *root_17, claim=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) <= (405 + 51*sqrt(17))/512*s**2", SYMBOLS), sample=sample)
@@ -143,10 +143,10 @@ def hinge_order_ssbd_ratio(d: Derivation) -> None:
     - MR Corollary 1, (4)
     """
     rest = Fraction(1, 32) * (11 * r - 3) * s**2 + Fraction(1, 4) * (5 - r) * s * t - t**2
-    four, five = d.have(ge(r, 4), "√17", "√17 ≥ 0"), d.have(le(r, 5), "√17", "√17 ≥ 0")
-    s_sign = d.have(ge(s, 0), "s ≥ b", "b ≥ 0")
-    both = d.have(ge(s * t, 0), s_sign, "√H ≥ 0")
-    small = d.have(le(t**2, s**2), d.have(ge(b * s, 0), "b ≥ 0", s_sign), "s", note="√H ≤ s")
+    four, five = d.have(ge(r, 4)), d.have(le(r, 5))
+    d.have(ge(s, 0))
+    both = d.have(ge(s * t, 0))
+    small = d.have(le(t**2, s**2), d.have(ge(b * s, 0)), "s", note="√H ≤ s")
     room = d.have(
         ge(rest, 0),
         four,
@@ -159,9 +159,10 @@ def hinge_order_ssbd_ratio(d: Derivation) -> None:
     )
 
     def null(case: str) -> str:
-        nil, gone = d.have(le(b**2, 0), case, "s ≥ b", "b ≥ 0"), d.have(le(b * t, 0), case, "s ≥ b", "√H ≥ 0")
-        size = d.have(ge(K * s**2, 0), four)
-        return d.conclude(small, nil, gone, size, case, s_sign)
+        d.have(le(b**2, 0))
+        d.have(le(b * t, 0))
+        d.have(ge(K * s**2, 0))
+        return d.conclude()
 
     def positive(case: str) -> str:
         left = Fraction(11, 2048) * r * s**4 - Fraction(1, 256) * r * s**3 * t - Fraction(25, 2048) * s**4
@@ -182,9 +183,10 @@ def hinge_order_strict(d: Derivation) -> None:
     - SS Theorem 21.16: from the book
     - MR Corollary 1, (4)
     """
-    t_sign, b_sign = d.have(ge(t, 0), "some loss"), d.have(ge(b, 0), "some length")
-    short = d.have(gt(b + t, s), "s", t_sign, b_sign, "some length", "some loss", note="s < b + √H")
-    d.conclude(d.have(gt(b * (b + t), b * s), short, "some length"), "s")
+    d.have(ge(t, 0))
+    d.have(ge(b, 0))
+    d.have(gt(b + t, s), note="s < b + √H")
+    d.conclude(d.have(gt(b * (b + t), b * s)), "s")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -226,12 +228,11 @@ def hinge_pareto_optimal(d: Derivation) -> None:
     Printed, and true:
     - BL M ≤ ‖w*‖² + 2·hinge
     """
-    least, along = d.have(le(c, 1), "c", "B > 1", "B ≤ 2"), d.expand("comparator", z)
-    gain, far = d.have(eq(inner(u, z), c), along, "unit example"), d.expand("comparator", u)
-    loss = d.have(le(H_pareto, 1 - c), "H", gain, least, note="H = 1 − c")
-    met = d.have(ge(A * c**2, B - 1), "the bound", loss, "B > 1", far, gain, "c")
-    scaled = d.have(ge(4 * A * (B - 1) ** 2, B**2 * (B - 1)), met, "c", note="B² times that")
-    d.conclude(scaled, "B > 1")
+    d.have(le(c, 1))
+    gain, far = d.have(eq(inner(u, z), c)), d.expand("comparator", u)
+    loss = d.have(le(H_pareto, 1 - c), note="H = 1 − c")
+    d.have(ge(A * c**2, B - 1), "the bound", loss, "B > 1", far, gain, "c")
+    d.have(ge(4 * A * (B - 1) ** 2, B**2 * (B - 1)), note="B² times that")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -284,9 +285,8 @@ def hinge_order_mr_ratio_attained(d: Derivation) -> None:
     - SS Theorem 21.16: from the book
     - MR Corollary 1, (4)
     """
-    sign = d.have(ge(b, 0), "worst loss", "√H ≥ 0")
-    short = d.have(le(3 * s, 4 * b), "s", "worst loss", "s ≥ b", sign, note="s ≤ 4b/3")
-    d.conclude(short, "worst loss", "s ≥ b", sign)
+    d.have(ge(b, 0))
+    d.have(le(3 * s, 4 * b), note="s ≤ 4b/3")
 
 
 @theorem(*root_H, *of_exact, at_mr, some_length, factor(mr), claim=ge(16 * C, 25), sample=sample_mr)
@@ -320,9 +320,9 @@ def hinge_order_ssbd_ratio_attained(d: Derivation) -> None:
     - MR Corollary 1, (4)
     """
     v, rest = Fraction(1, 8) * (r - 1), Fraction(1, 32) * (23 + r)
-    low = d.have(eq(t, v * s), "worst loss")
+    low = d.have(eq(t, v * s))
     length = d.have(ge(b, rest * s), "s", low, "√17", "b ≥ 0", note="b = s(1 − v²)")
-    d.conclude(d.have(ge(s, 0), "s ≥ b", "b ≥ 0"), "√17 ≥ 0", "b ≥ 0", length, "√H ≥ 0", low, "√17")
+    d.conclude(d.have(ge(s, 0)), "√17 ≥ 0", "b ≥ 0", length, "√H ≥ 0", low, "√17")
 
 
 @theorem(*root_H, *of_exact, at_ssbd, *root_17, some_length, factor(ssbd), claim=ge(C, K), sample=sample_ssbd)
@@ -336,9 +336,9 @@ def hinge_order_ssbd_ratio_optimal(d: Derivation) -> None:
     - SS Theorem 21.16: from the book
     - MR Corollary 1, (4)
     """
-    d.have(ge(b, 0), "some length")
+    d.have(ge(b, 0))
     attained = d.cite("hinge-order-ssbd-ratio-attained")
-    size = d.have(gt(s, 0), "s ≥ b", "some length")
+    size = d.have(gt(s, 0))
     d.conclude(attained, "the factor", size)
 
 
@@ -385,7 +385,7 @@ def hinge_order_bl_ratio(d: Derivation) -> None:
     Printed, and true:
     - BL M ≤ ‖w*‖² + 2·hinge
     """
-    d.conclude("s", "b ≥ 0", "s ≥ b", note="2s² − b² − 2H is b(2s − b)")
+    d.conclude(note="2s² − b² − 2H is b(2s − b)")
 
 
 @theorem(*root_H, *of_exact, Fact("no length", "b = 0", eq(b, 0)), some_loss, factor(bl), claim=ge(C, 2), sample=sample_bl)

@@ -34,14 +34,12 @@ def hinge_root(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL √M ≥ γM − TD: TD must count an example once for every update on it
     """
-    s, s_sign, s_square, star = d.root(d.natural(M), "√M")
+    s = d.root(d.natural(M), "√M")[0]
     per_gamma, r = real("1/γ"), real("√(1 + 4·γ·TD)")
-    joined = d.cite("root-inequality", R=1, note="BL: √M ≥ γM − TD")
-    d.have(le(gamma * s**2, s + TD(M)), joined, s_square, note="a quadratic in √M")
-    below = d.cite("quadratic-root", a=gamma, b=1, c=TD(M), s=s, r=r, note="√M lies below the larger root")
-    divided = d.have(le(s, Fraction(1, 2) * (1 + r) * per_gamma), below, "positive margin", "1/γ", note="√M ≤ (1 + √(1 + 4γTD))/(2γ)")
-    end = d.conclude(divided, "1/γ", "positive margin", "√(1 + 4·γ·TD) ≥ 0", s_sign, s_square)
-    d.forget(end, star)
+    d.cite("root-inequality", R=1, note="BL: √M ≥ γM − TD")
+    d.have(le(gamma * s**2, s + TD(M)), note="a quadratic in √M")
+    d.cite("quadratic-root", a=gamma, b=1, c=TD(M), s=s, r=r, note="√M lies below the larger root")
+    d.have(le(s, Fraction(1, 2) * (1 + r) * per_gamma), note="√M ≤ (1 + √(1 + 4γTD))/(2γ)")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -70,13 +68,12 @@ def hinge_simple(d: Derivation) -> None:
     - BL M ≤ 1/γ² + (2/γ)TD
     - BL M ≤ ‖w*‖² + 2·hinge
     """
-    s, _, s_square, star = d.root(d.natural(M), "√M")
+    s, _, s_square, _ = d.root(d.natural(M), "√M")
     per_gamma = real("1/γ")
     joined = d.cite("root-inequality", R=1, note="BL: √M ≥ γM − TD")
-    scaled = d.have(le(gamma**2 * s**2, 1 + 2 * gamma * TD(M)), joined, s_square, "positive margin", note="add (1 − γ√M)² ≥ 0")
-    once = d.have(le(gamma * s**2, per_gamma + 2 * TD(M)), scaled, "positive margin", "1/γ", note="divide by γ")
-    end = d.conclude(once, "positive margin", "1/γ", s_square, note="divide by γ again; BL: M ≤ 1/γ² + (2/γ)TD")
-    d.forget(end, star)
+    d.have(le(gamma**2 * s**2, 1 + 2 * gamma * TD(M)), joined, s_square, "positive margin", note="add (1 − γ√M)² ≥ 0")
+    d.have(le(gamma * s**2, per_gamma + 2 * TD(M)), note="divide by γ")
+    d.conclude(note="divide by γ again; BL: M ≤ 1/γ² + (2/γ)TD")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -99,9 +96,9 @@ def hinge_rescaled(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL M ≤ ‖w*‖² + 2·hinge: examples of length at most 1; H counts an example at each update on it
     """
-    _, square, star = root_of_updates(d)
+    _, square, _ = root_of_updates(d)
     solved = quadratic(d, square, per_gamma * U, R=1)
-    d.forget(d.conclude(solved, square, note="add (‖w*‖ − √M)² ≥ 0"), star)
+    d.conclude(solved, square, note="add (‖w*‖ − √M)² ≥ 0")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -133,12 +130,12 @@ def hinge_pareto(d: Derivation) -> None:
     Printed, and true:
     - BL M ≤ ‖w*‖² + 2·hinge: the case B = 2, R = 1
     """
-    _, root, star = root_of_updates(d)
+    _, root, _ = root_of_updates(d)
     b = per_gamma * U * R
     solved = quadratic(d, root, b)
-    weight = d.have(gt(4 * B * (B - 1), 0), "B above 1")
+    weight = d.have(gt(4 * B * (B - 1), 0))
     scaled = d.have(le(4 * (B - 1) * s**2, B**2 * b**2 + 4 * B * (B - 1) * H), solved, weight, note="add (Bb − 2(B−1)√M)² ≥ 0")
-    d.forget(d.conclude(scaled, "B above 1", "1/(B − 1)", root), star)
+    d.conclude(scaled, "B above 1", "1/(B − 1)", root)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -165,9 +162,9 @@ def ssbd_21_16(d: Derivation) -> None:
     Printed, and true with assumptions:
     - SS Theorem 21.16: the page at hand stops before it; the book's proof has a rate that is undefined for w* = 0, R = 0 or M = 0
     """
-    sign, square, star = root_of_updates(d)
+    _, square, _ = root_of_updates(d)
     b, v = per_gamma * U * R, real("√H")
-    solved = quadratic(d, square, b)
-    slope = d.have(ge(b, 0), d.have(ge(U * R, 0), "‖u‖ ≥ 0", "R ≥ 0"), reciprocal(d))
-    short = d.have(le(s, b + v), solved, "√H", "√H ≥ 0", slope, sign, note="√M ≤ b + √H")
-    d.forget(d.conclude(square, solved, short, slope, "√H", note="put b√M ≤ b² + b√H back"), star)
+    quadratic(d, square, b)
+    d.have(ge(b, 0), d.have(ge(U * R, 0)), reciprocal(d))
+    d.have(le(s, b + v), note="√M ≤ b + √H")
+    d.conclude(note="put b√M ≤ b² + b√H back")

@@ -16,10 +16,10 @@ from proofs.theorems.hinge.common import (
 
 def tangent(d: Derivation, per_gamma_sign: str) -> str:
     """H₂² ≥ 2·TD/γ − M."""
-    summed = d.cite("losses-square", a=1, b=gamma, note="Σ(ξ − γ)² ≥ 0")
-    once = d.have(ge(per_gamma * Q(M), 2 * TD(M) - gamma * number(M)), summed, per_gamma_sign, "1/γ")
-    length = d.have(eq(H2**2, per_gamma**2 * Q(M)), "H₂", "1/γ")
-    return d.have(ge(H2**2, 2 * per_gamma * TD(M) - number(M)), once, per_gamma_sign, "1/γ", length, note="H₂² ≥ 2H − M")
+    d.cite("losses-square", a=1, b=gamma, note="Σ(ξ − γ)² ≥ 0")
+    d.have(ge(per_gamma * Q(M), 2 * TD(M) - gamma * number(M)))
+    d.have(eq(H2**2, per_gamma**2 * Q(M)), "H₂", "1/γ")
+    return d.have(ge(H2**2, 2 * per_gamma * TD(M) - number(M)), note="H₂² ≥ 2H − M")
 
 
 LIMIT = "as γ grows the loss tends to M, and so does the bound"
@@ -42,8 +42,8 @@ def squared_hinge(d: Derivation) -> None:
     - MR Corollary 2, (5): false as printed, with 2r/ρ² for 2/ρ
     """
     per_gamma_sign = reciprocal(d)
-    first, u_star = by_lengths(d, per_gamma_sign)
-    d.forget(d.conclude(first, tangent(d, per_gamma_sign)), u_star)
+    first = by_lengths(d, per_gamma_sign)[0]
+    d.conclude(first, tangent(d, per_gamma_sign))
 
 
 @mistake_bound(
@@ -63,10 +63,9 @@ def squared_hinge_radius(d: Derivation) -> None:
     Printed, and false:
     - MR Corollary 2, (6): false as printed, with 2r²/ρ² for 2r/ρ
     """
-    sign, square, star = root_of_updates(d)
+    sign = root_of_updates(d)[0]
     per_gamma_sign = reciprocal(d)
-    solved = d.have(
-        le(s**2, 2 * per_gamma * R * s + H2**2), by_radius(d, per_gamma_sign), tangent(d, per_gamma_sign), square, note="a quadratic in √M"
-    )
-    short = d.have(le(s, 2 * per_gamma * R + H2), solved, "R ≥ 0", per_gamma_sign, "H₂ ≥ 0", sign, note="√M ≤ 2R/γ + H₂")
-    d.forget(d.conclude(short, sign, square, "R ≥ 0", per_gamma_sign, "H₂ ≥ 0"), star)
+    by_radius(d, per_gamma_sign)
+    tangent(d, per_gamma_sign)
+    solved = d.have(le(s**2, 2 * per_gamma * R * s + H2**2), note="a quadratic in √M")
+    d.have(le(s, 2 * per_gamma * R + H2), solved, "R ≥ 0", per_gamma_sign, "H₂ ≥ 0", sign, note="√M ≤ 2R/γ + H₂")

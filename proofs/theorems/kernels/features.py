@@ -61,8 +61,7 @@ def prove(d: Derivation, step: Callable[[Index, Index, str], str]) -> None:
         return every(f, eq(total(f, steps), pair(f) * kernel(steps)))
 
     def first() -> str:
-        lines = d.at("S starts", f, i, j), d.at("K starts", i, j)
-        return d.generalise(d.have(eq(total(f, 0), pair(f) * kernel(0)), lines[0], lines[1]), f)
+        return d.generalise(d.have(eq(total(f, 0), pair(f) * kernel(0))), f)
 
     always = d.induction(known, first, lambda steps, before: d.generalise(step(f, steps, before), f))
     none, one, other = d.at(always, m, Index(None)), d.at("φ(0)", i), d.at("φ(0)", j)

@@ -55,21 +55,10 @@ def gram_matrix(d: Derivation) -> None:
     No derivation: SymPy has nothing to find: ⟨c, Kc⟩ is multiplied out into the square ‖Σ c(i)φ(i)‖².
     """
 
-    alike = d.induction(
-        lambda m: eq(inner(row(i), q(m)), inner(phi(i), v(m))),
-        [d.expand("q starts", row(i)), d.expand("v starts", phi(i))],
-        lambda m, before: [d.expand(d.at("q", m), row(i)), d.expand(d.at("v", m), phi(i)), d.at("features", i, m)],
-        note="Kc is ⟨φ, Σ cφ⟩",
-    )
+    alike = d.induction(lambda m: eq(inner(row(i), q(m)), inner(phi(i), v(m))), note="Kc is ⟨φ, Σ cφ⟩")
     alike = d.generalise(d.at(alike, n), i)
 
-    def further(m: Index, before: str) -> list[str]:
-        return [d.at("Q", m), d.expand(d.at("v", m), v(n)), d.at(alike, m)]
-
-    form = d.at(
-        d.induction(lambda m: eq(Q(m), inner(v(m), v(n))), ["Q starts", d.expand("v starts", v(n))], further, note="⟨c, Kc⟩ is ‖Σ cφ‖²"), n
-    )
-    d.conclude(form, d.square(v(n)))
+    d.at(d.induction(lambda m: eq(Q(m), inner(v(m), v(n))), note="⟨c, Kc⟩ is ‖Σ cφ‖²"), n)
 
 
 x, z = vec("φ(x)"), vec("φ(z)")
@@ -109,10 +98,9 @@ def normalised_kernel(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL Theorem 1 with section 2: w·x/‖x‖ is K(·, x)/√K(x, x); the normalised kernel is K/√(K(x, x)K(z, z))
     """
-    same_x, same, same_z = "K(x, x)", "features", "K(z, z)"
-    within = d.cite("cauchy-schwarz", a=x, b=z)
+    d.cite("cauchy-schwarz", a=x, b=z)
     squares = d.have(eq(value**2 * Kxx * Kzz, Kxz**2), "√K(x, x)", "√K(z, z)", "K'")
-    bound = d.have(le(Kxz**2, Kxx * Kzz), within, same_x, same, same_z, note="Cauchy–Schwarz for K")
+    bound = d.have(le(Kxz**2, Kxx * Kzz), note="Cauchy–Schwarz for K")
     d.conclude(squares, bound, "x has features", "z has features")
 
 
@@ -157,19 +145,19 @@ def indefinite_kernel(d: Derivation) -> None:
     def mistakes(i: Index, below: tuple[str, ...]) -> tuple[str, str]:
         """α(i) = 1 and β(i) = 1."""
         one = d.at("α", i)
-        d.have(le(t(i) - 5 * first(i), 0), below[1], one)
+        d.have(le(t(i) - 5 * first(i), 0))
         return one, d.at("β", i)
 
     def base() -> tuple[str, str]:
-        return d.have(ge(-s(0), 0), "s starts"), d.have(ge(-t(0), 0), "t starts")
+        return d.have(ge(-s(0), 0)), d.have(ge(-t(0), 0))
 
     def step(i: Index, *below: str) -> tuple[str, str]:
-        both = mistakes(i, below)
-        return d.have(ge(-s(i + 1), 0), below[0], *both, d.at("s", i)), d.have(ge(-t(i + 1), 0), below[1], *both, d.at("t", i))
+        mistakes(i, below)
+        return d.have(ge(-s(i + 1), 0)), d.have(ge(-t(i + 1), 0))
 
     always = both_by_induction(d, low, base, step, note="the scores are never above 0")
 
     def further(i: Index, before: str) -> list[str]:
         return [*mistakes(i, always(i)), d.at("M", i)]
 
-    d.induction(lambda i: eq(errors(i), 2 * number(i)), ["M starts"], further)
+    d.induction(lambda i: eq(errors(i), 2 * number(i)), (), further)

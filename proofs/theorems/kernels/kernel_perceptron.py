@@ -121,8 +121,7 @@ def kernel_perceptron(d: Derivation) -> None:
         return every(j, eq(inner(c(i), K(j)), inner(w(i), phi(j))))
 
     def base() -> str:
-        ours, theirs = d.expand("zero start", K(j)), d.expand("zero start of the Perceptron", phi(j))
-        return d.generalise(d.have(eq(inner(c(0), K(j)), inner(w(0), phi(j))), ours, theirs), j)
+        return d.generalise(d.have(eq(inner(c(0), K(j)), inner(w(0), phi(j)))), j)
 
     def step(i: Index, before: str) -> str:
         same = d.at(before, i)
@@ -134,7 +133,7 @@ def kernel_perceptron(d: Derivation) -> None:
                 scores = multiple(y(i) ** 2 * (inner(c(i), K(i)) + inner(w(i), phi(i))), same)
                 d.have(where(scaled, kind), by=certificate(strict("z"), product(case), scores), note="both tie")
             else:
-                d.have(where(scaled, kind), case, same, note="both err" if kind == MISTAKE else "neither errs")
+                d.have(where(scaled, kind), note="both err" if kind == MISTAKE else "neither errs")
             count, theirs = d.at(f"α {kind}", i), d.expand(d.at(f"update {kind}", i), phi(j))
             taken = {MISTAKE: [(y(i), entry)], TIE: [(tau(i) * y(i), entry)], RIGHT: []}[kind]
             old, ours = d.at(before, j), d.expand(d.at("coefficients", i), K(j))

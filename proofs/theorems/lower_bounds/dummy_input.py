@@ -56,8 +56,8 @@ def _finish(d: Derivation, gained: str, grown: str) -> None:
         le(inner(lifted, lifted), D**2 * (D**2 + theta**2)), "unit comparator", "axis", "u has no dummy", note="‖Du − θe‖² ≤ D² + θ²"
     )
     joined, length = d.cite("cauchy-schwarz", a=lifted, b=w(M)), d.square(w(M))
-    size = d.have(ge(D**2 * delta * number(M), 0), "positive margin", d.natural(M))
-    gain = d.have(ge(inner(lifted, w(M)) ** 2, (D**2 * delta * number(M)) ** 2), gained, size)
+    d.have(ge(D**2 * delta * number(M), 0), "positive margin", d.natural(M))
+    gain = d.have(ge(inner(lifted, w(M)) ** 2, (D**2 * delta * number(M)) ** 2))
     squared = d.have(
         le(D**2 * (D * delta * number(M)) ** 2, D**2 * wide * number(M)),
         short,
@@ -75,7 +75,7 @@ def _nothing(d: Derivation, case: str) -> str:
     """For R = 0 there is no example at a distance from the threshold: ⟨u, x⟩ = θ = 0."""
     apart, short, within = d.at("separable", 0), d.at("bounded examples", 0), d.cite("cauchy-schwarz", a=u, b=p(0))
     along = d.have(le(inner(u, p(0)) ** 2, 0), by=certificate(within, product(short, d.square(u)), product(case, d.square(u))))
-    threshold = d.have(le((theta * y(0)) ** 2, 0), "bounded threshold", case)
+    threshold = d.have(le((theta * y(0)) ** 2, 0))
     gap = inner(u, p(0)) - theta * y(0)
     no_gap = d.have(le(gap**2, 0), along, threshold)
     return d.conclude(apart, "positive margin", no_gap)
@@ -115,8 +115,8 @@ def dummy_input_squares(d: Derivation) -> None:
     j = Index("j")
     with d.supposing(j, ge(number(M), number(j) + 1)):
         parts, shape = d.at("x has no dummy", j), d.at("z", j)
-        along_u, along_e = d.expand(shape, u), d.expand(shape, e)
-        gain_u = d.have(eq(inner(u, z(j)), inner(u, p(j))), along_u, "u has no dummy")
+        along_e = d.expand(shape, e)
+        gain_u = d.have(eq(inner(u, z(j)), inner(u, p(j))))
         gain_e = d.have(eq(inner(e, z(j)), y(j) * D), along_e, parts, "axis")
         d.have(ge(inner(lifted, z(j)), D**2 * delta), d.at("separable", j), gain_u, gain_e)
     gained = d.cite("progress", note="D(Du − θe) gains D²δ an update", u=lifted, γ=D**2 * delta, ξ=lambda k: 0, TD=lambda k: 0)
@@ -126,9 +126,7 @@ def dummy_input_squares(d: Derivation) -> None:
         sides = d.expand(moved, w(i + 1)), d.expand(moved, w(i)), d.expand(moved, z(i))
         return [*sides, d.at("mistake-driven", i), size, d.at("bounded examples", i)]
 
-    always = d.induction(
-        lambda i: le(inner(w(i), w(i)), (R**2 + D**2) * number(i)), [d.expand("zero start", w(0))], step, upto=M, note="‖w‖² ≤ (R² + D²)k"
-    )
+    always = d.induction(lambda i: le(inner(w(i), w(i)), (R**2 + D**2) * number(i)), (), step, upto=M, note="‖w‖² ≤ (R² + D²)k")
     _finish(d, gained, d.at(always, M))
 
 

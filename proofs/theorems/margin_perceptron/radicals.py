@@ -36,7 +36,7 @@ def margin_perceptron(d: Derivation) -> None:
     - BL Theorem 3: prints 8/γ²; skips the steps below ‖w‖ = 2/γ and the division by ‖w‖
     """
     per_gamma = real("1/γ")
-    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
+    per_gamma_sign = d.have(gt(per_gamma, 0))
     margin = d.cite("margin-at-most-one", note="γ ≤ 1")
     grows = d.cite("margin-step", c=Fraction(1, 2), M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + γ‖w(k)‖ + 1")
 
@@ -47,9 +47,9 @@ def margin_perceptron(d: Derivation) -> None:
         return d.have(le(n(1), envelope(0)), d.cite("first-length"), margin, per_gamma_sign, "1/γ", note="‖w‖ ≤ 1 ≤ 2/γ")
 
     def step(k: Index, before: str) -> str:
-        at, count = k + 1, d.natural(k)
+        at = k + 1
         B, sign = envelope(number(k)), d.at("‖w‖ ≥ 0", at)
-        steep = d.have(ge(gamma * B, 2), "1/γ", "positive margin", count, note="γB ≥ 2")
+        steep = d.have(ge(gamma * B, 2), note="γB ≥ 2")
         room = d.have(
             le(n(at) ** 2 + gamma * n(at) + 1, (B + Fraction(3, 4) * gamma) ** 2),
             before,
@@ -58,13 +58,12 @@ def margin_perceptron(d: Derivation) -> None:
             "positive margin",
             note="the step the lecture skips below ‖w‖ = 2/γ",
         )
-        positive = d.have(ge(envelope(number(k) + 1), 0), per_gamma_sign, "positive margin", count)
+        positive = d.have(ge(envelope(number(k) + 1), 0))
         return d.have(le(n(at + 1), envelope(number(k) + 1)), d.at(grows, at), room, positive, d.at("‖w‖ ≥ 0", at + 1))
 
-    last = d.upto(M, lambda k: le(n(k + 1), envelope(number(k))), base, step, note="‖w‖ ≤ 2/γ + 3γk/4")
-    never_null = d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk: never null after the first example")
-    met = d.have(le(gamma * number(M), 8 * per_gamma - 4 * gamma), d.at(never_null, vectors), last, note="γ(M + 1) ≤ ‖w‖ ≤ 2/γ + 3γM/4")
-    d.conclude(met, per_gamma_sign, "1/γ")
+    d.upto(M, lambda k: le(n(k + 1), envelope(number(k))), base, step, note="‖w‖ ≤ 2/γ + 3γk/4")
+    d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk: never null after the first example")
+    d.have(le(gamma * number(M), 8 * per_gamma - 4 * gamma), note="γ(M + 1) ≤ ‖w‖ ≤ 2/γ + 3γM/4")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -88,25 +87,25 @@ def margin_perceptron_epsilon(d: Derivation) -> None:
     - BL before Theorem 3, (1−ε)γ: says polynomial in 1/(εγ)
     """
     per_gamma, per_eps = real("1/γ"), real("1/ε")
-    per_gamma_sign, per_eps_sign = reciprocals(d)
-    margin = d.cite("margin-at-most-one", note="γ ≤ 1")
+    _, per_eps_sign = reciprocals(d)
+    d.cite("margin-at-most-one", note="γ ≤ 1")
     grows = d.cite("margin-step", c=1 - eps, M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + 2(1−ε)γ‖w(k)‖ + 1")
-    unit = d.have(eq(eps * gamma * per_eps * per_gamma, 1), "1/ε", "1/γ")
-    start = d.have(gt(per_eps * per_gamma, 0), per_eps_sign, per_gamma_sign)
-    slope = d.have(ge(growth * gamma, 0), "ε ≤ 1", "positive margin")
-    square = d.have(gt(eps * gamma * gamma, 0), "ε > 0", "positive margin")
+    unit = d.have(eq(eps * gamma * per_eps * per_gamma, 1))
+    start = d.have(gt(per_eps * per_gamma, 0))
+    slope = d.have(ge(growth * gamma, 0))
+    d.have(gt(eps * gamma * gamma, 0))
 
     def envelope(at: Term) -> Polynomial:
         return per_eps * per_gamma + growth * gamma * at
 
     def base() -> str:
-        large = d.have(ge(per_gamma, 1), margin, per_gamma_sign, "1/γ"), d.have(ge(per_eps, 1), "ε ≤ 1", per_eps_sign, "1/ε")
+        large = d.have(ge(per_gamma, 1)), d.have(ge(per_eps, 1))
         return d.have(le(n(1), envelope(0)), d.cite("first-length"), *large, note="‖w‖ ≤ 1 ≤ 1/(εγ)")
 
     def step(k: Index, before: str) -> str:
-        at, count = k + 1, d.natural(k)
+        at = k + 1
         B, sign = envelope(number(k)), d.at("‖w‖ ≥ 0", at)
-        steep = d.have(ge(eps * gamma * B, 1), unit, d.have(ge(eps * gamma * gamma * number(k) * growth, 0), count, "ε ≤ 1", square))
+        steep = d.have(ge(eps * gamma * B, 1), unit, d.have(ge(eps * gamma * gamma * number(k) * growth, 0)))
         room = d.have(
             le(n(at) ** 2 + 2 * (1 - eps) * gamma * n(at) + 1, (B + growth * gamma) ** 2),
             before,
@@ -116,14 +115,14 @@ def margin_perceptron_epsilon(d: Derivation) -> None:
             "ε ≤ 1",
             note="the overshoot step",
         )
-        positive = d.have(ge(envelope(number(k) + 1), 0), start, slope, d.have(ge(number(k) + 1, 0), count))
+        positive = d.have(ge(envelope(number(k) + 1), 0), start, slope, d.have(ge(number(k) + 1, 0)))
         return d.have(le(n(at + 1), envelope(number(k) + 1)), d.at(grows, at), room, positive, d.at("‖w‖ ≥ 0", at + 1))
 
-    last = d.upto(M, lambda k: le(n(k + 1), envelope(number(k))), base, step, note="‖w‖ ≤ 1/(εγ) + (1−ε/2)γk")
-    gained = d.at(d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk"), vectors)
-    met = d.have(le(eps * gamma * number(M), 2 * (per_eps * per_gamma - gamma)), gained, last, note="γ(M + 1) ≤ ‖w‖ ≤ 1/(εγ) + (1−ε/2)γM")
-    once = d.have(le(gamma * number(M), 2 * per_eps * (per_eps * per_gamma - gamma)), met, per_eps_sign, "1/ε", note="divide by ε")
-    d.conclude(once, per_gamma_sign, "1/γ", note="divide by γ")
+    d.upto(M, lambda k: le(n(k + 1), envelope(number(k))), base, step, note="‖w‖ ≤ 1/(εγ) + (1−ε/2)γk")
+    d.at(d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk"), vectors)
+    met = d.have(le(eps * gamma * number(M), 2 * (per_eps * per_gamma - gamma)), note="γ(M + 1) ≤ ‖w‖ ≤ 1/(εγ) + (1−ε/2)γM")
+    d.have(le(gamma * number(M), 2 * per_eps * (per_eps * per_gamma - gamma)), met, per_eps_sign, "1/ε", note="divide by ε")
+    d.conclude(note="divide by γ")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -153,11 +152,11 @@ def roots(d: Derivation) -> tuple[Callable[[Index], tuple[str, str]], str]:
 def _solve(d: Derivation, met: str, s_sign: str, s_square: str) -> str:
     """√T ≤ 1/(εγ), and the square of that is the claim."""
     per_gamma, per_eps, t = real("1/γ"), real("1/ε"), vectors
-    per_gamma_sign, per_eps_sign = reciprocals(d)
+    per_gamma_sign = reciprocals(d)[0]
     short = d.have(le(eps * gamma * s(t), 1), met, s_square, s_sign, d.natural(M), note="divide by √T")
-    once = d.have(le(eps * s(t), per_gamma), short, per_gamma_sign, "1/γ")
-    twice = d.have(le(s(t), per_gamma * per_eps), once, per_eps_sign, "1/ε", note="√T ≤ 1/(εγ)")
-    return d.conclude(twice, s_sign, s_square)
+    d.have(le(eps * s(t), per_gamma), short, per_gamma_sign, "1/γ")
+    d.have(le(s(t), per_gamma * per_eps), note="√T ≤ 1/(εγ)")
+    return d.conclude()
 
 
 @for_every_epsilon("M + 1 <= 1/(eps**2*gamma**2)")
@@ -170,9 +169,9 @@ def margin_perceptron_simple(d: Derivation) -> None:
     - BL Theorem 3: prints 8/γ² at ε = 1/2; this is sharper, and shorter to prove
     """
     root, star = roots(d)
-    slope = d.have(ge(c * gamma, 0), "ε ≤ 1", "positive margin")
+    slope = d.have(ge(c * gamma, 0))
     grows = d.cite("margin-step", c=c, M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + 2(1−ε)γ‖w(k)‖ + 1")
-    gained = d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk")
+    d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk")
 
     def base() -> str:
         start = d.have(ge(s(1), 1), *root(Index(None, 1)))
@@ -180,31 +179,29 @@ def margin_perceptron_simple(d: Derivation) -> None:
 
     def step(k: Index, before: str) -> str:
         i, count = k + 1, d.natural(k)
-        (s_sign, s_square), (next_sign, next_square), sign = root(i), root(i + 1), d.at("‖w‖ ≥ 0", i)
-        apart = d.have(eq(s(i + 1) ** 2, s(i) ** 2 + 1), s_square, next_square)
-        rising = d.have(ge(s(i + 1), s(i)), apart, s_sign, next_sign)
+        (_, _), (_, _), sign = root(i), root(i + 1), d.at("‖w‖ ≥ 0", i)
+        d.have(eq(s(i + 1) ** 2, s(i) ** 2 + 1))
+        rising = d.have(ge(s(i + 1), s(i)))
         steep = d.have(ge(c * gamma * (s(i + 1) - s(i)) * (number(k) + 2), 0), slope, rising, count, note="√ rises")
-        above = d.have(ge(envelope(i), 0), before, sign)
+        above = d.have(ge(envelope(i), 0))
         squares = d.have(le(n(i) ** 2 + 2 * c * gamma * n(i), envelope(i) ** 2 + 2 * c * gamma * envelope(i)), before, sign, above, slope)
         gain = d.have(
             eq(
                 envelope(i + 1) ** 2 - envelope(i) ** 2 - 2 * c * gamma * envelope(i) - 1,
                 2 * c * gamma * (s(i + 1) - s(i)) * (number(k) + 2) + (c * gamma) ** 2,
             ),
-            s_square,
-            next_square,
             note="what the envelope gains beyond what an update may add",
         )
         longer = d.at(grows, i)
-        grown = d.have(le(n(i + 1) ** 2, envelope(i + 1) ** 2), longer, squares, steep, gain)
-        late = d.have(ge(c * gamma * (number(k) + 2), 0), slope, count)
-        positive = d.have(ge(envelope(i + 1), 0), next_sign, late)
-        return d.have(le(n(i + 1), envelope(i + 1)), grown, positive, d.at("‖w‖ ≥ 0", i + 1))
+        d.have(le(n(i + 1) ** 2, envelope(i + 1) ** 2), longer, squares, steep, gain)
+        d.have(ge(c * gamma * (number(k) + 2), 0))
+        d.have(ge(envelope(i + 1), 0))
+        return d.have(le(n(i + 1), envelope(i + 1)))
 
-    last = d.upto(M, lambda k: le(n(k + 1), envelope(k + 1)), base, step, note="‖w(t)‖ ≤ √t + cγt")
+    d.upto(M, lambda k: le(n(k + 1), envelope(k + 1)), base, step, note="‖w(t)‖ ≤ √t + cγt")
     d.have(ge(number(vectors), number(vectors)))
     s_sign, s_square = root(vectors)
-    met = d.have(le(eps * gamma * number(vectors), s(vectors)), d.at(gained, vectors), last, note="εγT ≤ √T")
+    met = d.have(le(eps * gamma * number(vectors), s(vectors)), note="εγT ≤ √T")
     d.forget(_solve(d, met, s_sign, s_square), star)
 
 
@@ -228,20 +225,20 @@ def envelope_golden(t: Index) -> Polynomial:
 
 def _cubes(d: Derivation, i: Index, s_sign: str, s_square: str, next_sign: str, next_square: str) -> str:
     """(t+1)^(3/2) − t^(3/2) ≥ (3/2)√t, doubled."""
-    apart = d.have(eq(s(i + 1) ** 2, s(i) ** 2 + 1), s_square, next_square)
-    times = d.have(ge(2 * s(i + 1) ** 2 * (s(i + 1) - s(i)), s(i + 1)), apart, next_sign)
-    return d.have(ge(2 * (s(i + 1) ** 3 - s(i) ** 3), 3 * s(i)), times, s_sign, next_sign, apart, note="(t+1)^(3/2) − t^(3/2) ≥ (3/2)√t")
+    d.have(eq(s(i + 1) ** 2, s(i) ** 2 + 1))
+    d.have(ge(2 * s(i + 1) ** 2 * (s(i + 1) - s(i)), s(i + 1)))
+    return d.have(ge(2 * (s(i + 1) ** 3 - s(i) ** 3), 3 * s(i)), note="(t+1)^(3/2) − t^(3/2) ≥ (3/2)√t")
 
 
 def _solve_golden(d: Derivation, condition: str, s_sign: str, s_square: str, slope_value: str) -> str:
     """(1−a)γT ≤ √T gives √T ≤ (1 + √(1+8ε))/(4εγ), and the square of that is the claim."""
     per_gamma, per_eps, t = real("1/γ"), real("1/ε"), vectors
     per_gamma_sign, per_eps_sign = reciprocals(d)
-    positive = d.have(gt(s(t), 0), s_sign, s_square, d.natural(M))
+    positive = d.have(gt(s(t), 0))
     divided = d.have(le((1 - a) * s(t), per_gamma), condition, s_square, positive, per_gamma_sign, "1/γ")
     inverse = d.have(eq((1 - a) * (r + 1) * per_eps, 4), "√(1 + 8·ε)", slope_value, "1/ε", note="1/(1−a) = (1 + √(1+8ε))/(4ε)")
-    root_bound = d.have(le(4 * s(t), per_gamma * (r + 1) * per_eps), divided, per_eps_sign, "√(1 + 8·ε) ≥ 0", inverse)
-    return d.conclude(root_bound, s_sign, s_square)
+    d.have(le(4 * s(t), per_gamma * (r + 1) * per_eps), divided, per_eps_sign, "√(1 + 8·ε) ≥ 0", inverse)
+    return d.conclude()
 
 
 @for_every_epsilon("M + 1 <= (1 + sqrt(1 + 8*eps))**2/(16*eps**2*gamma**2)", below=Fraction(-1, 8))
@@ -255,24 +252,23 @@ def margin_perceptron_golden(d: Derivation) -> None:
     """
     root, star = roots(d)
     _, slope_value = d.let("a", Fraction(1, 2) * (3 - r), note="the envelope's slope")
-    radical = ("√(1 + 8·ε)", "√(1 + 8·ε) ≥ 0", slope_value)
-    quadratic = d.have(eq(2 * (1 - eps), 3 * a - a * a), "√(1 + 8·ε)", slope_value, note="a² − 3a + 2(1−ε) = 0")
-    slope = d.have(ge(a * gamma, 0), "ε ≤ 1", *radical, "positive margin")
+    quadratic = d.have(eq(2 * (1 - eps), 3 * a - a * a), note="a² − 3a + 2(1−ε) = 0")
+    slope = d.have(ge(a * gamma, 0))
     grows = d.cite("margin-step", c=1 - eps, M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + 2(1−ε)γ‖w(k)‖ + 1")
-    gained = d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk")
+    d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk")
 
     def condition(i: Index, before: str) -> str:
         """(1−a)γi ≤ √i, from γi ≤ ‖w(i)‖ ≤ √i + aγi."""
-        return d.have(le((1 - a) * gamma * number(i), s(i)), d.at(gained, i), before, note="(1−a)γ√t ≤ 1, times √t")
+        return d.have(le((1 - a) * gamma * number(i), s(i)), note="(1−a)γ√t ≤ 1, times √t")
 
     def base() -> str:
         return d.have(le(n(1), envelope_golden(Index(None, 1))), d.cite("first-length"), *root(Index(None, 1)), slope)
 
     def step(k: Index, before: str) -> str:
         i, count = k + 1, d.natural(k)
-        (s_sign, s_square), (next_sign, next_square), sign = root(i), root(i + 1), d.at("‖w‖ ≥ 0", i)
-        cubes = _cubes(d, i, s_sign, s_square, next_sign, next_square)
-        steep = d.have(ge(2 * a * gamma * (s(i + 1) ** 3 - s(i) ** 3), 3 * a * gamma * s(i)), slope, cubes)
+        (s_sign, s_square), (next_sign, next_square) = root(i), root(i + 1)
+        _cubes(d, i, s_sign, s_square, next_sign, next_square)
+        steep = d.have(ge(2 * a * gamma * (s(i + 1) ** 3 - s(i) ** 3), 3 * a * gamma * s(i)))
         room = gamma + s(i) - (1 - a) * gamma * number(i)
         scaled = d.have(ge(gamma * room, 0), condition(i, before), "positive margin")
         lifted = d.have(ge(a**2 * gamma * room, 0), scaled)
@@ -282,7 +278,7 @@ def margin_perceptron_golden(d: Derivation) -> None:
             quadratic,
             note="what the envelope gains is what an update may add",
         )
-        squares = d.have(le(n(i) ** 2, envelope_golden(i) ** 2), before, sign)
+        squares = d.have(le(n(i) ** 2, envelope_golden(i) ** 2))
         cross = d.have(le(2 * (1 - eps) * gamma * n(i), 2 * (1 - eps) * gamma * envelope_golden(i)), "ε ≤ 1", "positive margin", before)
         grown = d.have(le(n(i + 1) ** 2, envelope_golden(i + 1) ** 2), d.at(grows, i), squares, cross, core, steep, s_square, next_square)
         return d.have(le(n(i + 1), envelope_golden(i + 1)), grown, next_sign, slope, count, d.at("‖w‖ ≥ 0", i + 1))

@@ -15,7 +15,7 @@ from perceptron.extremal.families import MARGIN_HALF, MARGIN_SPIRALS, margin_spi
 from proofs.statements.authoring import (
     Beyond, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, certificate, gamma, ge, gt, le,
     lemma, length as n, ln, ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_tangent, mistake_bound, number, poly, product, real,
-    reciprocal_fact, root_above, square, strict, theorem, w,
+    reciprocal_fact, root_above, square, strict, theorem,
 )  # fmt: skip
 from proofs.theorems.margin_perceptron.common import eps, facts, for_every_epsilon, game, run, vectors
 
@@ -52,16 +52,16 @@ def sharp_growth(
 
     def above_one(t: Index) -> tuple[str, str]:
         """The lines 1 + 2cm(t) ≥ 1 and > 0."""
-        least = d.have(ge(argument(t), 1), threshold, d.at(sign, t))
-        return least, d.have(gt(argument(t), 0), least)
+        least = d.have(ge(argument(t), 1))
+        return least, d.have(gt(argument(t), 0))
 
     def base() -> str:
         t = Index(None)
-        null = start()
-        least, positive = above_one(t)
-        most = d.have(le(argument(t), 1), null, threshold)
-        log = ln_below(d, argument(t), positive)
-        return d.have(le(potential(t), growth * number(t)), log, most, least, positive)
+        start()
+        _, positive = above_one(t)
+        d.have(le(argument(t), 1))
+        ln_below(d, argument(t), positive)
+        return d.have(le(potential(t), growth * number(t)))
 
     def step(k: Index, before: str) -> str:
         b, a = argument(k), argument(k + 1)
@@ -72,10 +72,10 @@ def sharp_growth(
         room = growth - (a - b) + ln(a) - ln(b)
 
         def longer(case: str) -> str:
-            log = ln_quadratic(d, a, b, case, b_positive)
-            times_b = d.have(ge(b * (2 * growth * b - (a - b) * (a + b - 2)), 0), b_positive, squares)
-            curved = d.have(ge((b - 1) * (a - b) ** 2, 0), by=certificate(product(b_least, square(a - b))))
-            scaled = d.have(ge(b**2 * room, 0), log, times_b, curved)
+            ln_quadratic(d, a, b, case, b_positive)
+            d.have(ge(b * (2 * growth * b - (a - b) * (a + b - 2)), 0), b_positive, squares)
+            d.have(ge((b - 1) * (a - b) ** 2, 0), by=certificate(product(b_least, square(a - b))))
+            scaled = d.have(ge(b**2 * room, 0))
             by = certificate(scaled, strict(b_positive, b_positive, "z"))
             return d.have(ge(room, 0), by=by, note="δ ≥ 0: ln is concave in n²")
 
@@ -90,7 +90,7 @@ def sharp_growth(
         """With a at m(T) and b at σT, ln a − ln b ≤ a − b."""
         a, b = argument(upto), 1 + 2 * share * step_size * number(upto)
         b_least = d.have(ge(b, 1), threshold, positive, d.natural(upto))
-        b_positive = d.have(gt(b, 0), b_least)
+        b_positive = d.have(gt(b, 0))
         tangent = ln_tangent(d, a, b, a_positive, b_positive)
         apart = d.have(ge(a, b), threshold, gained)
         return d.have(le(ln(a) - ln(b), a - b), tangent, b_least, b_positive, apart, note="Φ rises")
@@ -113,11 +113,11 @@ def margin_perceptron_sharp(d: Derivation) -> None:
     Printed, and true:
     - BL Theorem 3: prints 8/γ² at ε = 1/2, where this gives 2.5128…/γ²
     """
-    threshold = d.have(ge(c * gamma, 0), "ε ≤ 1", "positive margin")
+    threshold = d.have(ge(c * gamma, 0))
     grows = d.cite("margin-step", c=c, M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + 2cγ‖w(k)‖ + 1")
 
     def start() -> str:
-        return d.have(le(n(0), 0), d.expand("zero start", w(0)), d.at("‖w‖", 0))
+        return d.have(le(n(0), 0))
 
     def grown(k: Index, claim: Formula) -> str:
         return d.have(claim, d.at(grows, k), note="δ(a+b−2) ≤ 4c²γ²b")
@@ -165,15 +165,13 @@ def margin_perceptron_constant(d: Derivation) -> None:
     - BL Theorem 3: prints 8/γ²
     """
     x, x_value = d.let("x", gamma**2 * number(vectors))
-    sharp = d.cite("margin-perceptron-sharp", ε=half, note="x/2 ≤ ln(1 + x) for x = γ²(M + 1)")
+    d.cite("margin-perceptron-sharp", ε=half, note="x/2 ≤ ln(1 + x) for x = γ²(M + 1)")
     raw, top = 1 + gamma**2 * number(vectors), poly(1 + CONSTANT)
-    count = d.natural(vectors)
-    tangent = ln_tangent(d, raw, top, d.have(gt(raw, 0), count), d.have(gt(top, 0)))
-    limit = d.cite("ln-3513", note="ln 3.513 ≤ 1.2565")
-    short = d.have(le(x, CONSTANT), sharp, tangent, limit, x_value, note="the tangent at 3.513")
+    ln_tangent(d, raw, top, d.have(gt(raw, 0)), d.have(gt(top, 0)))
+    d.cite("ln-3513", note="ln 3.513 ≤ 1.2565")
+    short = d.have(le(x, CONSTANT), note="the tangent at 3.513")
     per_gamma = real("1/γ")
-    once = d.have(le(gamma * number(vectors), CONSTANT * per_gamma), short, x_value, "positive margin", "1/γ")
-    d.forget(d.conclude(once, "positive margin", "1/γ"), x_value)
+    d.have(le(gamma * number(vectors), CONSTANT * per_gamma), short, x_value, "positive margin", "1/γ")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -200,8 +198,8 @@ def _to_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) -> 
     """sεX ≤ s² + sL + L − 1 + ε for ε ≤ 1, by the sharp bound and a tangent."""
     sharp = d.cite("margin-perceptron-sharp", note="εX ≤ ln(1 + X) for X = 2(1−ε)τ")
     a = 1 + X
-    a_sign = d.have(gt(a, 0), case, size)
-    b_sign = d.have(gt((1 + s) * per_eps, 0), up, per_eps_sign)
+    a_sign = d.have(gt(a, 0))
+    b_sign = d.have(gt((1 + s) * per_eps, 0))
     tangent = ln_tangent(d, a, (1 + s) * per_eps, a_sign, b_sign)
     parts = ln_product(d, 1 + s, per_eps, up, per_eps_sign)
     small = ln_tangent(d, 1 + s, poly(1), up, d.have(gt(1, 0)))
@@ -212,10 +210,10 @@ def _to_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) -> 
 
 def _above_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) -> str:
     """The claim for ε > 1, where X ≤ 0: s² + sL + L − 1 + ε is (s + 1)(L + 2√ε − 2) + (s + 1 − √ε)², and ln √ε ≤ √ε − 1."""
-    r, sign, squared, star = d.root(d.have(ge(eps, 0), "ε > 0"), "√ε")
-    r_sign = d.have(gt(r, 0), "ε > 0", sign, squared)
-    square_sign = d.have(gt(r * r, 0), "ε > 0", squared)
-    unit_sign = d.have(gt(per_eps * r * r, 0), squared, "1/ε")
+    r, _, squared, star = d.root(d.have(ge(eps, 0)), "√ε")
+    r_sign = d.have(gt(r, 0))
+    square_sign = d.have(gt(r * r, 0))
+    unit_sign = d.have(gt(per_eps * r * r, 0))
     nought, one_sign = d.axiom("ln-one"), d.have(gt(1, 0))
     doubled = ln_product(d, r, r, r_sign, r_sign)
     parts = ln_product(d, per_eps, r * r, per_eps_sign, square_sign)
@@ -245,9 +243,9 @@ def margin_perceptron_rate(d: Derivation) -> None:
     Printed, and true:
     - BL before Theorem 3, (1−ε)γ: says “polynomial in 1/(εγ)”
     """
-    per_eps_sign = d.have(gt(per_eps, 0), "1/ε", "ε > 0")
-    size = d.have(ge(gamma**2 * number(vectors), 0), d.natural(vectors), "positive margin")
-    up = d.have(gt(1 + s, 0), "s > 0")
+    per_eps_sign = d.have(gt(per_eps, 0))
+    size = d.have(ge(gamma**2 * number(vectors), 0))
+    up = d.have(gt(1 + s, 0))
 
     rest = per_eps_sign, size, up
     scaled = d.cases(c, lambda case: _to_one(d, case, *rest), lambda case: _above_one(d, case, *rest))
@@ -271,5 +269,5 @@ def margin_perceptron_rate_below(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL before Theorem 3, (1−ε)γ: says “polynomial in 1/(εγ)”
     """
-    ln_below(d, per_eps, d.have(gt(per_eps, 0), "1/ε", "ε > 0"), note="(1/ε) ln(1/ε) ≥ 1/ε − 1")
+    ln_below(d, per_eps, d.have(gt(per_eps, 0)), note="(1/ε) ln(1/ε) ≥ 1/ε − 1")
     d.cite("ln-monotone", a=per_eps, b=1 + per_eps * L)

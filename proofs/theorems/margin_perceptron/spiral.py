@@ -77,19 +77,19 @@ def sample(draw: Draw) -> Instance:
 
 def _rises(d: Derivation) -> str:
     """∀k ≤ K: n(k) ≥ 1."""
-    swell = d.have(ge(c * gamma, 0), "threshold", "positive margin")
+    d.have(ge(c * gamma, 0))
 
     def step(i: Index, before: str) -> list[str]:
-        square = d.have(ge(n(i + 1) ** 2, n(i) ** 2), d.at("fastest", i), swell, before)
+        square = d.have(ge(n(i + 1) ** 2, n(i) ** 2))
         return [square, d.at("n ≥ 0", i + 1)]
 
-    return d.induction(lambda i: ge(n(i), 1), ["n(0)"], step, upto=K, note="n(k) ≥ 1")
+    return d.induction(lambda i: ge(n(i), 1), (), step, upto=K, note="n(k) ≥ 1")
 
 
 def _positive(d: Derivation, length: Polynomial, least: str) -> str:
     """1 + 2cγ·length > 0, for a length that is not negative."""
-    swell = d.known(ge(c * gamma, 0))
-    return d.have(gt(argument(length), 0), d.have(ge(c * gamma * length, 0), swell, least))
+    d.known(ge(c * gamma, 0))
+    return d.have(gt(argument(length), 0), d.have(ge(c * gamma * length, 0)))
 
 
 @theorem(
@@ -107,43 +107,42 @@ def margin_perceptron_spiral_growth(d: Derivation) -> None:
 
     No derivation: SymPy cannot sum the growth of a potential over the rounds: the kernel bounds each round and goes on by induction.
     """
-    always = _rises(d)
+    _rises(d)
 
     def claim(i: Index) -> Term:
         return potential(n(i)) - speed * (number(i) - ln(n(i)))
 
     def base() -> str:
-        first = d.have(gt(n(0), 0), "n(0)")
-        least = _positive(d, n(0), d.have(ge(n(0), 0), first))
-        unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
-        tangent = ln_tangent(d, argument(n(0)), poly(1), least, unit_sign)
-        below = ln_tangent(d, poly(1), n(0), unit_sign, first)
-        log = d.have(ge(ln(n(0)), 0), below, unit, "n(0)", first)
-        late = d.have(ge(speed * ln(n(0)), 0), log)
-        return d.have(ge(claim(Index(None)), 0), tangent, unit, late)
+        first = d.have(gt(n(0), 0))
+        least = _positive(d, n(0), d.have(ge(n(0), 0)))
+        _, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
+        ln_tangent(d, argument(n(0)), poly(1), least, unit_sign)
+        ln_tangent(d, poly(1), n(0), unit_sign, first)
+        d.have(ge(ln(n(0)), 0))
+        d.have(ge(speed * ln(n(0)), 0))
+        return d.have(ge(claim(Index(None)), 0))
 
     def step(i: Index, before: str) -> list[str]:
         d.have(ge(number(K), number(i)), d.known(ge(number(K), number(i) + 1)))
-        here, there = d.at(always, i), d.at(always, i + 1)
         low, high = n(i), n(i + 1)
         gap, total, b = high - low, high + low, argument(low)
         grown = d.at("fastest", i)
-        swell = d.known(ge(c * gamma, 0))
-        rises = d.have(ge(gap, 0), grown, swell, here, there)
-        low_sign, high_sign = d.have(gt(low, 0), here), d.have(gt(high, 0), there)
-        b_sign = _positive(d, low, d.have(ge(low, 0), here))
-        a_sign = _positive(d, high, d.have(ge(high, 0), there))
+        d.known(ge(c * gamma, 0))
+        d.have(ge(gap, 0))
+        low_sign, high_sign = d.have(gt(low, 0)), d.have(gt(high, 0))
+        b_sign = _positive(d, low, d.have(ge(low, 0)))
+        a_sign = _positive(d, high, d.have(ge(high, 0)))
         change = potential(high) - potential(low)
-        tangent = ln_tangent(d, argument(high), b, a_sign, b_sign)
-        once = d.have(ge(b * change, 2 * speed * low * gap), tangent, note="the tangent at 1 + 2cγn")
+        ln_tangent(d, argument(high), b, a_sign, b_sign)
+        once = d.have(ge(b * change, 2 * speed * low * gap), note="the tangent at 1 + 2cγn")
         twice = d.have(ge(b * (total * change - 2 * speed * low), 0), once, grown, low_sign, high_sign, note="(n′ − n)(n′ + n) ≥ 1 + 2cγn")
         gained = d.have(ge(total * change, 2 * speed * low), twice, b_sign)
         logs = ln(high) - ln(low)
-        slope = ln_tangent(d, low, high, low_sign, high_sign)
-        wide = d.have(ge(total * logs, gap), slope, rises, high_sign, low_sign)
-        more = d.have(ge(total * (change - speed * (1 - logs)), 0), gained, wide)
-        sign = d.have(gt(total, 0), low_sign, high_sign)
-        last = d.have(ge(change - speed * (1 - logs), 0), more, sign)
+        ln_tangent(d, low, high, low_sign, high_sign)
+        wide = d.have(ge(total * logs, gap))
+        d.have(ge(total * (change - speed * (1 - logs)), 0), gained, wide)
+        d.have(gt(total, 0))
+        last = d.have(ge(change - speed * (1 - logs), 0))
         return [last]
 
     grows = d.induction(lambda i: ge(claim(i), 0), base, step, upto=K, note="Φ(n) ≥ 2c²γ²(k − ln n)")
@@ -163,15 +162,14 @@ def margin_perceptron_spiral(d: Derivation) -> None:
 
     No derivation: SymPy cannot invert Φ: the claim is that of margin-perceptron-spiral-growth, with a function that grows.
     """
-    always = _rises(d)
+    _rises(d)
     grows = d.cite("margin-perceptron-spiral-growth", note="Φ(n) ≥ 2c²γ²(K − ln n)")
-    here = d.at(always, K)
     low, b = n(K), argument(n(K))
 
     def otherwise(case: str) -> str:
-        low_sign, high_sign = d.have(gt(low, 0), here), d.have(gt(N, 0), here, case)
-        b_sign = _positive(d, low, d.have(ge(low, 0), here))
-        a_sign = _positive(d, N, d.have(ge(N, 0), high_sign))
+        low_sign, high_sign = d.have(gt(low, 0)), d.have(gt(N, 0))
+        b_sign = _positive(d, low, d.have(ge(low, 0)))
+        a_sign = _positive(d, N, d.have(ge(N, 0)))
         tangent = ln_tangent(d, argument(N), b, a_sign, b_sign)
         scaled = d.have(ge(b * (potential(N) - potential(low)), 0), tangent, case, low_sign)
         slope = ln_tangent(d, low, N, low_sign, high_sign)
@@ -226,11 +224,11 @@ def margin_perceptron_spiral_room(d: Derivation) -> None:
     certificate multiplies out.
     """
     gap = c * length - gamma * count
-    forth = d.have(ge(length, c * length), "a threshold", "n ≥ 0")
-    part = d.have(ge(c * length, 0), "c ≥ 0", "n ≥ 0")
-    ahead = d.have(ge(gamma * count, 0), "γ ≥ 0", "k ≥ 0")
-    rest = d.have(ge(1 - gamma**2, 0), "γ ≥ 0", "γ ≤ 1")
-    second = d.have(le(gamma**2 * length**2, (1 - gamma**2) * (1 - kappa**2) * length**2), "small margin")
+    forth = d.have(ge(length, c * length))
+    part = d.have(ge(c * length, 0))
+    ahead = d.have(ge(gamma * count, 0))
+    rest = d.have(ge(1 - gamma**2, 0))
+    second = d.have(le(gamma**2 * length**2, (1 - gamma**2) * (1 - kappa**2) * length**2))
 
     def below_one(case: str) -> str:
         inside = d.have(le(gap**2, length**2), forth, part, ahead, "behind", case, "n ≥ 0")
@@ -240,7 +238,7 @@ def margin_perceptron_spiral_room(d: Derivation) -> None:
     def above_one(case: str) -> str:
         none = d.have(le(gamma**2, 0), "small margin", rest, case, note="γ = 0")
         left = d.have(le(gamma**2 * gap**2, 0), none)
-        right = d.have(ge(length**2 - (gamma * count) ** 2, 0), none)
-        return d.have(room_left, left, d.have(ge((1 - gamma**2) * (length**2 - (gamma * count) ** 2), 0), right, rest))
+        d.have(ge(length**2 - (gamma * count) ** 2, 0))
+        return d.have(room_left, left, d.have(ge((1 - gamma**2) * (length**2 - (gamma * count) ** 2), 0)))
 
     d.cases(1 - kappa, below_one, above_one)

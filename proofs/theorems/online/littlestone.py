@@ -46,10 +46,9 @@ def sample(draw: Draw) -> Instance:
 
 def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:
     """y(k) = ±1 from y(k)² = 1 and its sign, dividing by 1 ± y(k); and the line to forget."""
-    opposite, sign = d.at("answers", k), d.at("predictions", k)
     name = f"1/(1{'+' if value > 0 else '−'}y)"
-    _, star = d.inverse(d.have(gt(1 + value * y(k), 0), case), name)
-    return d.have(eq(y(k), value), opposite, sign, star), star
+    _, star = d.inverse(d.have(gt(1 + value * y(k), 0)), name)
+    return d.have(eq(y(k), value)), star
 
 
 @theorem(
@@ -154,7 +153,6 @@ def littlestone_line(d: Derivation) -> None:
 
     Proof. w·x₁ > 0, v·x₁ > 0 and w·x₂ > 0: (w·x₁)(v·x₂) = (v·x₁)(w·x₂).
     """
-    d.conclude("first label", "same first label", "second label")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------

@@ -89,12 +89,10 @@ def ogd_regret(d: Derivation) -> None:
         return d.have(le(potential(Index(None)), 0), *start, *sums, by=nothing)
 
     def step(k: Index, before: str) -> str:
-        line = d.at("step", k)
-        sides = d.expand(line, w(k + 1)), d.expand(line, w(k)), d.expand(line, v(k)), d.expand(line, u)
         after = inner(w(k) - u, w(k) - u) - 2 * eta * inner(v(k), w(k) - u) + eta**2 * inner(v(k), v(k))
-        closer = d.have(eq(inner(w(k + 1) - u, w(k + 1) - u), after), sides[0], sides[1], sides[2], sides[3], note="‖w − ηv − u‖²")
-        gap = d.at("subgradient", k, note="the subgradient inequality at u")
-        scaled = d.have(ge(eta * (g(k) - f(k) - inner(v(k), u - w(k))), 0), gap, "positive rate")
+        closer = d.have(eq(inner(w(k + 1) - u, w(k + 1) - u), after), note="‖w − ηv − u‖²")
+        d.at("subgradient", k, note="the subgradient inequality at u")
+        scaled = d.have(ge(eta * (g(k) - f(k) - inner(v(k), u - w(k))), 0))
         sums = d.at("Σf(w)", k), d.at("Σf(u)", k), d.at("V", k)
         summed = multiple(-2 * eta, sums[0]), multiple(2 * eta, sums[1]), multiple(eta**2, sums[2])
         kept = certificate(before, product(2, scaled), multiple(-1, closer), *summed)
@@ -102,10 +100,10 @@ def ogd_regret(d: Derivation) -> None:
 
     always = d.induction(lambda i: le(potential(i), 0), base, step, upto=T, note="the potential does not grow")
     last, distance = d.at(always, T), d.square(w(T) - u)
-    sign = d.have(gt(per_eta, 0), "1/η", "positive rate")
+    d.have(gt(per_eta, 0))
     regret = loss(T) - best(T)
-    total = d.have(le(2 * eta * regret, inner(u, u) + eta**2 * V(T)), last, distance)
-    d.conclude(total, sign, "1/η", note="divide by 2η")
+    d.have(le(2 * eta * regret, inner(u, u) + eta**2 * V(T)), last, distance)
+    d.conclude(note="divide by 2η")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -142,8 +140,8 @@ def apart(i: Index) -> Vector:
 
 def alike(d: Derivation, i: Index, near: str, x: Vector) -> str:
     """⟨o(i) − ηw(i), x⟩² ≤ 0, from the line ‖o(i) − ηw(i)‖² ≤ 0 by Cauchy–Schwarz."""
-    joined, length = d.cite("cauchy-schwarz", a=apart(i), b=x), d.square(x)
-    return d.have(le(inner(apart(i), x) ** 2, 0), joined, near, length)
+    d.cite("cauchy-schwarz", a=apart(i), b=x)
+    return d.have(le(inner(apart(i), x) ** 2, 0))
 
 
 def together(d: Derivation, base: Callable[[], str]) -> str:
@@ -173,7 +171,7 @@ def by_sign(d: Derivation, score: Polynomial, on: Callable[[str, str], str]) -> 
     """A claim that `on` proves of a mistake, of a tie and of a round that is right."""
 
     def no_mistake(case: str) -> str:
-        tie = lambda other: on(TIE, d.have(le(score**2, 0), case, other, note="a tie"))  # noqa: E731
+        tie = lambda other: on(TIE, d.have(le(score**2, 0), note="a tie"))  # noqa: E731
         return d.cases(-score, tie, lambda other: on(RIGHT, other))
 
     return d.cases(score, no_mistake, lambda case: on(MISTAKE, case))
@@ -242,8 +240,7 @@ def ogd_perceptron(d: Derivation) -> None:
     """
 
     def base() -> str:
-        theirs, cross, ours = d.expand("zero start of OGD", o(0)), d.expand("zero start", o(0)), d.expand("zero start", w(0))
-        return d.have(le(inner(apart(Index(None)), apart(Index(None))), 0), theirs, cross, ours)
+        return d.have(le(inner(apart(Index(None)), apart(Index(None))), 0))
 
     j = nat("j")
     always = together(d, base)

@@ -37,8 +37,7 @@ def sample(draw: Draw) -> Instance:
 
 
 def start(d: Derivation) -> str:
-    line = d.expand("scaled start", apart(Index(None)))
-    return d.have(le(inner(apart(Index(None)), apart(Index(None))), 0), line)
+    return d.have(le(inner(apart(Index(None)), apart(Index(None))), 0))
 
 
 @theorem(
@@ -132,8 +131,8 @@ def _unscaled(d: Derivation, name: str, kind: str) -> None:
     """The rule with y⟨o, x⟩ in the place of y⟨o, cx⟩."""
     i = d.fresh("i")
     score = inner(o(i), z(i))
-    with d.supposing(i, where(score, kind)) as (case,):
-        d.have(where(c * score, kind), case, "positive scale")
+    with d.supposing(i, where(score, kind)):
+        d.have(where(c * score, kind))
         d.at(f"{name} {kind}", i)
 
 

@@ -37,14 +37,14 @@ def ssbd_21_16_regret(d: Derivation) -> None:
     Printed, and true with assumptions:
     - SS Theorem 21.16, proof: from the book; its η is undefined for w* = 0, R = 0 or M = 0
     """
-    m, per_gamma_sign, per_eta_sign = number(M), reciprocal(d), d.have(gt(per_eta, 0), "1/η", "positive rate")
-    total, starts, grows, star = d.sum("Σf(w)", lambda i: per_eta - inner(w(i), z(i)))
+    m, _, _ = number(M), reciprocal(d), d.have(gt(per_eta, 0))
+    total = d.sum("Σf(w)", lambda i: per_eta - inner(w(i), z(i)))[0]
     j = Index("j")
-    d.generalise(d.have(eq(per_eta * per_gamma * TD(j + 1), per_eta * per_gamma * TD(j) + per_eta * per_gamma * xi(j)), d.at("TD", j)), j)
-    d.have(eq(per_eta * per_gamma * TD(0), 0), "TD starts")
+    d.generalise(d.have(eq(per_eta * per_gamma * TD(j + 1), per_eta * per_gamma * TD(j) + per_eta * per_gamma * xi(j))), j)
+    d.have(eq(per_eta * per_gamma * TD(0), 0))
     with d.supposing(j, ge(m, number(j) + 1)):
-        share, above = d.have(gt(per_eta * per_gamma, 0), per_eta_sign, per_gamma_sign), per_eta - per_eta * per_gamma * inner(u, z(j))
-        d.have(ge(per_eta * per_gamma * xi(j), above), d.at("ξ", j), share, "1/γ", note="−z is a subgradient")
+        _, above = d.have(gt(per_eta * per_gamma, 0)), per_eta - per_eta * per_gamma * inner(u, z(j))
+        d.have(ge(per_eta * per_gamma * xi(j), above), note="−z is a subgradient")
     images = {
         "w": w,
         "v": lambda i: -1 * z(i),
@@ -58,17 +58,12 @@ def ssbd_21_16_regret(d: Derivation) -> None:
         "f(u)": lambda i: per_eta * per_gamma * xi(i),
         "Σf(u)": lambda i: per_eta * per_gamma * TD(i),
     }
-    regret = d.cite("ogd-regret", note="Theorem 21.15, at rate 1", **images)
+    d.cite("ogd-regret", note="Theorem 21.15, at rate 1", **images)
 
-    always = d.induction(
-        lambda i: ge(total(i), per_eta * number(i)), [starts], lambda i, before: [d.at(grows, i), d.at("mistake-driven", i)], upto=M
-    )
+    d.induction(lambda i: ge(total(i), per_eta * number(i)), upto=M)
     few = d.have(
-        le(per_eta * m, per_eta * per_gamma * TD(M) + half * (per_eta * per_gamma) ** 2 * inner(u, u) + half * S2(M)),
-        d.at(always, M),
-        regret,
-        note="M/η ≤ Σf(w)",
+        le(per_eta * m, per_eta * per_gamma * TD(M) + half * (per_eta * per_gamma) ** 2 * inner(u, u) + half * S2(M)), note="M/η ≤ Σf(w)"
     )
     bound = per_gamma * TD(M) + half * per_eta * per_gamma**2 * inner(u, u) + half * eta * S2(M)
     solved = d.have(le(m, bound), few, "positive rate", "1/η", note="times η")
-    d.forget(d.conclude(solved, "H", "1/γ", "‖u‖"), star)
+    d.conclude(solved, "H", "1/γ", "‖u‖")

@@ -43,16 +43,15 @@ before = ("P before", every(h, implies(ge(left(h), 1), eq(P(h), mean(lambda z: P
 def exp_monotone(d: Derivation) -> None:
     """e^a ≤ e^b for a ≤ b."""
     a, b = real("a"), real("b")
-    (low, low_log), (high, high_log) = positive_power(d, a), positive_power(d, b)
-    tangent = ln_tangent(d, exp(b), exp(a), high, low)
-    reverse = ln_tangent(d, exp(a), exp(b), low, high)
-    d.conclude(tangent, reverse, low_log, high_log, "a ≤ b", low, high)
+    (low, _), (high, _) = positive_power(d, a), positive_power(d, b)
+    ln_tangent(d, exp(b), exp(a), high, low)
+    ln_tangent(d, exp(a), exp(b), low, high)
 
 
 def small_power(d: Derivation, low: Polynomial, high: Polynomial, *equal: tuple[Term, str]) -> str:
     """e^low ≤ e^high, where these multiples of equations add up to low − high."""
-    same = d.have(eq(low - high, 0), by=combination(*equal))
-    d.have(ge(high, low), same)
+    d.have(eq(low - high, 0), by=combination(*equal))
+    d.have(ge(high, low))
     return d.cite("exp-monotone", a=low, b=high)
 
 
@@ -70,7 +69,7 @@ def mean_sum(d: Derivation) -> None:
 def mean_same(d: Derivation) -> None:
     """what is the same at every example has the same mean."""
     parts: list[Summed] = [(1, lambda z: D(z) * f(z)), (-1, lambda z: D(z) * g(z))]
-    d.at(termwise(d, parts, lambda i: d.have(eq(D(i) * (f(i) - g(i)), 0), d.at("f = g", i)), upto=N), N)
+    d.at(termwise(d, parts, lambda i: d.have(eq(D(i) * (f(i) - g(i)), 0)), upto=N), N)
 
 
 @lemma(
@@ -91,18 +90,18 @@ def deviation(d: Derivation) -> None:
         w, top = (u + s * r - s, (1 - r) * s + eighth * s**2) if flipped else (u + s * r, -r * s + eighth * s**2)
         if flipped:
             for_examples(d, lambda z: d.at("x ≤ 1", z))
-            for_examples(d, lambda z: d.have(ge(1 - (1 - x(z)), 0), d.at("x ≥ 0", z)))
-            spread = d.cite("mean-linear", a=1, b=-1, f=x)
-            d.have(eq(1 - r, mean(part)), spread, "r", "ΣD = 1")
+            for_examples(d, lambda z: d.have(ge(1 - (1 - x(z)), 0)))
+            d.cite("mean-linear", a=1, b=-1, f=x)
+            d.have(eq(1 - r, mean(part)))
         else:
-            d.have(ge(size, 0), case)
-        hoeffding = d.cite("hoeffding-lemma", x=part, r=1 - r if flipped else r, s=size)
+            d.have(ge(size, 0))
+        d.cite("hoeffding-lemma", x=part, r=1 - r if flipped else r, s=size)
         for_examples(d, lambda z: d.cite("exp-product-above", c=u + s * (r - x(z)), u=w, v=size * part(z)))
-        below = d.cite("mean-monotone", f=lambda z: exp(u + s * (r - x(z))), g=lambda z: exp(w) * exp(size * part(z)))
-        out = d.cite("mean-linear", a=0, b=exp(w), f=lambda z: exp(size * part(z)))
-        joined = d.cite("exp-product-below", c=u + eighth * s**2, u=w, v=top)
-        sign, _ = positive_power(d, w)
-        return d.conclude(joined, hoeffding, sign, below, out)
+        d.cite("mean-monotone", f=lambda z: exp(u + s * (r - x(z))), g=lambda z: exp(w) * exp(size * part(z)))
+        d.cite("mean-linear", a=0, b=exp(w), f=lambda z: exp(size * part(z)))
+        d.cite("exp-product-below", c=u + eighth * s**2, u=w, v=top)
+        positive_power(d, w)
+        return d.conclude()
 
     d.cases(s, lambda case: on(case, True), lambda case: on(case, False))
 
@@ -124,12 +123,12 @@ def draws(d: Derivation) -> None:
         return every(h, implies(eq(left(h), number(i)), ge(G(h) - P(h), 0)))
 
     def higher(i: Index, hypothesis: str, z: Index, some: str) -> str:
-        d.have(eq(left(sequel(h, z)), number(i)), d.use("left", h, z), some)
+        d.have(eq(left(sequel(h, z)), number(i)))
         return d.use(hypothesis, sequel(h, z))
 
     def step(i: Index, hypothesis: str) -> str:
         with d.supposing(h, eq(left(h), number(i) + 1)) as (some,):
-            d.have(ge(left(h), 1), some, d.natural(i))
+            d.have(ge(left(h), 1))
             for_examples(d, lambda z: higher(i, hypothesis, z, some))
             lower = d.cite("mean-monotone", f=lambda z: P(sequel(h, z)), g=lambda z: G(sequel(h, z)))
             shrinks = d.use("G shrinks", i, h)
@@ -137,7 +136,7 @@ def draws(d: Derivation) -> None:
         return d.last
 
     always = d.induction(claim, lambda: "G in the end", step, upto=T)
-    d.have(eq(left(0), n), "start")
+    d.have(eq(left(0), n))
     d.use(d.use(always, T), Index(None))
 
 

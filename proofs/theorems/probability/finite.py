@@ -33,7 +33,7 @@ def mean_monotone(d: Derivation) -> None:
     """the mean of what is smaller is smaller."""
 
     def gap(i: Index) -> str:
-        return d.have(ge(D(i) * (g(i) - f(i)), 0), d.at("D ≥ 0", i), d.at("f ≤ g", i))
+        return d.have(ge(D(i) * (g(i) - f(i)), 0))
 
     parts: list[Summed] = [(1, lambda z: D(z) * g(z)), (-1, lambda z: D(z) * f(z))]
     d.at(termwise(d, parts, gap, upto=N, equal=False), N)
@@ -53,7 +53,7 @@ def mean_linear(d: Derivation) -> None:
 def markov(d: Derivation) -> None:
     """Markov's inequality: a·P(X ≥ a) ≤ E X for X ≥ 0, with I(z) = 1 where X(z) ≥ a and I(z) = 0 elsewhere, so that a·I ≤ X."""
     with d.supposing(z, ge(number(N), number(z) + 1)):
-        d.have(ge(X(z) - (0 + a * indicator(z)), 0), d.at("a·I ≤ X", z))
+        d.have(ge(X(z) - (0 + a * indicator(z)), 0))
     d.conclude(d.cite("mean-monotone", f=lambda z: a * indicator(z), g=X), d.cite("mean-linear", a=0, b=a, f=indicator))
 
 
@@ -99,15 +99,15 @@ def exp_chord(d: Derivation) -> None:
 
 def _product(d: Derivation, above: bool) -> None:
     u, v, c = real("u"), real("v"), real("c")
-    (first, first_log), (second, second_log), (whole_, whole_log) = (positive_power(d, e) for e in (u, v, c))
+    (first, _), (second, _), (whole_, _) = (positive_power(d, e) for e in (u, v, c))
     joint = exp(u) * exp(v)
-    sign = d.have(gt(joint, 0), first, second)
-    apart = ln_product(d, exp(u), exp(v), first, second)
+    sign = d.have(gt(joint, 0))
+    ln_product(d, exp(u), exp(v), first, second)
     if above:
         tangent, at = ln_tangent(d, joint, exp(c), sign, whole_), exp(c)
     else:
         tangent, at = ln_tangent(d, exp(c), joint, whole_, sign), -joint
-    logs = d.have(eq(ln(joint) - ln(exp(c)), 0), apart, first_log, second_log, whole_log, "c = u + v")
+    logs = d.have(eq(ln(joint) - ln(exp(c)), 0))
     d.conclude(by=certificate(tangent, multiple(at, logs)))
 
 
@@ -140,19 +140,18 @@ def hoeffding_lemma(d: Derivation) -> None:
     with d.supposing(z, ge(number(N), number(z) + 1)):
         d.at("x ≥ 0", z), d.at("x ≤ 1", z)
         d.cite("exp-chord", x=x(z))
-    small = d.cite("mean-monotone", f=lambda z: exp(s * x(z)), g=lambda z: 1 + x(z) * (beta - 1), note="each power below its chord")
-    spread = d.cite("mean-linear", a=1, b=beta - 1, f=x)
-    line = d.have(ge(1 + r * (beta - 1) - mean(lambda z: exp(s * x(z))), 0), small, spread, "ΣD = 1", "r")
+    d.cite("mean-monotone", f=lambda z: exp(s * x(z)), g=lambda z: 1 + x(z) * (beta - 1), note="each power below its chord")
+    d.cite("mean-linear", a=1, b=beta - 1, f=x)
+    d.have(ge(1 + r * (beta - 1) - mean(lambda z: exp(s * x(z))), 0))
     least = d.cite("mean-linear", a=0, b=0, f=x)
     d.have(ge(r, 0), d.cite("mean-monotone", f=lambda z: 0, g=x), least, "r")
     d.have(ge(1 - r, 0), d.cite("mean-monotone", f=x, g=lambda z: 1), "ΣD = 1", "r")
     top, log = positive_power(d, s)
     d.have(ge(beta, 1), ln_tangent(d, beta, poly(1), top, one), none, log, "s ≥ 0")
-    two = d.cite("hoeffding-two-points", p=r, β=beta)
+    d.cite("hoeffding-two-points", p=r, β=beta)
     X = 1 + r * (beta - 1)
     sign = d.have(gt(X, 0), one, d.known(ge(r, 0)), d.known(ge(beta - 1, 0)))
     power, power_log = positive_power(d, bound)
-    logs = d.have(ge(bound - ln(X), 0), two, log)
+    logs = d.have(ge(bound - ln(X), 0))
     tangent = ln_tangent(d, exp(bound), X, power, sign)
-    last = d.have(ge(exp(bound) - X, 0), by=certificate(tangent, product(sign, logs), multiple(X, power_log)))
-    d.conclude(line, last)
+    d.have(ge(exp(bound) - X, 0), by=certificate(tangent, product(sign, logs), multiple(X, power_log)))

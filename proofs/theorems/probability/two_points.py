@@ -135,9 +135,9 @@ def _eighth(d: Derivation, positive: str) -> tuple[str, str]:
     sign, logs, power = positive, [], y
     for _ in range(3):
         logs.append(ln_product(d, power, power, sign, sign))
-        sign = d.have(gt(power * power, 0), sign)
+        sign = d.have(gt(power * power, 0))
         power = power * power
-    return sign, d.have(eq(ln(y**8), 8 * t), *logs)
+    return sign, d.have(eq(ln(y**8), 8 * t))
 
 
 @lemma(
@@ -151,15 +151,15 @@ def hoeffding_small(d: Derivation) -> None:
     Proof. In terms of the sixteenth root.
     """
     one, none = d.have(gt(1, 0)), d.axiom("ln-one")
-    positive = d.have(gt(y, 0), "y ≥ 1")
+    positive = d.have(gt(y, 0))
     x = y - 1
-    x_sign = d.have(ge(x, 0), "y ≥ 1")
-    tangent = ln_tangent(d, poly(1), y, one, positive)
-    coarse = d.have(ge(Fraction(1, 3) - x, 0), tangent, none, "ln y < 1/4", positive, note="x < 1/3")
-    curved = ln_quadratic(d, y, poly(1), x_sign, one)
+    x_sign = d.have(ge(x, 0))
+    ln_tangent(d, poly(1), y, one, positive)
+    coarse = d.have(ge(Fraction(1, 3) - x, 0), note="x < 1/3")
+    ln_quadratic(d, y, poly(1), x_sign, one)
     log = x - half * x**2
-    below = d.have(ge(t, log), curved, none, note="ln y ≥ x − x²/2")
-    d.have(ge(end - x, 0), below, "ln y < 1/4", coarse, x_sign, note="x < 5/17")
+    below = d.have(ge(t, log), note="ln y ≥ x − x²/2")
+    d.have(ge(end - x, 0), note="x < 5/17")
     flatter = ln_sinh(d, y, poly(1), x_sign, one)
     above = d.have(ge(y**2 - 1, 2 * y * t), flatter, none, note="ln y ≤ (y − 1/y)/2")
     d.have(ge(t**2, log**2), below, x_sign, coarse)
@@ -180,10 +180,10 @@ def hoeffding_small(d: Derivation) -> None:
         d.have(ge(K - y**8 - y**8 * (ln(K) - 8 * t), 0), at_power, power)
         images: Images = {"K": K, "Y": y**8, "W": W, "l": log, "a": ln(X), "b": ln(K), "t": t}
         if first:
-            d.have(ge(1 - 2 * p, 0), case)
+            d.have(ge(1 - 2 * p, 0))
             d.have(ge(W - 8 * t * K, 0), above, sum_sign)
             return d.cite("hoeffding-first-half", **images)
-        d.have(ge(2 * p - 1, 0), case)
+        d.have(ge(2 * p - 1, 0))
         return d.cite("hoeffding-second-half", **images)
 
     d.cases(half - p, lambda case: on(case, True), lambda case: on(case, False))
@@ -211,12 +211,12 @@ def _large(d: Derivation, case: str, one: str) -> str:
 
 def _rooted(d: Derivation, case: str, X: Polynomial) -> str:
     """By the sixteenth root, four square roots in a row."""
-    value, at_least, above, same, stars, logs = square_roots(d, beta, "β ≥ 1", 4)
+    value, at_least, above, _, stars, logs = square_roots(d, beta, "β ≥ 1", 4)
     log = d.have(ge(u, 16 * ln(value)), *logs, note="ln β ≥ 16 ln y")
-    d.have(gt(quarter, ln(value)), log, case)
+    d.have(gt(quarter, ln(value)))
     below = d.cite("hoeffding-small", y=value)
     power = 1 + p * (value**16 - 1)
-    d.have(ge(power - X, 0), same)
+    d.have(ge(power - X, 0))
     rises = d.cite("ln-monotone", a=X, b=power)
     sign = d.have(ge(ln(value), 0), ln_tangent(d, poly(1), value, d.have(gt(1, 0)), above), d.axiom("ln-one"), at_least)
     end = d.conclude(below, rises, "p ≥ 0", log, sign)
@@ -231,7 +231,7 @@ def _rooted(d: Derivation, case: str, X: Polynomial) -> str:
 def hoeffding_two_points(d: Derivation) -> None:
     """Hoeffding's lemma for two outcomes: ln(1 − p + pβ) ≤ p ln β + (ln β)²/8 for β ≥ 1."""
     one = d.have(gt(1, 0))
-    d.have(gt(beta, 0), "β ≥ 1", name="β > 0")
+    d.have(gt(beta, 0), name="β > 0")
     X = 1 + p * (beta - 1)
-    d.have(gt(X, 0), one, "p ≥ 0", "β ≥ 1", name="X > 0")
+    d.have(gt(X, 0), name="X > 0")
     d.cases(u - 4, lambda case: _large(d, case, one), lambda case: _rooted(d, case, X))

@@ -37,8 +37,7 @@ at_most = Fact("f ≤ c", "f is at most c", every(k, le(f(k), c), below=rounds))
 
 def between(d: Derivation, i: Index) -> tuple[str, str]:
     """χ(i) ≥ 0 and 1 − χ(i) ≥ 0: each is its own square."""
-    own = d.at("χ", i)
-    return d.have(ge(chi(i), 0), own), d.have(ge(1 - chi(i), 0), own)
+    return d.have(ge(chi(i), 0)), d.have(ge(1 - chi(i), 0))
 
 
 @lemma(indicator, not_negative, *sums, claim=ge(A(T), B(T)))
@@ -50,7 +49,7 @@ def rounds_above_updates(d: Derivation) -> None:
         other = d.have(ge((1 - chi(i)) * f(i), 0), by=certificate(product(rest, d.at("f ≥ 0", i))))
         return [other, d.at("A", i), d.at("B", i)]
 
-    d.upto(T, lambda i: ge(A(i), B(i)), ["A starts", "B starts"], step)
+    d.upto(T, lambda i: ge(A(i), B(i)), (), step)
 
 
 @lemma(indicator, at_most, *sums, *counted, claim=le(A(T), B(T) + c * (rounds - N(T))))
@@ -62,7 +61,7 @@ def rounds_beside_updates(d: Derivation) -> None:
         other = d.have(ge((1 - chi(i)) * (c - f(i)), 0), by=certificate(product(rest, d.at("f ≤ c", i))))
         return [other, d.at("A", i), d.at("B", i), d.at("N", i)]
 
-    d.upto(T, lambda i: le(A(i), B(i) + c * (number(i) - N(i))), ["A starts", "B starts", "N starts"], step)
+    d.upto(T, lambda i: le(A(i), B(i) + c * (number(i) - N(i))), (), step)
 
 
 @lemma(not_negative, at_most, sums[0], sums[1], *sequence("P", P, 0, P(k) + f(k) ** 2, "", ""), claim=le(P(T), c * A(T)))
@@ -73,7 +72,7 @@ def rounds_square_most(d: Derivation) -> None:
         bent = d.have(ge(f(i) * (c - f(i)), 0), by=certificate(product(d.at("f ≥ 0", i), d.at("f ≤ c", i))))
         return [bent, d.at("A", i), d.at("P", i)]
 
-    d.upto(T, lambda i: le(P(i), c * A(i)), ["A starts", "P starts"], step)
+    d.upto(T, lambda i: le(P(i), c * A(i)), (), step)
 
 
 run = (
@@ -156,7 +155,7 @@ def above_indicator(d: Derivation, i: Index) -> str:
 def learner_losses_above_updates(d: Derivation) -> None:
     """each update has a loss of 1 at least."""
 
-    d.upto(T, lambda i: ge(L(i), N(i)), ["L starts", "N starts"], lambda i, _: [above_indicator(d, i), d.at("L", i), d.at("N", i)])
+    d.upto(T, lambda i: ge(L(i), N(i)), (), lambda i, _: [above_indicator(d, i), d.at("L", i), d.at("N", i)])
 
 
 @lemma(*run, *counted, *own_losses[:2], *loss_squares, claim=ge(P(T), N(T)))
@@ -168,7 +167,7 @@ def learner_squares_above_updates(d: Derivation) -> None:
         squared = d.have(ge(loss(i) ** 2, chi(i)), by=certificate(product(more, more), product(2, is_one, more), multiple(1, d.at("χ", i))))
         return [squared, d.at("P", i), d.at("N", i)]
 
-    d.upto(T, lambda i: ge(P(i), N(i)), ["P starts", "N starts"], step)
+    d.upto(T, lambda i: ge(P(i), N(i)), (), step)
 
 
 @lemma(*run, *lengths, *own_losses[:2], *loss_squares, claim=ge(P(T), N(T) + B(T) - inner(v(T), v(T))))
@@ -179,16 +178,16 @@ def learner_squares_least(d: Derivation) -> None:
     """
 
     def step(i: Index, before: str) -> list[str]:
-        s, more, (is_one, _) = score(i), at_update(d, i), between(d, i)
-        own, update = d.at("χ", i), d.at("update where ≤ 0", i)
-        least = d.have(ge(chi(i) * (1 - s), 0), is_one, update)
+        s, more, (_, _) = score(i), at_update(d, i), between(d, i)
+        own = d.at("χ", i)
+        least = d.have(ge(chi(i) * (1 - s), 0))
         squared = d.have(ge(loss(i) ** 2, chi(i) ** 2 * (1 - s) ** 2), by=certificate(product(more, more), product(2, least, more)))
-        flat = d.have(ge(loss(i) ** 2, chi(i) * (1 - s) ** 2), by=certificate(product(squared), multiple((1 - s) ** 2, own)))
-        spare = d.have(ge(chi(i) * s**2, 0), is_one)
-        each = d.have(ge(loss(i) ** 2, chi(i) * (1 - 2 * s)), flat, spare)
+        d.have(ge(loss(i) ** 2, chi(i) * (1 - s) ** 2), by=certificate(product(squared), multiple((1 - s) ** 2, own)))
+        d.have(ge(chi(i) * s**2, 0))
+        each = d.have(ge(loss(i) ** 2, chi(i) * (1 - 2 * s)))
         return [each, energy(d, i), d.at("P", i), d.at("N", i), d.at("B", i)]
 
-    d.upto(T, lambda i: ge(P(i), N(i) + B(i) - inner(v(i), v(i))), [d.expand("v starts", v(0)), "P starts", "N starts", "B starts"], step)
+    d.upto(T, lambda i: ge(P(i), N(i) + B(i) - inner(v(i), v(i))), (), step)
 
 
 least_score = Fact("F", "no final score is below F", every(k, ge(inner(v(T), x(k)), F), below=rounds))
@@ -207,7 +206,7 @@ def least_score_most(d: Derivation) -> None:
         each = d.have(ge(chi(i) * (inner(final, x(i)) - F), 0), by=certificate(product(is_one, d.at("F", i))))
         return [each, d.expand(d.at("v", i), final), d.at("N", i)]
 
-    d.upto(T, lambda i: ge(inner(final, v(i)), F * N(i)), [d.expand("v starts", final), "N starts"], step)
+    d.upto(T, lambda i: ge(inner(final, v(i)), F * N(i)), (), step)
 
 
 at_least = Fact("f ≥ c", "f is at least c", every(k, ge(f(k), c), below=rounds))
@@ -223,7 +222,7 @@ def marked_rounds_least(d: Derivation) -> None:
         each = d.have(ge(chi(i) * (f(i) - c), 0), by=certificate(product(is_one, d.at("f ≥ c", i))))
         return [each, d.at("B", i), d.at("N", i)]
 
-    d.upto(T, lambda i: ge(B(i), c * N(i)), ["B starts", "N starts"], step)
+    d.upto(T, lambda i: ge(B(i), c * N(i)), (), step)
 
 
 @lemma(indicator, at_most, *sums[2:], *counted, claim=le(B(T), c * N(T)))
@@ -235,10 +234,10 @@ def marked_rounds_most(d: Derivation) -> None:
         each = d.have(ge(chi(i) * (c - f(i)), 0), by=certificate(product(is_one, d.at("f ≤ c", i))))
         return [each, d.at("B", i), d.at("N", i)]
 
-    d.upto(T, lambda i: le(B(i), c * N(i)), ["B starts", "N starts"], step)
+    d.upto(T, lambda i: le(B(i), c * N(i)), (), step)
 
 
 @lemma(marked, *sums[:2], *counted, claim=le(A(T), c * N(T)))
 def rounds_of_marked(d: Derivation) -> None:
     """a sum over all rounds is at most c times the number of those with χ = 1, if f is 0 in the others."""
-    d.upto(T, lambda i: le(A(i), c * N(i)), ["A starts", "N starts"], lambda i, _: [d.at("f ≤ cχ", i), d.at("A", i), d.at("N", i)])
+    d.upto(T, lambda i: le(A(i), c * N(i)))

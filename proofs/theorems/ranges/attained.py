@@ -103,10 +103,10 @@ class GramRun:
 def _tie(d: Derivation, run: GramRun, i: Index, sum_: str, along: str) -> str:
     """⟨w(i), z(i)⟩ ≤ 0, as x ≥ W/√M."""
     own = d.have(ge(m * x**2, W**2), note="x ≥ W/√M", by=_spread(d))
-    squared = d.have(ge(x**2, (W * q) ** 2), own, "1/√M")
-    less = d.have(ge(x - W * q, 0), squared, "x ≥ 0")
-    low = d.have(ge(-y, 0), less)
-    both = d.have(ge(x + W * q, 0), "some weights", "1/√M ≥ 0", "x ≥ 0")
+    d.have(ge(x**2, (W * q) ** 2), own, "1/√M")
+    d.have(ge(x - W * q, 0))
+    low = d.have(ge(-y, 0))
+    both = d.have(ge(x + W * q, 0))
     count = d.natural(i)
     value = x * y * inner(E(i), E(M)) + number(i) * y * (x * (inner(E(M), e(i)) - 1) + W * q)
     score = d.have(
@@ -118,15 +118,14 @@ def _tie(d: Derivation, run: GramRun, i: Index, sum_: str, along: str) -> str:
 
 def _spread(d: Derivation) -> Certificate:
     """Mx² ≥ W², since (M − 1)(Mx² − W²) = M(S − W²)."""
-    more = d.have(gt(m - 1, 0), "M ≥ 2")
+    more = d.have(gt(m - 1, 0))
     return certificate(strict("z", more), product(d.natural(M), "room for W"), multiple(1, "width"))
 
 
 def _length(d: Derivation, i: Index, sum_: str) -> str:
     """M‖z‖² = S, up to δ = ⟨E, e⟩ − 1."""
     spread, sigma, example = W * q - x, inner(E(M), e(i)), d.at("examples", i)
-    unit = d.use("unit", i, i)
-    own = d.have(eq(inner(e(i), z(i)), x + y * sigma), d.expand(example, e(i)), unit)
+    own = d.have(eq(inner(e(i), z(i)), x + y * sigma))
     return d.have(
         eq(m * inner(z(i), z(i)) - S, 2 * x * spread * (sigma - 1)), d.expand(example, z(i)), own, sum_, "width", "1/√M", note="M‖z‖² = S"
     )
@@ -209,8 +208,8 @@ def range_attained(d: Derivation) -> None:
     """
     run, i = GramRun(d), Index("i")
     d.have(eq(m * (m - 1) * x**2, m * S - W**2), "x", "1/√M", "1/(M − 1)", "v", name="width")
-    with d.supposing(i, ge(m, number(i) + 1), A) as (inside,):
-        d.have(ge(m, number(i)), inside)
+    with d.supposing(i, ge(m, number(i) + 1), A):
+        d.have(ge(m, number(i)))
         _all_at_once(d, run, i)
 
 

@@ -65,8 +65,8 @@ def range_attained_losses(d: Derivation) -> None:
         """Mξ ≥ t, and Mξ ≤ t."""
         exact, missing, equal = d.at("ξ exactly", i), d.at("ξ", i), d.at("progress", i)
         low = d.have(ge(m * xi(i), t), d.natural(M), missing, equal, "P")
-        same = d.have(le((m * xi(i) - t) ** 2, 0), "t ≥ 0", low, exact, equal, "P")
-        return low, d.have(le(m * xi(i), t), same)
+        d.have(le((m * xi(i) - t) ** 2, 0), "t ≥ 0", low, exact, equal, "P")
+        return low, d.have(le(m * xi(i), t))
 
     def both(i: Index, more: bool) -> str:
         low, high = each(i)
@@ -74,10 +74,9 @@ def range_attained_losses(d: Derivation) -> None:
 
     def total(more: bool) -> str:
         side = ge if more else le
-        always = d.induction(lambda i: side(m * TD(i), number(i) * t), ["TD starts"], lambda i, old: [both(i, more), d.at("TD", i)], upto=M)
-        whole = d.at(always, M)
-        positive = d.have(gt(m, 0), "M ≥ 1")
-        return d.have(side(TD(M), t), positive, whole)
+        d.induction(lambda i: side(m * TD(i), number(i) * t), (), lambda i, old: [both(i, more), d.at("TD", i)], upto=M)
+        d.have(gt(m, 0))
+        return d.have(side(TD(M), t))
 
     def total_squares(more: bool) -> str:
         side = ge if more else le
@@ -88,9 +87,9 @@ def range_attained_losses(d: Derivation) -> None:
             grown = multiple(m**2 if more else -(m**2), d.at("Q", i))
             return d.have(side(m**2 * Q(i + 1), (number(i) + 1) * t**2), by=certificate(old, *rest, grown))
 
-        whole = d.upto(M, lambda i: side(m**2 * Q(i), number(i) * t**2), ["Q starts"], step)
-        positive = d.have(gt(m, 0), "M ≥ 1")
-        return d.have(side(m * Q(M), t**2), positive, whole)
+        d.upto(M, lambda i: side(m**2 * Q(i), number(i) * t**2), (), step)
+        d.have(gt(m, 0))
+        return d.have(side(m * Q(M), t**2))
 
     least, most = total(True), total(False)
     d.conclude(least, most, total_squares(True), total_squares(False))
@@ -143,16 +142,16 @@ def range_attained_round(d: Derivation) -> None:
     No derivation: SymPy has nothing to solve: the round is given, and its numbers are products of its one vector.
     """
     along, share = d.expand("round", w), R * per_W
-    length = d.have(eq(inner(c, c), R**2), d.expand("round", c), along, "length", "1/W")
-    score = d.have(eq(inner(w, c), R * W), along, "length", "1/W")
-    gain = d.have(eq(inner(u, c), share * P), d.expand("round", u), "P")
-    several = d.have(gt(m, 0), "some weights", "room")
+    d.have(eq(inner(c, c), R**2), d.expand("round", c), along, "length", "1/W")
+    d.have(eq(inner(w, c), R * W), along, "length", "1/W")
+    gain = d.have(eq(inner(u, c), share * P))
+    several = d.have(gt(m, 0))
     updates = d.integer(several, M, Index(None))
     room = strict("z", "some weights"), product("z", d.natural(M), "R ≥ 0"), product(d.natural(M), updates, square(R))
     wide = d.have(ge(m * R, W), note="W ≤ √M·R ≤ MR", by=certificate(*room, "room"))
-    positive = d.have(gt(per_W, 0), "1/W", "some weights")
-    more = d.have(ge(inner(u, c), gamma), gain, d.have(ge(share * P, gamma), "R ≥ 0", positive, "margin", "positive margin", wide, "1/W"))
-    d.generalise(d.have(le(_further(), 0), d.natural(A), more, length, score), A)
+    positive = d.have(gt(per_W, 0))
+    d.have(ge(inner(u, c), gamma), gain, d.have(ge(share * P, gamma), "R ≥ 0", positive, "margin", "positive margin", wide, "1/W"))
+    d.generalise(d.have(le(_further(), 0)), A)
 
 
 def sample_single(draw: Draw) -> Instance:
@@ -191,9 +190,9 @@ def range_attained_one(d: Derivation) -> None:
 
     No derivation: SymPy has nothing to solve: the example and the comparator are given in two orthonormal vectors.
     """
-    beside = d.have(eq(inner(x, f), 0), d.expand("example", f), "apart")
-    along = d.have(eq(inner(x, e), W), d.expand("example", e), "e")
-    length = d.have(eq(inner(x, x), W**2), d.expand("example", x), along)
+    beside = d.have(eq(inner(x, f), 0))
+    along = d.have(eq(inner(x, e), W))
+    length = d.have(eq(inner(x, x), W**2))
     gain = d.have(eq(inner(u, x), P), d.expand("u", x), along, beside, "1/W")
     total = d.have(eq(inner(u, u), U**2), d.expand("u", u), d.expand("u", e), d.expand("u", f), "e", "apart", "f", "β", "1/W")
     pairs = (inner(x, x) - W**2, length), (inner(u, x) - P, gain), (inner(u, u) - U**2, total)

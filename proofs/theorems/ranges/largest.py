@@ -38,7 +38,7 @@ def losses_all(d: Derivation) -> None:
         each, moved = d.have(le(xi(i), gamma - inner(u, z(i))), by=by), d.expand(d.at("update", i), u)
         return [each, d.at("TD", i), moved]
 
-    start = lambda: d.have(le(TD(0) + inner(u, w(0)), 0), "TD starts", d.expand("zero start", u))  # noqa: E731
+    start = lambda: d.have(le(TD(0) + inner(u, w(0)), 0))  # noqa: E731
     d.upto(M, lambda i: le(TD(i) + inner(u, w(i)), gamma * number(i)), start, step)
 
 
@@ -51,7 +51,7 @@ def losses_chord(d: Derivation) -> None:
 
     Proof. 2bξ ≤ (γ + b)(b − ⟨u, z⟩).
     """
-    both = d.have(ge(gamma + b, 0), "positive margin", "b ≥ 0")
+    both = d.have(ge(gamma + b, 0))
 
     def step(i: Index, before: str) -> str:
         long, short, exact, sign = d.at("least progress", i), d.at("most progress", i), d.at("ξ exactly", i), d.at("ξ ≥ 0", i)
@@ -65,7 +65,7 @@ def losses_chord(d: Derivation) -> None:
     def said(i: Index) -> Formula:
         return le(2 * b * TD(i) + (gamma + b) * inner(u, w(i)), (gamma + b) * b * number(i))
 
-    d.upto(M, said, ["TD starts", d.expand("zero start", u)], step)
+    d.upto(M, said, (), step)
 
 
 def sample(draw: Draw) -> Instance:
@@ -96,12 +96,12 @@ def range_losses_most(d: Derivation) -> None:
 
     No derivation: SymPy has nothing to compute: where no loss is capped at 0, their sum is γM − ⟨u, w⟩.
     """
-    necessary.ends(d, d.have(ge(span, 0), "‖u‖ ≥ 0", "R ≥ 0"))
+    necessary.ends(d, d.have(ge(span, 0)))
     whole = d.cite("losses-all", b=span)
-    *_, length, star = d.root(d.square(w(M)), "‖w‖")
+    *_, length, _ = d.root(d.square(w(M)), "‖w‖")
     joined, grown = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("norm-growth")
-    squared = d.have(le(inner(u, w(M)) ** 2, (U * v) ** 2), grown, joined, length, d.square(u), "‖u‖", "√S₂")
-    d.forget(d.conclude(whole, d.have(ge(inner(u, w(M)), -U * v), squared, "‖u‖ ≥ 0", "√S₂ ≥ 0")), star)
+    d.have(le(inner(u, w(M)) ** 2, (U * v) ** 2), grown, joined, length, d.square(u), "‖u‖", "√S₂")
+    d.conclude(whole, d.have(ge(inner(u, w(M)), -U * v)))
 
 
 @theorem(
@@ -119,18 +119,18 @@ def range_losses_most_small(d: Derivation) -> None:
 
     No derivation: SymPy has nothing to compute: each loss lies below the chord of the positive part, and the chords are added.
     """
-    size = d.have(ge(span, 0), "positive margin", "small margin")
+    size = d.have(ge(span, 0))
     necessary.ends(d, size)
-    star = d.sum("S2", lambda i: inner(z(i), z(i)))[3]
+    d.sum("S2", lambda i: inner(z(i), z(i)))
     chord = d.cite("losses-chord", b=span)
-    *_, root, end = d.root(d.square(w(M)), "‖w‖")
+    *_, root, _ = d.root(d.square(w(M)), "‖w‖")
     joined, grown, short = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("norm-growth"), d.cite("bounded-sum")
     length = d.have(le(inner(w(M), w(M)), (R * s) ** 2), grown, short, root, "√M")
-    squared = d.have(le(inner(u, w(M)) ** 2, (span * s) ** 2), joined, length, "‖u‖", d.square(u))
-    far = d.have(ge(span * s, 0), size, "√M ≥ 0")
-    low = d.have(ge(inner(u, w(M)), -span * s), squared, far)
-    both, positive = d.have(gt(gamma + span, 0), "positive margin", size), d.have(gt(span, 0), "positive margin", "small margin")
-    d.forget(d.conclude(positive, chord, both, low), end, star)
+    d.have(le(inner(u, w(M)) ** 2, (span * s) ** 2), joined, length, "‖u‖", d.square(u))
+    d.have(ge(span * s, 0))
+    low = d.have(ge(inner(u, w(M)), -span * s))
+    both, positive = d.have(gt(gamma + span, 0)), d.have(gt(span, 0))
+    d.conclude(positive, chord, both, low)
 
 
 def _swings(i: Index) -> Polynomial:
@@ -153,13 +153,9 @@ def _tie(d: Derivation, i: Index, signs: str) -> str:
     def said(j: Index) -> Formula:
         return eq(2 * inner(w(j), z(i)), (1 - turn(j)) * along)
 
-    def step(j: Index, old: str) -> list[str]:
-        moved, example = d.expand(d.at("update", j), z(i)), d.expand(d.at("examples", j), z(i))
-        return [moved, example, d.at("σ", j)]
-
-    always = d.induction(said, [d.expand("zero start", z(i)), "σ starts"], step)
+    always = d.induction(said)
     score, own = d.at(always, i), d.expand(d.at("examples", i), x)
-    minus = d.have(ge(1 - turn(i), 0), d.at(signs, i))
+    minus = d.have(ge(1 - turn(i), 0))
     equal = multiple(-half, score), multiple(-half * (1 - turn(i)), own), multiple(half * inner(x, x), d.at(signs, i))
     return d.have(le(inner(w(i), z(i)), 0), by=certificate(product(half, minus, d.square(x)), *equal))
 
@@ -200,27 +196,26 @@ def range_losses_seesaw(d: Derivation) -> None:
 
     No derivation: SymPy has nothing to solve: the run alternates between x and −x, and its scores follow by induction.
     """
-    signs = d.induction(lambda i: eq(turn(i) ** 2, 1), ["σ starts"], lambda i, old: [d.at("σ", i)])
-    sum_ = d.have(ge(gamma + b, 0), "positive margin", "γ ≤ b")
+    signs = d.induction(lambda i: eq(turn(i) ** 2, 1))
+    sum_ = d.have(ge(gamma + b, 0))
 
     def sides(i: Index) -> tuple[str, str]:
         """1 + σ ≥ 0 and 1 − σ ≥ 0, as they are half their squares."""
-        sign = d.at(signs, i)
         return tuple(  # type: ignore[return-value]
-            d.have(ge(1 + c * turn(i), 0), sign) for c in (1, -1)
+            d.have(ge(1 + c * turn(i), 0)) for c in (1, -1)
         )
 
     def loss(i: Index) -> tuple[str, str]:
         """2ξ ≥ (1 + σ)(γ + b), and ≤."""
         plus, minus = sides(i)
         value, sign = half * (1 + turn(i)) * (gamma + b), d.at(signs, i)
-        gain = d.have(eq(inner(u, z(i)), -b * turn(i)), d.expand(d.at("examples", i), u), "opposite")
+        gain = d.have(eq(inner(u, z(i)), -b * turn(i)))
         shares = product(half, plus, d.at("ξ", i)), product(half, minus, d.at("ξ ≥ 0", i))
         equal = multiple(-half * (1 + turn(i)), gain), multiple(half * b, sign)
         low = d.have(ge(xi(i), value), by=certificate(*shares, *equal))
         parts = product(half, d.at("ξ ≥ 0", i), minus, "γ ≤ b"), product(half, plus, sum_, low)
-        same = d.have(le((xi(i) - value) ** 2, 0), by=certificate(*parts, multiple(-1, d.at("ξ exactly", i)), multiple(xi(i), gain)))
-        return low, d.have(le(xi(i), value), same)
+        d.have(le((xi(i) - value) ** 2, 0), by=certificate(*parts, multiple(-1, d.at("ξ exactly", i)), multiple(xi(i), gain)))
+        return low, d.have(le(xi(i), value))
 
     def total(side: Callable[[Term, Term], Formula], which: int) -> str:
         start = lambda: d.have(side(_swings(Index(None)), 0), by=certificate(*_start(which)))  # noqa: E731

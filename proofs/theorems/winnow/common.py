@@ -65,6 +65,6 @@ reciprocal = reciprocal_fact("β", beta)
 
 def signs(d: Derivation) -> tuple[str, str, str]:
     """The lines β > 0, 1/β > 0 and cosh η > 0."""
-    positive = d.have(gt(beta, 0), "factor")
-    per_beta_sign = d.have(gt(per_beta, 0), "1/β", positive)
-    return positive, per_beta_sign, d.have(gt(cosh, 0), positive, per_beta_sign)
+    positive = d.have(gt(beta, 0))
+    per_beta_sign = d.have(gt(per_beta, 0))
+    return positive, per_beta_sign, d.have(gt(cosh, 0))

@@ -37,7 +37,7 @@ plane = (
 
 def signs_squared(d: Derivation) -> None:
     """The line "s² = 1", on which what follows rests."""
-    d.induction(lambda i: eq(turn(i) ** 2, 1), ["s starts"], lambda i, before: [d.at("s", i)], name="s² = 1")
+    d.induction(lambda i: eq(turn(i) ** 2, 1), name="s² = 1")
 
 
 def along(d: Derivation, i: Index, v: Vector) -> tuple[str, str]:
@@ -122,17 +122,17 @@ def sample(draw: Draw) -> Instance:
 def _rates(d: Derivation) -> tuple[str, str]:
     """The lines η ≥ 0 and 2·ln t + η ≥ 0."""
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
-    square = d.have(gt(t * t, 0), "positive entry")
-    above = d.have(gt(beta, 1), "fast rate", "small entry", "positive entry", square)
-    positive = d.have(gt(beta, 0), above)
-    growing = ln_tangent(d, poly(1), beta, unit_sign, positive)
-    rate = d.have(ge(eta, 0), growing, unit, above, positive)
-    scaled = d.have(gt(beta * (t * t), 0), positive, square)
-    squared = ln_product(d, t, t, "positive entry", "positive entry")
-    parted = ln_product(d, beta, t * t, positive, square)
+    square = d.have(gt(t * t, 0))
+    d.have(gt(beta, 1))
+    positive = d.have(gt(beta, 0))
+    ln_tangent(d, poly(1), beta, unit_sign, positive)
+    rate = d.have(ge(eta, 0))
+    scaled = d.have(gt(beta * (t * t), 0))
+    ln_product(d, t, t, "positive entry", "positive entry")
+    ln_product(d, beta, t * t, positive, square)
     least = ln_tangent(d, poly(1), beta * (t * t), unit_sign, scaled)
-    whole = d.have(ge(ln(beta * (t * t)), 0), least, "fast rate", unit, scaled)
-    return rate, d.have(ge(2 * ln(t) + eta, 0), whole, squared, parted, note="1/√β ≤ t")
+    d.have(ge(ln(beta * (t * t)), 0), least, "fast rate", unit, scaled)
+    return rate, d.have(ge(2 * ln(t) + eta, 0), note="1/√β ≤ t")
 
 
 def _wrong(d: Derivation) -> Callable[[Index, str], str]:
@@ -142,16 +142,16 @@ def _wrong(d: Derivation) -> Callable[[Index, str], str]:
     def wrong(i: Index, gap: str) -> str:
         high, low = d.at("p", i), d.at("r", i)
         p_sign, r_sign = d.at("p > 0", i), d.at("r > 0", i)
-        top = d.have(gt(t * p(i), 0), "positive entry", p_sign)
+        top = d.have(gt(t * p(i), 0))
         split = ln_product(d, t, p(i), "positive entry", p_sign)
         below = d.have(ge(ln(t * p(i)) - ln(r(i)), 0), split, high, low, gap, root, rate, "positive entry")
         tangent = ln_tangent(d, t * p(i), r(i), top, r_sign)
-        small = d.have(ge(t * p(i) - r(i), 0), tangent, below, r_sign, note="r ≤ tp")
-        room = d.have(ge(p(i) - t * r(i), 0), small, "positive entry", "small entry", p_sign)
+        d.have(ge(t * p(i) - r(i), 0), tangent, below, r_sign, note="r ≤ tp")
+        room = d.have(ge(p(i) - t * r(i), 0))
         of_p, of_r = d.at("1/p", i), d.at("1/r", i)
-        per_p_sign, per_r_sign = d.have(gt(per_p(i), 0), of_p, p_sign), d.have(gt(per_r(i), 0), of_r, r_sign)
-        second = d.have(ge(per_r(i) - t * per_p(i), 0), room, per_p_sign, per_r_sign, of_p, of_r, note="1/r ≥ t/p")
-        return d.have(le(score(i), 0), small, second)
+        per_p_sign, per_r_sign = d.have(gt(per_p(i), 0)), d.have(gt(per_r(i), 0))
+        d.have(ge(per_r(i) - t * per_p(i), 0), room, per_p_sign, per_r_sign, of_p, of_r, note="1/r ≥ t/p")
+        return d.have(le(score(i), 0))
 
     return wrong
 
@@ -164,8 +164,8 @@ def _margin(d: Derivation, i: Index, example: Vector, shape: str, entries: tuple
     p, q = entries
     sides = (1, whole), (-half, turned[0]), (-half, turned[1]), (half, parts[0]), (half, parts[1])
     lines = (*sides, (half * p, unit_h), (half * q, unit_l), (half * (p + q), right), (-1, "γ"))
-    equal = d.have(eq(inner(u, example), gamma), by=combination(*lines))
-    return d.have(ge(inner(u, example), gamma), equal)
+    d.have(eq(inner(u, example), gamma), by=combination(*lines))
+    return d.have(ge(inner(u, example), gamma))
 
 
 separated = every(k, ge(inner(u, x(k)), gamma), below=number(n))
@@ -233,7 +233,7 @@ def winnow_fixed_rate(d: Derivation) -> None:
         wrong(i, d.at(always, i))
         return [d.at("a mistake", i)]
 
-    count = d.induction(lambda i: eq(M(i), number(i) + 1), ["M starts"], counted)
+    count = d.induction(lambda i: eq(M(i), number(i) + 1), (), counted)
     bounded = d.apply("mistake bound", _margin(d, Index(None), first, "first example", FIRST))
     with d.supposing(i := nat("i"), ge(number(n), number(i) + 1)):
         _margin(d, i, x(i), d.at("x", i), (-t, poly(1)))

@@ -74,22 +74,20 @@ def irrelevant_variables(d: Derivation) -> None:
     No derivation: SymPy has nothing to find: none of the three numbers changes.
     """
 
-    same = d.at(
-        d.induction(lambda i: eq(score(i), inner(u, x)), ["S starts"], lambda i, before: [d.at("S", i), d.at("irrelevant", i)]), extra
-    )
+    same = d.at(d.induction(lambda i: eq(score(i), inner(u, x))), extra)
 
     def sized(i: Index, before: str) -> list[str]:
         zero = d.at("irrelevant", i)
-        d.have(ge(v(i), 0), zero)
+        d.have(ge(v(i), 0))
         return [d.at("A at a weight ≥ 0", i), zero]
 
-    kept = d.at(d.induction(lambda i: eq(A(i), size), ["A starts"], sized), extra)
+    kept = d.at(d.induction(lambda i: eq(A(i), size), (), sized), extra)
 
     def topped(i: Index, before: str) -> list[str]:
-        d.have(ge(X(i), entry(i)), d.at("Boolean", i), before, note="a Boolean entry is at most 1")
+        d.have(ge(X(i), entry(i)), note="a Boolean entry is at most 1")
         return [d.at("X stays", i)]
 
-    start = d.have(eq(X(0), 1), "X starts", "not 0")
+    start = d.have(eq(X(0), 1))
     top = d.at(d.induction(lambda i: eq(X(i), 1), lambda: start, topped), extra)
     parts = (1, same), (1, "margin"), (gamma * size, "not 0"), (-gamma * X(extra), kept), (-gamma * size, top)
     d.conclude(by=combination(*parts))
@@ -167,11 +165,10 @@ def winnow_against_perceptron(d: Derivation) -> None:
         starts = f"{square.name} starts", f"{plain.name} starts"
         return d.at(d.induction(lambda i: eq(square(i), plain(i)), starts, step), n)
 
-    weights = equal(U2, U1, ("Q", "r", "weights", "a"))
-    entries = equal(X2, ones, ("P", "s", "Boolean"))
-    sizes = d.induction(lambda i: ge(U1(i), 0), ["r starts"], lambda i, before: [d.at("r", i), d.at("a ≥ 0", i)])
-    apart = d.have(eq(U2(n) * X2(n), U1(n) * ones(n)), weights, entries, note="so the bounds differ by r(s − 2r ln 2n)")
-    d.conclude(apart, "dense or sparse", d.at(sizes, n))
+    equal(U2, U1, ("Q", "r", "weights", "a"))
+    equal(X2, ones, ("P", "s", "Boolean"))
+    d.induction(lambda i: ge(U1(i), 0))
+    d.have(eq(U2(n) * X2(n), U1(n) * ones(n)), note="so the bounds differ by r(s − 2r ln 2n)")
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -240,7 +237,7 @@ def winnow_k_of_r(d: Derivation) -> None:
         return d.cite("whole-equal", s=count(0), r=0)
 
     def step(i: Index, before: str) -> str:
-        d.have(eq(is_one(i) ** 3, is_one(i)), d.at("Boolean", i))
+        d.have(eq(is_one(i) ** 3, is_one(i)))
         d.cite("whole-plus-bit", r=count(i), c=is_one(i))
         d.at("c", i)
         return d.cite("whole-equal", s=count(i + 1), r=count(i) + is_one(i))
@@ -253,13 +250,13 @@ def winnow_k_of_r(d: Derivation) -> None:
         return d.upto(relevant, claim, starts, lambda i, before: [d.at(name, i) for name in names])
 
     scored = summed(lambda i: eq(score_of(i), count(i) + dummy_weight), "S", "c")
-    light = d.have(ge(-dummy_weight, heavy), "h", "h ≥ 0", "b", "threshold")
-    sized = d.have(ge(number(relevant) - dummy_weight, size_of(relevant)), light, summed(lambda i: eq(size_of(i), number(i) + heavy), "A"))
+    light = d.have(ge(-dummy_weight, heavy))
+    d.have(ge(number(relevant) - dummy_weight, size_of(relevant)), light, summed(lambda i: eq(size_of(i), number(i) + heavy), "A"))
 
     def on(case: str, label_: str) -> str:
         signed = d.apply(label_, case)
-        far = d.have(ge(label * score_of(relevant), half), signed, scored, apart, case, "b", note="the score is 1/2 away from 0")
-        return d.conclude(far, sized, "b", "threshold", d.natural(relevant))
+        d.have(ge(label * score_of(relevant), half), signed, scored, apart, case, "b", note="the score is 1/2 away from 0")
+        return d.conclude()
 
     d.cases(count(relevant) - number(least), lambda case: on(case, "label 1"), lambda case: on(case, "label −1"))
 
@@ -315,8 +312,8 @@ def winnow_threshold_round(d: Derivation) -> None:
     """a mistake adds at most (β − 1)N to the total weight on label 1, and takes at least (1 − 1/β)N from it on label −1."""
     j = Index("j")
     guard = d.assume(ge(m, number(j) + 1))
-    _, per_beta_sign, _ = signs(d)
-    y, one, moved, shown = labels(j), d.at("labels", j), d.at("update", j), d.at("z", j)
+    signs(d)
+    y, one, shown = labels(j), d.at("labels", j), d.at("z", j)
     slope = sinh + y * (cosh - 1)
 
     def added(i: Index) -> Formula:
@@ -330,16 +327,16 @@ def winnow_threshold_round(d: Derivation) -> None:
         a, b, x = inner(e(i), w(j)), inner(e(i), w(j + 1)), inner(e(i), examples(j))
         d.at("w > 0", j, i), d.at("w > 0", j + 1, i), d.at("entries", j, i)
         turned, unit = d.expand(shown, e(i)), d.at("E", i)
-        d.have(eq(ln(b), ln(a) + y * x * eta), d.at("w", j, i), d.at("w", j + 1, i), d.expand(moved, e(i)), turned)
+        d.have(eq(ln(b), ln(a) + y * x * eta))
         below = d.cite("winnow-entry", a=a, b=b, x=x, y=y)
         lines = [*(d.expand(unit, at) for at in (w(j + 1), w(j), h(j))), d.at("h", j, i), turned, one]
         equations = multiples((-1, 1, slope, slope, slope * a, a * x * (cosh - 1)), lines)
         return d.have(added(i + 1), by=certificate(before, below, *equations))
 
     summed = d.upto(N, added, base, step, note="the chord at every weight, added up")
-    growth = d.have(ge(cosh - 1, 0), "factor", "1/β", per_beta_sign)
-    falls = d.have(gt(1 - per_beta, 0), "factor", "1/β", per_beta_sign)
-    rises = d.have(ge(slope, 0), by=certificate(falls, product(1, growth, d.have(ge(1 + y, 0), one))))
+    growth = d.have(ge(cosh - 1, 0))
+    falls = d.have(gt(1 - per_beta, 0))
+    rises = d.have(ge(slope, 0), by=certificate(falls, product(1, growth, d.have(ge(1 + y, 0)))))
     wrong, claim = d.at("mistake-driven", j), total(j) + number(N) * (cosh - 1 + y * sinh) - total(j + 1)
     grown = d.have(ge(claim, 0), by=certificate(summed, product(1, rises, wrong), multiple(-number(N) * (cosh - 1), one)))
     d.generalise(d.discharge(grown, guard), j)
@@ -352,16 +349,16 @@ def winnow_threshold_round(d: Derivation) -> None:
 )
 def winnow_threshold(d: Derivation) -> None:
     """Winnow with the threshold N: M(κ − (κ − 1)β)(β − 1)η ≤ (2κ − 1)βη + r(β² − 1) ln N for η = ln β, 1 < β ≤ 2."""
-    positive, per_beta_sign, _ = signs(d)
+    positive = signs(d)[0]
     slow = ln_below(d, beta, positive, note="η ≥ 1 − 1/β")
-    rate, wide = d.have(gt(eta, 0), slow, "factor", positive), d.have(gt(2 * sinh, 0), "factor", "1/β", per_beta_sign)
-    q, inverse = d.inverse(d.have(gt((2 * kappa - 1) * eta, 0), rate, "κ ≥ 1"), "q")
-    q_sign, n_sign = d.have(gt(q, 0), inverse, rate, "κ ≥ 1"), d.have(gt(number(N), 0), "N")
+    rate, wide = d.have(gt(eta, 0)), d.have(gt(2 * sinh, 0))
+    q, inverse = d.inverse(d.have(gt((2 * kappa - 1) * eta, 0)), "q")
+    q_sign, n_sign = d.have(gt(q, 0)), d.have(gt(number(N), 0))
     level = 2 * sinh * q  # what c is for each of the N
-    level_sign = d.have(gt(level, 0), wide, q_sign)
+    level_sign = d.have(gt(level, 0))
     low = _at_most_e(d, level, (slow, rate, wide, inverse, q_sign, level_sign))
     c, gain = level * number(N), kappa * level * eta - beta + 1
-    c_sign, parted = d.have(gt(c, 0), level_sign, n_sign), ln_product(d, level, number(N), level_sign, n_sign)
+    c_sign, parted = d.have(gt(c, 0)), ln_product(d, level, number(N), level_sign, n_sign)
     rounds = d.cite("winnow-threshold-round")
 
     def gained(k: Index) -> Formula:
@@ -380,8 +377,8 @@ def winnow_threshold(d: Derivation) -> None:
         return ge(some(i) * c * (ln(c) - 1) + inner(E(i), w(M)) - c * eta * inner(V(i), g(M)), 0)
 
     def hold_one(i: Index, before: str) -> str:
-        part, power, sign = d.at("target", i), d.at("w", M, i), d.at("w > 0", M, i)
-        above, below = d.have(ge(v(i), 0), part), d.have(ge(1 - v(i), 0), part)
+        power, sign = d.at("w", M, i), d.at("w > 0", M, i)
+        above, below = d.have(ge(v(i), 0)), d.have(ge(1 - v(i), 0))
         tangent = ln_tangent(d, inner(e(i), w(M)), c, sign, c_sign)
         lines = d.at("r", i), d.expand(d.at("E", i), w(M)), d.expand(d.at("V", i), g(M)), power
         equations = multiples((c * (ln(c) - 1), 1, -c * eta, c * v(i)), lines)
@@ -394,10 +391,9 @@ def winnow_threshold(d: Derivation) -> None:
         ge(number(N) * spread, 0), by=certificate(most, least, product(1, _some(d), c_sign, low), multiple(-some(N) * c, parted))
     )
     each_one = d.have(ge(spread, 0), by=certificate(whole, strict(n_sign, "z")))
-    odd, budget = d.have(gt(2 * kappa - 1, 0), "κ ≥ 1"), some(N) * ln(number(N)) - m * eta * kappa
+    odd, budget = d.have(gt(2 * kappa - 1, 0)), some(N) * ln(number(N)) - m * eta * kappa
     equations = multiple(-2 * sinh * beta * budget, inverse), multiple(budget, "1/β")
-    last = d.conclude(by=certificate(product(1, each_one, odd, positive, rate), *equations))
-    d.forget(last, inverse)
+    d.conclude(by=certificate(product(1, each_one, odd, positive, rate), *equations))
 
 
 def _at_most_e(d: Derivation, level: Polynomial, lines: tuple[str, ...]) -> str:
@@ -457,21 +453,21 @@ def winnow_k_of_r_mistakes(d: Derivation) -> None:
     - BL plan for today, Winnow: no bound is printed; the factor is chosen for κ
     """
     κ, one = number(least), d.have(gt(1, 0))
-    positive = d.have(gt(κ, 0), "threshold")
-    fast = d.have(gt(beta, 1), "β", positive, name="factor")
-    d.have(ge(2 - beta, 0), "β", "threshold")
+    positive = d.have(gt(κ, 0))
+    d.have(gt(beta, 1), name="factor")
+    d.have(ge(2 - beta, 0))
     t, full = 2 * κ * beta, 2 * κ + 1  # they are equal
     bound = d.cite("winnow-threshold", κ=κ)
-    curved = ln_quadratic(d, beta, poly(1), d.have(ge(beta - 1, 0), fast), one)
+    curved = ln_quadratic(d, beta, poly(1), d.have(ge(beta - 1, 0)), one)
     flat = multiple(8 * κ**2, d.axiom("ln-one")), multiple(8 * κ - t - full, "β")
-    slow = d.have(ge(8 * κ**2 * eta, 4 * κ - 1), by=certificate(product(4, curved, square(κ)), *flat), note="η ≥ (4κ − 1)/(8κ²)")
+    d.have(ge(8 * κ**2 * eta, 4 * κ - 1), by=certificate(product(4, curved, square(κ)), *flat), note="η ≥ (4κ − 1)/(8κ²)")
     logs, sums = ln(number(N)), _some(d)
-    wide = d.have(ge(logs, 0), ln_below(d, number(N), d.have(gt(number(N), 0), "N")), "N")
+    wide = d.have(ge(logs, 0), ln_below(d, number(N), d.have(gt(number(N), 0))), "N")
     rest = m * eta * ((κ - 1) * (t + full) - 4 * κ**2 + 2 * κ) + 2 * κ * (2 * κ - 1) * eta + (t + full) * some(N) * logs
     scaled = ge(2 * κ * (4 * κ**2 - 1) * eta + (4 * κ + 1) * some(N) * logs - m * (κ + 1) * eta, 0)
     whole = d.have(scaled, by=certificate(product(4, bound, square(κ)), multiple(-rest, "β")))
-    rate = d.have(gt(eta, 0), slow, "threshold")
-    far = d.have(ge(8 * κ * (κ + 1) * eta, 4 * κ + 1), slow, "threshold", positive)
+    rate = d.have(gt(eta, 0))
+    far = d.have(ge(8 * κ * (κ + 1) * eta, 4 * κ + 1))
     over = d.have(
         ge((κ + 1) * eta * (8 * κ**2 + 8 * κ * some(N) * logs - m), 0),
         by=certificate(whole, product(1, far, sums, wide), product(8, rate, square(κ)), product(2, rate, positive)),
@@ -481,4 +477,4 @@ def winnow_k_of_r_mistakes(d: Derivation) -> None:
 
 def _some(d: Derivation) -> str:
     """r ≥ 0."""
-    return d.upto(N, lambda i: ge(some(i), 0), ["r starts"], lambda i, before: [d.at("target", i), d.at("r", i)])
+    return d.upto(N, lambda i: ge(some(i), 0))

@@ -27,9 +27,8 @@ third, end = Fraction(1, 3), Fraction(3, 10)
 def ln_monotone(d: Derivation) -> None:
     """ln a ≤ ln b for 0 < a ≤ b."""
     a, b = real("a"), real("b")
-    positive = d.have(gt(b, 0), "0 < a", "a ≤ b")
-    tangent = ln_tangent(d, a, b, "0 < a", positive)
-    d.conclude(tangent, positive, "a ≤ b")
+    positive = d.have(gt(b, 0))
+    ln_tangent(d, a, b, "0 < a", positive)
 
 
 def square_roots(d: Derivation, first: Polynomial, at_least: str, times: int) -> tuple[Polynomial, str, str, str, list[str], list[str]]:
@@ -37,11 +36,11 @@ def square_roots(d: Derivation, first: Polynomial, at_least: str, times: int) ->
     and each ln value ≥ 2 ln r."""
     value, power, stars, logs = first, d.have(eq(first, first)), [], []
     for i in range(times):
-        r, sign, squared, star = d.root(d.have(ge(value, 0), at_least), f"r{i + 1}")
+        r, sign, squared, star = d.root(d.have(ge(value, 0)), f"r{i + 1}")
         at_least = d.have(ge(r, 1), sign, squared, at_least)
-        above = d.have(gt(r, 0), at_least)
-        d.have(gt(r * r, 0), above)
-        d.have(ge(value - r * r, 0), squared)
+        above = d.have(gt(r, 0))
+        d.have(gt(r * r, 0))
+        d.have(ge(value - r * r, 0))
         lower = d.cite("ln-monotone", a=r * r, b=value)
         logs.append(d.have(ge(ln(value), 2 * ln(r)), lower, ln_product(d, r, r, above, above)))
         power = d.have(eq(first, r**2 ** (i + 1)), power, squared)
@@ -75,25 +74,25 @@ def log_cosh_polynomial(d: Derivation) -> None:
 
 
 def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, claim: Formula) -> str:
-    c, at_least, above_one, power, stars, logs = square_roots(d, beta, d.have(ge(beta, 1), "β > 1"), 3)
+    c, _, above_one, power, stars, _ = square_roots(d, beta, d.have(ge(beta, 1)), 3)
     x = c - 1
-    eighth = d.have(ge(eta, 8 * ln(c)), *logs, note="η ≥ 8 ln c")
-    tangent = ln_tangent(d, poly(1), c, unit_sign, above_one)
-    flat = d.have(ge(c * ln(c), x), tangent, unit)
-    quarter = d.have(gt(Fraction(1, 4), ln(c)), eighth, case)
-    coarse = d.have(ge(third - x, 0), flat, quarter, above_one, note="x < 1/3")
-    x_sign = d.have(ge(x, 0), at_least)
-    curved = ln_quadratic(d, c, poly(1), d.have(ge(c - 1, 0), at_least), unit_sign)
-    log = d.have(ge(ln(c), x - half * x**2), curved, unit, note="ln c ≥ x − x²/2")
-    d.have(ge(end - x, 0), log, quarter, coarse, x_sign, note="x < 3/10")
+    d.have(ge(eta, 8 * ln(c)), note="η ≥ 8 ln c")
+    ln_tangent(d, poly(1), c, unit_sign, above_one)
+    d.have(ge(c * ln(c), x))
+    d.have(gt(Fraction(1, 4), ln(c)))
+    d.have(ge(third - x, 0), note="x < 1/3")
+    d.have(ge(x, 0))
+    ln_quadratic(d, c, poly(1), d.have(ge(c - 1, 0)), unit_sign)
+    d.have(ge(ln(c), x - half * x**2), note="ln c ≥ x − x²/2")
+    d.have(ge(end - x, 0), note="x < 3/10")
     L = 8 * (x - half * x**2)
-    linear = d.have(ge(eta, L), log, eighth)
-    L_sign = d.have(ge(L, 0), x_sign, coarse)
+    linear = d.have(ge(eta, L))
+    L_sign = d.have(ge(L, 0))
     room = d.cite("log-cosh-polynomial", x=x)
     r = root_above(x)
     scaled = d.have(ge(beta * (r**2 - cosh), 0), room, power, "1/β")
     d.have(ge(r * r - cosh, 0), scaled, positive)
-    r_sign = d.have(gt(r, 0), unit_sign)
+    r_sign = d.have(gt(r, 0))
     below = d.cite("ln-monotone", a=cosh, b=r * r)
     doubled = ln_product(d, r, r, r_sign, r_sign)
     near = ln_tangent(d, r, poly(1), r_sign, unit_sign)
@@ -108,15 +107,15 @@ def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, c
 def log_cosh(d: Derivation) -> None:
     """ln cosh η ≤ η²/2: ln((β + 1/β)/2) ≤ (ln β)²/2 for β > 1."""
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
-    positive = d.have(gt(beta, 0), "β > 1")
-    per_beta_sign = d.have(gt(per_beta, 0), "1/β", positive)
-    d.have(gt(cosh, 0), positive, per_beta_sign)
+    positive = d.have(gt(beta, 0))
+    d.have(gt(per_beta, 0))
+    d.have(gt(cosh, 0))
     claim: Formula = le(ln(cosh), half * eta**2)
 
     def large(case: str) -> str:
-        d.have(ge(beta - cosh, 0), "β > 1", "1/β", per_beta_sign)
-        below = d.cite("ln-monotone", a=cosh, b=beta, note="cosh η ≤ β")
-        return d.have(claim, below, case)
+        d.have(ge(beta - cosh, 0))
+        d.cite("ln-monotone", a=cosh, b=beta, note="cosh η ≤ β")
+        return d.have(claim)
 
     d.cases(eta - 2, large, lambda case: _small(d, case, unit, unit_sign, positive, claim))
 
@@ -140,7 +139,7 @@ def winnow_chord(d: Derivation) -> None:
 
     Proof. Two tangents of ln, at b through aβ and through a/β, weighted by 1 + z and 1 − z: ln b cancels.
     """
-    up, down = d.have(ge(1 + real("x"), 0), "|x| ≤ 1"), d.have(ge(1 - real("x"), 0), "|x| ≤ 1")
+    up, down = d.have(ge(1 + real("x"), 0)), d.have(ge(1 - real("x"), 0))
     d.conclude(*_tangents(d, real("x")), up, down)
 
 
@@ -148,7 +147,7 @@ def _tangents(d: Derivation, x: Polynomial) -> tuple[str, str]:
     """The tangents at b through aβ and through a/β, where ln b = ln a + x ln β."""
     a, b = real("a"), real("b")
     positive, per_beta_sign, _ = signs(d)
-    a_up, b_up = d.have(gt(beta * a, 0), "0 < a", positive), d.have(gt(beta * b, 0), "0 < b", positive)
+    a_up, b_up = d.have(gt(beta * a, 0)), d.have(gt(beta * b, 0))
     of_a, of_b = ln_product(d, beta, a, positive, "0 < a"), ln_product(d, beta, b, positive, "0 < b")
     above, below = ln_tangent(d, beta * a, b, a_up, "0 < b"), ln_tangent(d, a, beta * b, "0 < a", b_up)
     first = d.have(ge(beta * a - b - b * eta * (1 - x), 0), above, of_a, "power")
@@ -173,8 +172,8 @@ def winnow_entry(d: Derivation) -> None:
     Proof. The tangent of ln at b through a, weighted by 1 − x, and that through aβ or a/β, weighted by x: ln b cancels.
     """
     a, b, x, y = real("a"), real("b"), real("x"), real("y")
-    x_sign, y_least, y_most = d.have(ge(x, 0), "0 ≤ x ≤ 1"), d.have(ge(1 + y, 0), "y = ±1"), d.have(ge(1 - y, 0), "y = ±1")
-    x_most = d.have(ge(1 - x, 0), "0 ≤ x ≤ 1", x_sign)
+    x_sign, y_least, y_most = d.have(ge(x, 0)), d.have(ge(1 + y, 0)), d.have(ge(1 - y, 0))
+    x_most = d.have(ge(1 - x, 0))
     first, second = _tangents(d, y * x)
     far = d.have(
         ge(a * (cosh + y * sinh) - b - b * eta * (y - y * x), 0),
@@ -189,28 +188,23 @@ def winnow_positive(d: Derivation) -> None:
     """the total weight is positive."""
     j = Index("j")
 
-    def sums(i: Index, before: str) -> list[str]:
-        moved = d.expand(d.at("E", i), w(j))
-        return [moved, d.at("w > 0", j, i)]
-
-    least = d.induction(lambda i: ge(inner(E(i), w(j)), 0), [d.expand("E starts", w(j))], sums, upto=N, note="sums of positive weights")
+    d.induction(lambda i: ge(inner(E(i), w(j)), 0), upto=N, note="sums of positive weights")
 
     def claim(i: Index) -> Formula:
         return implies(ge(number(i), 1), gt(inner(E(i), w(j)), 0))
 
     def base() -> str:
-        with d.supposing(ge(0, 1)) as (never,):
-            d.have(gt(inner(E(0), w(j)), 0), never)
+        with d.supposing(ge(0, 1)):
+            d.have(gt(inner(E(0), w(j)), 0))
         return d.last
 
     def step(i: Index, before: str) -> str:
         with d.supposing(ge(number(i + 1), 1)):
-            moved = d.expand(d.at("E", i), w(j))
-            d.have(gt(inner(E(i + 1), w(j)), 0), d.at(least, i), moved, d.at("w > 0", j, i))
+            d.have(gt(inner(E(i + 1), w(j)), 0))
         return d.last
 
     positive = d.upto(N, claim, base, step)
-    some = d.have(ge(number(N), 1), "n", "N")
+    some = d.have(ge(number(N), 1))
     d.generalise(d.apply(positive, some), j)
 
 
@@ -226,7 +220,7 @@ def winnow_start(d: Derivation) -> None:
         one = d.have(le(a, 1), tangent, unit, power, none)
         return [moved, one]
 
-    d.conclude(d.upto(N, lambda i: le(inner(E(i), w(0)), number(i)), [d.expand("E starts", w(0))], step))
+    d.conclude(d.upto(N, lambda i: le(inner(E(i), w(0)), number(i)), (), step))
 
 
 @lemma(
@@ -246,10 +240,9 @@ def winnow_round(d: Derivation) -> None:
 
     def step(i: Index, before: str, moved: str) -> str:
         a, b, x = inner(e(i), w(j)), inner(e(i), w(j + 1)), inner(e(i), z(j))
-        d.have(ge(1 - x**2, 0), d.at("bounded examples", j, i))
+        d.have(ge(1 - x**2, 0))
         d.at("w > 0", j, i), d.at("w > 0", j + 1, i)
-        old, new, gained = d.at("w", j, i), d.at("w", j + 1, i), d.expand(moved, e(i))
-        d.have(eq(ln(b), ln(a) + x * eta), old, new, gained)
+        d.have(eq(ln(b), ln(a) + x * eta))
         below = d.cite("winnow-chord", a=a, b=b, x=x)
         grown = d.at("E", i)
         lines = [d.expand(grown, x) for x in (w(j + 1), w(j), h(j))] + [d.at("h", j, i)]
@@ -257,11 +250,10 @@ def winnow_round(d: Derivation) -> None:
         return d.have(claim(i + 1), by=certificate(before, below, *equations))
 
     with d.supposing(j, ge(m, number(j) + 1)):
-        _, per_beta_sign, _ = signs(d)
-        moved, rate = d.at("update", j), d.have(ge(sinh, 0), "factor", "1/β", per_beta_sign)
-        added = d.induction(claim, base, lambda i, before: step(i, before, moved), upto=N, note="the chord at every weight, added up")
-        summed, wrong = d.at(added, N), d.at("mistake-driven", j)
-        d.have(ge(cosh * total(j) - total(j + 1), 0), summed, wrong, rate, note="W(k+1) ≤ W(k) cosh η")
+        signs(d)
+        moved, _ = d.at("update", j), d.have(ge(sinh, 0))
+        d.induction(claim, base, lambda i, before: step(i, before, moved), upto=N, note="the chord at every weight, added up")
+        d.have(ge(cosh * total(j) - total(j + 1), 0), note="W(k+1) ≤ W(k) cosh η")
 
 
 @lemma(
@@ -302,28 +294,25 @@ def winnow_share(d: Derivation) -> None:
     above = d.at(d.cite("winnow-positive"), M)
     zero = Index(None)
 
-    sizes = d.induction(lambda i: ge(A(i), 0), ["A starts"], lambda i, before: [d.at("A", i), d.at("sign balance", i)], upto=N)
+    sizes = d.induction(lambda i: ge(A(i), 0), upto=N)
 
     def step_E(i: Index, before: str) -> str:
-        return d.have(ge(inner(E(i + 1), w(M)), 0), before, d.expand(d.at("E", i), w(M)), d.at("w > 0", M, i))
+        return d.have(ge(inner(E(i + 1), w(M)), 0))
 
-    sums = d.induction(
-        lambda i: ge(inner(E(i), w(M)), 0), lambda: d.have(ge(inner(E(0), w(M)), 0), d.expand("E starts", w(M))), step_E, upto=N
-    )
+    sums = d.induction(lambda i: ge(inner(E(i), w(M)), 0), lambda: d.have(ge(inner(E(0), w(M)), 0)), step_E, upto=N)
 
     def mixed(i: Index) -> Formula:
         return ge(A(i) * inner(E(i), w(M)) - inner(V(i), w(M)), 0)
 
     def base_mixed() -> str:
-        lines = "A starts", d.expand("V starts", w(M))
-        return d.have(mixed(zero), lines[0], lines[1])
+        return d.have(mixed(zero))
 
     def step_mixed(i: Index, before: str) -> list[str]:
         part, sign, size_, sum_ = d.at("sign balance", i), d.at("w > 0", M, i), d.at(sizes, i), d.at(sums, i)
         lines = d.at("A", i), d.expand(d.at("E", i), w(M)), d.expand(d.at("V", i), w(M))
         return [part, sign, size_, sum_, *lines]
 
-    small = d.upto(N, mixed, base_mixed, step_mixed, note="Σ v(i)w(i) ≤ A·W")
+    d.upto(N, mixed, base_mixed, step_mixed, note="Σ v(i)w(i) ≤ A·W")
 
     def logs(i: Index) -> Formula:
         return ge(A(i) * W * ln(W) + inner(V(i), w(M)) - A(i) * W - eta * W * inner(V(i), g(M)), 0)
@@ -339,5 +328,4 @@ def winnow_share(d: Derivation) -> None:
         equations = multiples((W * ln(W) - W, 1, -eta * W, v(i) * W), lines)
         return d.have(logs(i + 1), by=certificate(before, product(tangent, part), *equations))
 
-    summed = d.upto(N, logs, base_logs, step_logs, note="tangents of ln at W")
-    d.conclude(summed, small, above)
+    d.upto(N, logs, base_logs, step_logs, note="tangents of ln at W")
