@@ -83,7 +83,7 @@ class Decision:
         """The proved conjecture as the statement of a page, and its proof, to be written into a derivation; for `mistake_bound(by=decide)`.
 
         Raises InputError if there is no kernel proof, or one that rests on more than the rules of the game."""
-        if self.proof is None or self.proof.posed is None or self.given or self.vacuous or self.parts:
+        if self.proof is None or self.proof.posed is None or self.vacuous or self.parts:
             raise InputError(f"{self.comparison.unicode()}: decide finds no proof for a page; it is {self.verdict}: {self.how}")
         proof, statement = self.proof.proof, replace(self.proof.posed, game=self.game, **of_page).translated()
 

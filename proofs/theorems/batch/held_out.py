@@ -19,9 +19,8 @@ from proofs.statements.authoring import (
     Callable, Derivation, Fact, Formula, Index, Polynomial, Sequence, Summed, Term, combination, defined, eq, every, ge, gt, implies, le,
     lemma, nat, nowhere, number, poly, seq, sequel, summed, termwise, theorem, whenever, where,
 )  # fmt: skip
-from proofs.theorems.batch import samples
+from proofs.theorems.batch import long_samples, samples
 from proofs.theorems.batch.common import P, T, counted, delta, h, hypotheses, k, loss, mean_of_sums, n, of_samples, printed, risk, wrong
-from proofs.theorems.batch.long_samples import tested
 from proofs.theorems.batch.one_draw import (
     D, distribution, for_examples, j, kept, left, lossy, m_draw as m, mean, names, of_all, probability, total,
 )  # fmt: skip
