@@ -16,7 +16,7 @@ from proofs.derive.authoring import certificate_search, scope
 from proofs.derive.authoring.abbreviations import written_out
 from proofs.derive.authoring.certificate import Certificate, certificate, product
 from proofs.derive.authoring.terms import RememberingSubstitution, Term, as_number, eq, every, ge, gt, implies, number, poly, seq, summed
-from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, Polynomial, Proof, Real, Step, Sum, Theorem, Vector
+from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, Polynomial, Proof, Real, Rejected, Step, Sum, Theorem, Vector
 from proofs.kernel.axioms import AXIOMS
 from proofs.kernel.codec import decode
 from proofs.kernel.formula import Null, opened, substitute
@@ -101,7 +101,12 @@ class Derivation:
     def proof(self, conclusion: str | None = None) -> Proof:
         """The data of the proof; its last line is the claim, if need be by algebra, and speaks of no root or inverse made on the way."""
         if conclusion is None and isinstance(self.claim, Compare) and (not self.steps or self.claims[self.last] != self.claim):
-            self.conclude()
+            try:
+                self.conclude()
+            except certificate_search.NotFound as reason:
+                raise Rejected(
+                    f"{self.id}: the proof ends in another claim than the statement's, which does not follow; {reason}"
+                ) from None
         end = conclusion or self.last
         end = self.forget(end, *(s.name for s in self.steps if s.rule in INTRODUCES and s.name in self.rests.get(end, ())))
         proof = Proof(self.id, self.hypotheses, tuple(self.steps), end)

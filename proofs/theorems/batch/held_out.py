@@ -374,7 +374,7 @@ rests = Fact("m < T", "hypothesis m is learnt from all but the last m + 1 of the
     claim=le(P(0), delta),
     displayed=printed(above(m), delta, (*given, *one_fails), (total, A), U, B, one=True),
     sample=samples.sample_held_out,
-    tails=tested(),
+    tails=long_samples.tested(),
 )
 def test_set_bound(d: Derivation) -> None:
     """With probability at least 1 − δ, a hypothesis has at most the risk that the binomial tail, inverted, gives for its held-out errors.
@@ -520,7 +520,7 @@ all_fail = counted(above(k), "wrong(h, k) is 1 if one of the first k hypotheses 
     claim=le(P(0), delta),
     displayed=printed(above(k), delta, (*given, *own_failures, *all_fail), (total, A, W), U, B),
     sample=samples.sample_all_held_out,
-    tails=tested(together=True),
+    tails=long_samples.tested(together=True),
 )
 def test_set_bounds(d: Derivation) -> None:
     """With probability at least 1 − δ, each of the T hypotheses has at most the risk that the binomial tail, inverted at δ/T, gives.
