@@ -158,14 +158,14 @@ def sources_command(document: str | None, as_json: bool, markdown: bool) -> None
     """
     from proofs.report.tables import sources as tables
 
-    if as_json:
-        click.echo(dumps(tables.records(document)), nl=False)
-    elif markdown:
-        click.echo(tables.coverage_markdown(), nl=False)
-    elif document is None:
-        click.echo(tables.bibliography_text())
-    else:
-        click.echo(tables.claims_text(document))
+    with bar("looking up the claims of the sources", None):
+        if as_json:
+            text = dumps(tables.records(document))
+        elif markdown:
+            text = tables.coverage_markdown()
+        else:
+            text = f"{tables.bibliography_text() if document is None else tables.claims_text(document)}\n"
+    click.echo(text, nl=False)
 
 
 @click.command("errata")
@@ -182,11 +182,13 @@ def errata_command(source: str | None, as_json: bool, markdown: bool) -> None:
     from proofs.report.tables import sources as tables
     from proofs.theorems import sources
 
-    errata = [e for e in sources.errata() if source is None or e.document == sources.known(source)]
-    if as_json:
-        click.echo(dumps([asdict(e) for e in errata]), nl=False)
-    else:
-        click.echo(tables.errata_markdown(errata) if markdown else tables.errata_text(errata), nl=not markdown)
+    with bar("looking up the misprints", None):
+        errata = [e for e in sources.errata() if source is None or e.document == sources.known(source)]
+        if as_json:
+            text = dumps([asdict(e) for e in errata])
+        else:
+            text = tables.errata_markdown(errata) if markdown else f"{tables.errata_text(errata)}\n"
+    click.echo(text, nl=False)
 
 
 @click.command("book")

@@ -113,14 +113,23 @@ def _processes(asked: int | None, count: int | None) -> int:
 
 
 def _draw_graph(targets: tuple[str, ...], target: str) -> int:
-    from proofs.report.pictures.citation_graph import citations, picture, text
+    from proofs.report.pictures.citation_graph import citations, of_groups, picture, text
     from proofs.theorems import catalogue
     from proofs.theorems.lookup import named
 
     ids = [catalogue.theorem(named(target)).id for target in targets] or None
-    graph = citations({id: built.theorem for id, built in catalogue.built(ids).items()})
+    with bar("replaying the proofs", None):
+        graph = citations({id: built.theorem for id, built in catalogue.built(ids).items()})
     if target == "-":
         click.echo(text(graph))
+    elif ids is None:
+        named_by = {module.__name__.rpartition(".")[2].replace("_", " "): module for module in catalogue.FAMILIES}
+        family = {item.id: name for name, module in named_by.items() for item in (*module.THEOREMS, *module.LEMMAS)}
+        families = of_groups(graph, family)
+        picture(families).save(target)
+        click.echo(
+            f"{len(families)} families of {len(graph)} theorems and lemmas drawn in {target}; verify ID --graph draws what ID rests on"
+        )
     else:
         picture(graph).save(target)
         click.echo(f"{len(graph)} {'theorem or lemma' if len(graph) == 1 else 'theorems and lemmas'} drawn in {target}")

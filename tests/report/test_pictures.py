@@ -20,7 +20,7 @@ from proofs.cli import main
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, judge, values_of
-from proofs.report.pictures.citation_graph import Graph, apart, citations, places, reduced, text
+from proofs.report.pictures.citation_graph import Graph, apart, citations, of_groups, places, reduced, text
 from proofs.report.pictures.plots import Picture, path, picture, suffix_of
 from proofs.report.pictures.run_data import PlottedRun
 from proofs.report.pictures.stepping import MOST, decimal, stepping
@@ -204,6 +204,15 @@ def test_the_command_writes_text_and_pictures(tmp_path: Path) -> None:
     assert drawn.exit_code == 0
     assert "<svg" in target.read_text(encoding="utf-8")
     assert CliRunner().invoke(main, ["verify", "dimension-one", "--graph", str(target)]).exit_code == 0  # nothing but what stands apart
+
+
+def test_groups_of_the_graph_rest_on_each_other_as_their_boxes_do(graph: Graph) -> None:
+    """Three hundred boxes in one picture cannot be read, so `verify --graph` draws their families."""
+    group = {item.id: family.__name__ for family in catalogue.FAMILIES for item in (*family.THEOREMS, *family.LEMMAS) if item.id in graph}
+    grouped = of_groups(graph, group)
+    assert set(grouped) == set(group.values()) and all(name not in below for name, below in grouped.items())
+    wanted = {(group[id], group[c]) for id, cited in graph.items() for c in cited} - {(name, name) for name in grouped}
+    assert {(name, low) for name, below in grouped.items() for low in below} == wanted
 
 
 # --- A run that is stepped through is the run, keeps between its envelopes, and needs no script

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from perceptron.errors import InputError
 from proofs.report.book import markup
-from proofs.report.pictures.citation_graph import Drawing, Node, apart, citations, places, reduced
+from proofs.report.pictures.citation_graph import Drawing, Node, apart, citations, of_groups, places, reduced
 from proofs.report.pictures.plots import Picture
 from proofs.statements.page import Built, Lemma, Page
 from proofs.statements.provable import Provable
@@ -124,9 +124,8 @@ def _folded(ids: Sequence[str], side: str, book: Book) -> dict[str, Node]:
 def map_page(book: Book) -> str:
     """The page with all of them: the families, then each with what its theorems cite, folded."""
     names = list(book.families)
-    cited = {name: {book.family[c] for id in _ids(name, book) for c in book.graph[id]} - {name} for name in names}
-    graph = {name: tuple(other for other in names if other in cited[name]) for name in names}
-    ordered = reduced({name: graph[name] for name in TopologicalSorter(graph).static_order()})
+    graph = of_groups({id: book.graph[id] for name in names for id in _ids(name, book)}, book.family)
+    ordered = reduced(graph)
     nodes = {name: _family(name, book) for name in names}
     words = f"{len(names)} families of theorems, and which rests on which"
     edges = [(low, name) for name, below in ordered.items() for low in below]

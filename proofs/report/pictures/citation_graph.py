@@ -71,6 +71,14 @@ def reduced(graph: Graph) -> Graph:
     return {id: tuple(c for c in cited if not any(c in below[other] for other in cited)) for id, cited in graph.items()}
 
 
+def of_groups(graph: Graph, group: Mapping[str, str]) -> Graph:
+    """The groups of the boxes, each with those that it rests on, the lowest first."""
+    names = list(dict.fromkeys(group[id] for id in graph))
+    cited = {name: {group[c] for id in graph if group[id] == name for c in graph[id]} - {name} for name in names}
+    whole = {name: tuple(other for other in names if other in cited[name]) for name in names}
+    return {name: whole[name] for name in TopologicalSorter(whole).static_order()}
+
+
 def places(graph: Graph) -> dict[str, tuple[float, float]]:
     """Columns by depth, what cites nothing next to what it is for; in a column near the boxes that a box is joined to, one row apart or
     more."""
