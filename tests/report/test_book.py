@@ -203,3 +203,12 @@ def test_two_pages_of_ones_own_with_one_id_are_refused(tmp_path: Path) -> None:
     again = Path(shutil.copy(guide, tmp_path / "again.py"))
     words = "own_proof.py and", "again.py have pages with the id 'fixed-margin'"
     refused(pp("book", tmp_path / "out", "--with", guide, "--with", again), *words)
+
+
+def test_statement_names_the_texts_behind_its_sources() -> None:
+    """NG, MR and the others stand on every page and handout, and a reader who does not know them looks in vain."""
+    book = Book(catalogue.built(["novikoff"]), {}, date.today())
+    stated = theorem_page.stated(catalogue.theorem("novikoff"), book)
+    for words in ("NG is Andrew Ng", "BL is Avrim Blum", "MR is Mehryar Mohri and Afshin Rostamizadeh", "VE is Santosh Vempala"):
+        assert words in stated
+    assert "SS is" not in stated and theorem_page.works(catalogue.theorem("dimension-two")) == ""

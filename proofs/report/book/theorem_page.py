@@ -27,6 +27,7 @@ from proofs.statements.property import Misprint, Property
 from proofs.statements.provable import PRINTED, Provable
 from proofs.statements.statement import Fact, Reach
 from proofs.theorems import misprints, witnesses
+from proofs.theorems.sources import bibliography
 from proofs.theorems.witnesses import TEACHES
 from proofs.verify.checks.evidence import Evidence, evidence, lesson
 from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED
@@ -117,7 +118,14 @@ def stated(item: Provable, book: Book) -> str:
         hypotheses=_facts(item, hypotheses),
         meanings=_facts(item, meanings),
         symbols=glossary(item, book),
+        works=markup.text(works(item)),
     )
+
+
+def works(item: Provable) -> str:
+    """The texts behind the abbreviations of a theorem's sources; empty if it has none."""
+    used = {s.document for s in item.sources}
+    return "; ".join(f"{work.short} is {work.authors}, {work.title}" for work in bibliography() if work.short in used)
 
 
 def claimed(item: Provable, book: Book) -> str:

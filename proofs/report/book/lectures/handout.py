@@ -83,6 +83,7 @@ def made(theorem: Provable, book: Book, detail: Detail) -> Paper:
     """The handout in so much detail."""
     meant = "; ".join(f"{name}: {meaning}" for name, meaning in theorem_page.glossary(theorem, book))
     sources = " · ".join(f"{s}{f' ({s.remark})' if s.remark else ''}" for s in theorem.sources)
+    sources += f"; {theorem_page.works(theorem)}" if sources else ""
     quiet = [f"Symbols. {meant}." if meant else "", f"Sources: {markup.text(sources)}." if sources else ""]
     proof = linear(theorem.id, book.built)
     page = filled(
