@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dis
+from functools import cache
 from typing import Any
 
 from perceptron.learners.vectors import NotInAlgebra, Number, Vector, attributes, number_behind, put
@@ -56,6 +58,21 @@ def renewed(value: Any) -> Any:
     return value if number is None else Number(number)
 
 
+@cache
+def stored_by_start(kind: type) -> frozenset[str]:
+    """The attributes that `start`, or a method whose name it mentions, may set: also one that it sets to the object it had."""
+    waiting, met, stored = ["start"], set[str](), set[str]()
+    while waiting:
+        if (name := waiting.pop()) in met:
+            continue
+        met.add(name)
+        for code in (getattr(vars(k).get(name), "__code__", None) for k in kind.__mro__ if k.__module__ != "builtins"):
+            if code is not None:
+                stored |= {i.argval for i in dis.get_instructions(code) if i.opname == "STORE_ATTR"}
+                waiting += code.co_names
+    return frozenset(stored)
+
+
 def _content(value: Any) -> tuple[int, ...]:
     """An attribute's object, and those that a list or a dictionary has."""
     parts = value if type(value) is list else value.values() if type(value) is dict else ()
@@ -75,7 +92,9 @@ class Stepper:
         self.learner = learner
         before = {name: _content(value) for name, value in attributes(learner).items()}
         self.w = weights_of(learner.start(zero), "start", "return zero")
-        self.state = tuple(n for n, v in attributes(learner).items() if n not in before or before[n] != _content(v))
+        set_anew = {n for n, v in attributes(learner).items() if n not in before or before[n] != _content(v)}
+        stored = stored_by_start(type(learner))  # type: ignore[arg-type]
+        self.state = tuple(n for n in attributes(learner) if n in set_anew or n in stored)
         self.renew()
 
     def renew(self) -> None:

@@ -21,6 +21,8 @@ def lifted(value: object) -> Any:
         return value.value
     if isinstance(value, (int, Fraction)):
         return PATH.get().universe.field(QQ(value.numerator, value.denominator))
+    if hasattr(value, "ball"):
+        raise NotInAlgebra("the root of a number that is no number of the run; write sqrt from perceptron in wants_update or step")
     return None
 
 

@@ -299,7 +299,10 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
     error, updates, inner = "", False, Scalar(universe.pair("w", "z"))
     try:
         path.method = line_of(learner.score)
+        begun_with = {name: kept(value) for name, value in attributes(learner).items()}
         inner = stepper.inner(x, y)
+        if other := [name for name, value in attributes(learner).items() if not same(begun_with.get(name), value)]:
+            raise NotInAlgebra(f"score changes self.{other[0]}; write that in wants_update or step")
         path.method = line_of(learner.wants_update)
         stepper.renew()
         updates = stepper.wants(x, y)
