@@ -1,6 +1,6 @@
 """Learners of the literature: the bound of the paper, the one that `bound` finds in the code, and the run that comes nearest.
 
-    make bounds                    docs/bounds.md anew, from all of them (ten minutes)
+    make bounds                    docs/bounds.md anew, from all of them (half an hour on two cores)
     ARGS='pa romma'                these only, to the terminal
 
 Found by one command each, `perceptron-proofs bound`, with the numbers that the learners have in `benchmarks/falsifier/learners.py`. Bounds

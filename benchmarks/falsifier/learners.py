@@ -107,22 +107,28 @@ class Delayed(Learner):
         self.delay = delay
 
     def start(self, zero: Vector) -> Vector:
-        self.waiting: list[Vector] = []
+        self.waiting = [zero] * self.delay
         return zero
 
     def step(self, w: Vector, x: Vector, y: int) -> Any:
-        self.waiting = [*self.waiting, y * x]
-        return w if len(self.waiting) <= self.delay else w + self.waiting.pop(0)
+        first, *rest = self.waiting
+        self.waiting = [*rest, y * x]
+        return w + first
 
 
 class MiniBatch(Delayed):
     """Mistakes are collected, and `delay` + 1 of them are added at once."""
 
+    def start(self, zero: Vector) -> Vector:
+        self.total, self.held = zero, 0
+        return zero
+
     def step(self, w: Vector, x: Vector, y: int) -> Any:
-        self.waiting = [*self.waiting, y * x]
-        if len(self.waiting) <= self.delay:
+        self.total = self.total + y * x
+        self.held = self.held + 1 if self.held < self.delay else 0
+        if self.held:
             return w
-        w, self.waiting = sum(self.waiting, w), []
+        w, self.total = w + self.total, 0 * x
         return w
 
 
