@@ -24,7 +24,7 @@
   function perceptronCurves(d) {
     return [
       { name: "Novikoff: 1/γ²", at: (g) => 1 / (g * g) },
-      { name: `the worst case ${WHERE[d]}: ${["", "1", "⌊1/(2γ²)⌋ + 1", "⌊1/γ²⌋"][d]}`, at: (g) => worst[d](onGrid(g)) },
+      { name: `the worst case ${WHERE[d]}: ${["", "1", "⌊1/(2γ²)⌋ + 1", "⌊1/γ²⌋"][d]}`, at: (g) => worst[d](onGrid(g)), steps: true },
     ];
   }
 
@@ -63,10 +63,10 @@
       const curves = margin ? marginCurves(e.near()) : perceptronCurves(d);
       const least = margin ? `≈ ${Math.min(...curves.map((curve) => curve.at(g.near()))).toFixed(2)}` : worst[d](g);
       const missing = !margin && worst[d](g) > M ? " No run in rational numbers attains it where the quotient is whole." : "";
-      const label = `γ = ${g}${margin ? `, ε = ${e}` : `, ${WHERE[d]}`}: the adversary makes the learner update M = ${M} times${rounds.length >= MOST ? " before we stop" : ""}; the least of the bounds is ${least}.${missing}`;
+      const label = `γ = ${g}${margin ? `, ε = ${e}` : `, ${WHERE[d]}`}: the adversary forces M = ${M} update${M === 1 ? "" : "s"}${rounds.length >= MOST ? " before we stop" : ""}; the least of the bounds is ${least}.${missing}`;
       told.textContent = label;
       picture.replaceChildren(chart({ from: 0.1, to: 0.9, curves, points: [{ x: g.near(), y: M }], lines: [{ x: g.near() }], label: `Bounds against γ. ${label}`, across: "γ", up: "updates" }));
-      names.replaceChildren(legend(curves, ["● M of the run"]));
+      names.replaceChildren(legend(curves, [[html("span", { class: "bad" }, "●"), " M of the run"]]));
       stepper.show(rounds, !margin);
     }
     draw();

@@ -4,7 +4,7 @@
   const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [560, 280, 46, 34, 10];
   const MARKS = ["", "7 3", "2 3", "9 3 2 3"]; // dashes, so that curves differ without colour
 
-  /** curves: [{name, at}]; points: [{x, y, name}]; lines: [{x, name}] upright. */
+  /** curves: [{name, at, steps}], with `steps` for one that jumps; points: [{x, y, name}]; lines: [{x, name}] upright. */
   live.chart = ({ from, to, curves, points, lines = [], label, across, up }) => {
     const xs = Array.from({ length: 121 }, (_, i) => from + ((to - from) * i) / 120);
     const drawn = curves.map((curve) => ({ ...curve, ys: xs.map(curve.at) }));
@@ -24,7 +24,8 @@
     }
     parts.push(svg("text", { x: WIDTH - 10, y: HEIGHT - 2, "text-anchor": "end" }, across), svg("text", { x: LEFT + 6, y: TOP + 8 }, up));
     drawn.forEach((curve, i) => {
-      const path = xs.map((value, k) => (curve.ys[k] > 0 ? `${x(value).toFixed(1)},${y(curve.ys[k]).toFixed(1)}` : "")).filter(Boolean);
+      const at = (k, level) => `${x(xs[k]).toFixed(1)},${y(level).toFixed(1)}`;
+      const path = xs.flatMap((_, k) => (curve.ys[k] > 0 ? [...(curve.steps && k ? [at(k, curve.ys[k - 1])] : []), at(k, curve.ys[k])] : []));
       parts.push(svg("polyline", { points: path.join(" "), class: `live-curve live-curve-${i}`, "stroke-dasharray": MARKS[i % MARKS.length] }));
     });
     for (const line of lines) parts.push(svg("line", { x1: x(line.x), x2: x(line.x), y1: TOP, y2: HEIGHT - BOTTOM, class: "live-here" }));
@@ -37,7 +38,7 @@
     const key = (i) =>
       svg("svg", { viewBox: "0 0 30 8", class: "live-key", "aria-hidden": "true" },
         svg("line", { x1: 0, x2: 30, y1: 4, y2: 4, class: `live-curve live-curve-${i}`, "stroke-dasharray": MARKS[i % MARKS.length] }));
-    return live.html("ul", { class: "live-legend" }, ...curves.map((c, i) => live.html("li", {}, key(i), ` ${c.name}`)), ...more.map((t) => live.html("li", {}, t)));
+    return live.html("ul", { class: "live-legend" }, ...curves.map((c, i) => live.html("li", {}, key(i), ` ${c.name}`)), ...more.map((t) => live.html("li", {}, ...[t].flat())));
   };
 
   /** A slider with its value beside it: `told` turns the position into text. */
