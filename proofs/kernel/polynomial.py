@@ -18,7 +18,6 @@ from typing import TypeVar
 Monomial = frozenset[tuple[Hashable, int]]
 T = TypeVar("T")
 WORK, WORK_OF_A_STEP = 10**6, 500  # what a replay may cost, and how much more for each step: many times what any proof here needs
-ONE = Fraction(1)
 left: ContextVar[list[int]] = ContextVar("left")  # how much the replay under way may still cost
 
 
@@ -40,15 +39,11 @@ def limited(action: Callable[..., T], *arguments: object) -> T:
     return context.run(action, *arguments)
 
 
-def counted() -> bool:
-    """Whether a replay is under way."""
-    return left.get(None) is not None
-
-
-def spend(work: int) -> None:
-    """Count work done; outside a replay nothing is counted."""
+def spend(*factors: Polynomial | int) -> None:
+    """Count the product as work; a polynomial counts its terms, their atoms and the words of its coefficients.  Outside a replay nothing is
+    counted."""
     if (budget := left.get(None)) is not None:
-        budget[0] -= work
+        budget[0] -= prod(f if isinstance(f, int) else 1 + sum(1 + len(m) + weight(c) for m, c in f.terms.items()) for f in factors)
         need(budget[0] >= 0, "the proof takes too much arithmetic")
 
 
@@ -70,18 +65,10 @@ class Polynomial:
     __slots__ = ("_hash", "terms")
 
     def __init__(self, terms: Mapping[Monomial, Fraction]) -> None:
-        for c in terms.values():
-            if type(c) is not Fraction:
-                raise Rejected("a coefficient is not an exact fraction")
+        need(all([type(c) is Fraction for c in terms.values()]), "a coefficient is not an exact fraction")
         self.terms = {m: c for m, c in terms.items() if c}
-        self._hash: int | None = None
-        if counted():
-            spend(self.size)
-
-    @property
-    def size(self) -> int:
-        """The number of terms, of their atoms and of the machine words of their coefficients."""
-        return 1 + sum(1 + len(m) + weight(c) for m, c in self.terms.items())
+        self._hash = 0  # until it is needed
+        spend(self)
 
     @staticmethod
     def of(value: Polynomial | Fraction | int) -> Polynomial:
@@ -92,7 +79,7 @@ class Polynomial:
 
     @staticmethod
     def atom(atom: Hashable) -> Polynomial:
-        return Polynomial({frozenset({(atom, 1)}): ONE})
+        return Polynomial({frozenset({(atom, 1)}): Fraction(1)})
 
     def __add__(self, other: Polynomial | Fraction | int) -> Polynomial:
         return total((self, Polynomial.of(other)))
@@ -110,8 +97,7 @@ class Polynomial:
         if not isinstance(other, (Polynomial, Fraction, int)):
             return NotImplemented
         factor = Polynomial.of(other)
-        if counted():
-            spend(self.size * factor.size)
+        spend(self, factor)
         return collected((times(m, n), c * d) for m, c in self.terms.items() for n, d in factor.terms.items())
 
     __radd__ = __add__
@@ -122,13 +108,11 @@ class Polynomial:
         return self if exponent == 1 else prod((self for _ in range(exponent)), start=Polynomial.of(1))
 
     def __eq__(self, other: object) -> bool:
-        if counted():
-            spend(self.size)
+        spend(self)
         return isinstance(other, Polynomial) and self.terms == other.terms
 
     def __hash__(self) -> int:
-        if self._hash is None:
-            self._hash = hash(frozenset(self.terms.items()))
+        self._hash = self._hash or hash(frozenset(self.terms.items()))
         return self._hash
 
 
@@ -138,8 +122,7 @@ def collected(terms: Iterable[tuple[Monomial, Fraction]]) -> Polynomial:
     for m, c in terms:
         if m in coefficients:
             c += coefficients[m]
-            if counted():
-                spend(weight(c) ** 2)
+            spend(weight(c) ** 2)
         coefficients[m] = c
     return Polynomial(coefficients)
 

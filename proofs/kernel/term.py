@@ -8,12 +8,12 @@ indices, which stands for some natural number that they determine: x(i, j), or t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
 
-from .polynomial import ZERO, Monomial, Polynomial, need, spend, times, total
+from .polynomial import ZERO, Polynomial, need, spend, total
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,19 +127,6 @@ def key(variable: Real | Vec) -> tuple[str, str]:
     return (kind if variable.index is None else {"real": "seq", "vec": "vseq"}[kind], variable.name)
 
 
-def product(c: Fraction, powers: Iterable[tuple[Polynomial, int]]) -> Polynomial:
-    """c times these powers; those of single monomials with the coefficient 1 are multiplied as monomials."""
-    monomial: Monomial = frozenset()
-    others = []
-    for p, power in powers:
-        if list(p.terms.values()) == [1]:
-            for factor in p.terms:
-                monomial = times(monomial, frozenset((a, e * power) for a, e in factor))
-        else:
-            others.append(p**power)
-    return prod(others, start=Polynomial({monomial: c}))
-
-
 @dataclass(frozen=True, slots=True)
 class Substitution:
     """Replace free names by terms (a sequence by a term in the index ‘bound 0’), open the outermost ∀, or bind a free natural."""
@@ -186,5 +173,5 @@ class Substitution:
         return Polynomial.atom(Real(a.name, at))  # type: ignore[attr-defined]
 
     def real(self, p: Polynomial, depth: int = 0) -> Polynomial:
-        images = {a: self.atom(a, depth) for monomial in p.terms for a, _ in monomial}
-        return total(product(c, [(images[a], power) for a, power in monomial]) for monomial, c in p.terms.items())
+        powers = ([self.atom(a, depth) ** power for a, power in monomial] for monomial in p.terms)
+        return total(prod(factors, start=Polynomial.of(c)) for factors, c in zip(powers, p.terms.values(), strict=True))
