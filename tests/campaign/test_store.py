@@ -89,7 +89,7 @@ def test_other_files_are_refused_in_one_line_and_left_as_they_are(finished: Path
     garbage, short, other, future, gone = (tmp_path / name for name in ("garbage", "short", "other.db", "future.db", "gone.db"))
     garbage.write_bytes(random.Random(1).randbytes(9000))
     short.write_text("no")
-    for path, statement in ((other, "CREATE TABLE t (x)"), (future, "PRAGMA user_version = 4"), (gone, "DROP TABLE witness")):
+    for path, statement in ((other, "CREATE TABLE t (x)"), (future, "PRAGMA user_version = 5"), (gone, "DROP TABLE witness")):
         if path is not other:
             shutil.copy(finished, path)
         with sqlite3.connect(path) as connection:
@@ -103,7 +103,7 @@ def test_other_files_are_refused_in_one_line_and_left_as_they_are(finished: Path
         garbage: "not a campaign store",
         short: "",
         other: "another program",
-        future: "version 4, and this program reads versions 1 to 3",
+        future: "version 5, and this program reads versions 1 to 4",
         gone: "damaged",
         empty: "no campaign in it yet",
         tmp_path: "directory",
