@@ -135,7 +135,7 @@ def test_readme_has_three_lines_of_python_that_run(capsys: pytest.CaptureFixture
     assert len([line for line in block.splitlines() if line]) == 3
     exec(block, {})
     printed = capsys.readouterr().out
-    assert "replayed its proof of 27 steps" in printed and "is false: 1 <= 3/4 fails" in printed
+    assert "replayed its proof of 26 steps" in printed and "is false: 1 <= 3/4 fails" in printed
 
 
 def test_the_ids_of_the_table_exist() -> None:
