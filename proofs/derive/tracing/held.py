@@ -172,7 +172,10 @@ def _at_edge(table: Table, rest: Row, p: Any, learner: Any, draw: Random, held: 
         for n in range(1 if rooted(p) else DRAWN):
             if n > DRAWN // 3 and not count:
                 break
-            near = list(_edge(table, rest, p - level, DrawnState.drawn(table, rest, learner, draw), draw.choice(moves)))
+            state, move = DrawnState.drawn(table, rest, learner, draw), draw.choice(moves)
+            if draw.random() < 0.25:  # a short example beside long weights
+                state, move = state.moved("x", Fraction(1, draw.choice((10, 100)))), "w"
+            near = list(_edge(table, rest, p - level, state, move))
             if easy and draw.random() < 0.5:  # moved on to where another guard holds only just
                 near = [t for s in near[:1] for t in _edge(table, rest, draw.choice(easy), s, draw.choice(moves))]
             near = [s for s in near if _meets(rest, s.values(table))]
