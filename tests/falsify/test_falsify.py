@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -39,6 +38,7 @@ from proofs.falsify.run import Run
 from proofs.falsify.search import Search
 from proofs.falsify.strategies.interface import Seen
 from proofs.falsify.strategies.known_families import plain_runs
+from proofs.system.work_clock import work_time
 from tests.amounts import cases, rows, sampled, tries
 from tests.conjecture.sentences import sentences
 
@@ -170,7 +170,7 @@ def test_bad_requests_are_refused_by_what_is_wrong_with_them() -> None:
 
 def test_what_the_command_spent_on_its_start_is_part_of_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     left: list[float] = []
-    monkeypatch.setattr(Search, "run", lambda search: left.append(search.deadline - time.monotonic()))
+    monkeypatch.setattr(Search, "run", lambda search: left.append(search.deadline - work_time()))
     for spent in (0, 400, 10_000):
         falsify("M <= 1/gamma**2", budget=600, spent=spent)
     whole, rest, half = left  # half of it is kept in any case
