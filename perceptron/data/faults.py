@@ -17,7 +17,7 @@ LACKING, NUMBER, NAME, CLASS, WIDTH = "lacking", "number", "name", "class", "wid
 
 @dataclass
 class Faults:
-    """What cannot be read in a table, a fault for each column and kind, so that one run reports all."""
+    """The faults of a table, one for each column and kind, so that one run reports all."""
 
     path: str | Path
     first: dict[tuple[int, str], tuple[str, str]] = field(default_factory=dict)  # by column and kind: the place, and why

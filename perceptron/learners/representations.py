@@ -1,4 +1,4 @@
-"""What stands behind a vector of a run: coordinates over a denominator, coordinates with roots, examples with a kernel.
+"""Representations of a run's vectors: coordinates over a denominator, coordinates with roots, examples with a kernel.
 
 Each can be added (`plus`), multiplied by a number (`times`), and has inner products (`inner`)."""
 

@@ -272,7 +272,7 @@ _STYLE = {
 
 
 class View:
-    """How a running campaign is shown: here `say` writes a line for each event of interest."""
+    """The display of a running campaign: here `say` writes a line for each event of interest."""
 
     def __init__(self, say: Callable[[str], object] = lambda line: None) -> None:
         self.say = say

@@ -238,7 +238,7 @@ class Bounded:
         yield f"  potential: {self.said()}"
 
     def nearest_line(self) -> Iterator[str]:
-        """How near the nearest run comes."""
+        """The ratio of the nearest run."""
         if self.reach is not None and self.nearest is not None:
             yield f"nearest run: {self.reach:.1%} of {self.comparison.unicode()} ({self.nearest.size})"
 

@@ -143,7 +143,7 @@ def test_what_is_printed_says_the_same_and_fits_a_terminal(tmp_path: Path) -> No
 
 
 def test_advice_is_a_command_whose_run_has_the_updates_it_names(tmp_path: Path) -> None:
-    """Who copies the line gets what it promises, with the options that were given before."""
+    """A user who copies the line gets the promised result, with the options that were given before."""
     file = tmp_path / "some data.csv"
     rows = ["spend,tickets,plan,churn", *(f"{i * 37 % 251}.5,{i % 7},{'abc'[i % 3]},{'yn'[i % 5 > 2]}" for i in range(60)), "9,,a,y"]
     file.write_text("\n".join(rows), encoding="utf-8")

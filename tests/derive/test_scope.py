@@ -17,7 +17,7 @@ u, w, z = vec("u"), vseq("w"), vseq("z")
 
 
 def premises(d: Derivation) -> list[Formula]:
-    """What the last line rests on, once the kernel has accepted it."""
+    """The premises of the last line, once the kernel has accepted it."""
     replay(d.proof(), {})
     return [d.claims[name] for name in d.steps[-1].premises]
 
@@ -64,7 +64,7 @@ def test_have_asks_for_the_instances_its_claim_speaks_of(facts: dict[str, Formul
 
 
 def test_have_uses_no_line_of_a_closed_case() -> None:
-    """What was assumed for one case is not true after it."""
+    """The assumption of one case is not true after it."""
     d = Derivation("scope-closed", [("b", ge(b, 0))])
     d.discharge(d.have(ge(a + b, 0), d.assume(ge(a, 0)), "b"), "1")
     with pytest.raises(NotFound):

@@ -143,7 +143,7 @@ def test_playground_asked_what_it_cannot_read_says_why(asked: dict[str, Any]) ->
 
 
 def test_playground_names_a_command_with_the_same_rules() -> None:
-    """Who copies it must ask `decide` the same question."""
+    """A user who copies it asks `decide` the same question."""
     game = {"learner": "perceptron", "ties": 1, "norm": "any", "comparator": "ball", "setting": "agnostic"}
     named = json.loads(playground.answered(json.dumps({"conjecture": "M <= 1", "game": game})))["command"]
     rules = "--norm any --comparator ball --setting agnostic --learner perceptron:ties=+1"

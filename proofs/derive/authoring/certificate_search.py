@@ -100,7 +100,7 @@ def find(goal: Compare, facts: Mapping[str, Compare], beyond: Beyond | None = No
 
 
 def stored(goal: Compare, facts: Mapping[str, Compare]) -> Data | None:
-    """What `find` finds, if it is in the store."""
+    """The stored result of `find`, if there is one."""
     key, names = digest(goal, facts)
     found = store().get(key)
     if found is None:

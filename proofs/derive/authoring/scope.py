@@ -50,7 +50,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Pattern:
-    """What a ∀-line says of numbers that are still to be chosen, and under which conditions."""
+    """A ∀-line at numbers that are still to be chosen, and its conditions."""
 
     over: tuple[Index, ...]
     guards: tuple[Formula, ...]
@@ -168,7 +168,7 @@ class Scope:
 
     @staticmethod
     def _reach(formulas: Iterable[Compare]) -> dict[object, int]:
-        """How far up each index goes."""
+        """The upper end of each index."""
         reach: dict[object, int] = {}
         for f in formulas:
             for _, index in points(f):

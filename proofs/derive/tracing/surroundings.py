@@ -1,4 +1,4 @@
-"""What a learner's code can see outside the object: classes, globals, closures and default arguments, before and after its rounds.
+"""The surroundings of a learner's code, outside the object: classes, globals, closures and default arguments, before and after its rounds.
 
 A learner is traced by playing it, so that a state which lies outside the object would not be in the table. Data out there may be read, if
 nothing changes it. Everything else that is neither a function nor a class is refused by its name: a random generator, a file, a clock."""

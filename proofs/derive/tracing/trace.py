@@ -211,7 +211,7 @@ def values_of(learner: Any, state: Iterable[str]) -> dict[str, Any]:
 
 @dataclass
 class State:
-    """What is known of the letters of the state.
+    """The known facts about the letters of the state.
 
     shapes      the shapes that were met, the first one after `start`
     numbers     numbers that a round changes, with their starts; `vectors` likewise; those in neither stay as they started

@@ -90,7 +90,7 @@ def with_margins(measured: Measured, evaluator: Evaluator) -> Iterator[Run]:
 
 
 def bends(comparison: Comparison, at: Callable[[float], dict[str, float]], places: list[float]) -> list[float]:
-    """Where a difference inside the conjecture is 0, or the argument of a rounding is whole, from both sides, the largest γ first.
+    """Places where a difference inside the conjecture is 0, or the argument of a rounding is whole, from both sides, the largest γ first.
 
     Beside such a place it may fail in a window as narrow as anybody likes, such as that of exp(−10¹⁰·(1/γ² − 4)²)."""
     sides = [side for one in (comparison, *comparison.conditions) for side in (one.left, one.right)]

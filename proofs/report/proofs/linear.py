@@ -289,7 +289,7 @@ class Reader(Choice):
         return Strung(tuple(row)) if small == large and not pairs and len(links) == len(row) // 2 else None
 
     def origin(self, name: str) -> Node:
-        """Where a fact is from; a sign that is not printed by itself, from its premises."""
+        """The origin of a fact; a sign that is not printed by itself, from its premises."""
         s = self.steps.get(name)
         if s is not None and name not in self.number:
             if s.rule in ("root", "inverse", "sum"):

@@ -40,7 +40,7 @@ def _status(w: Witness) -> str:
 
 
 def summary(witnesses: Sequence[Witness], others: Sequence[str] = ()) -> str:
-    """How many theorems are attained, and so on, each by its nearest witness; `others`: the status of those without a family of runs."""
+    """The counts of attained theorems, and so on, each by its nearest witness; `others`: the status of those without a family of runs."""
     order = (ATTAINED, ASYMPTOTIC, SLACK)
     nearest: dict[str, str] = {}
     for w in witnesses:

@@ -64,7 +64,7 @@ def asked_of_coq(v: TheoremVerdict) -> bool:
 
 
 def coq_line(verdicts: Sequence[TheoremVerdict]) -> str:
-    """How many theorems Coq accepts, or why it was not asked; empty without a certificate to report."""
+    """The number of theorems that Coq accepts, or why it was not asked; empty without a certificate to report."""
     heard = [v.referees["coq"] for v in verdicts if asked_of_coq(v)]
     skipped = next((f.reason for f in heard if f.ok is None), "")
     refused = sum(f.ok is False for f in heard)
@@ -265,7 +265,7 @@ CERTIFICATE_WIDTH = 140
 
 
 def certificate_lines(certificate: CoqCertificate, standings: Mapping[str, CertificateStanding]) -> Iterator[str]:
-    """Who checked, from which axioms, and the theorems of each standing."""
+    """The checkers, the axioms, and the theorems of each standing."""
     from proofs.referees.coq.gate import CertificateStanding
 
     yield f"Coq {certificate.version} has checked {len(certificate.theorems)} theorems."

@@ -1,4 +1,4 @@
-"""How near an instance comes to breaking a claim: the tightness of a property, where there is no run and no M.
+"""The nearness of an instance to breaking a claim: the tightness of a property, where there is no run and no M.
 
 A comparison says that a sum of terms is not negative. With P the sum of the positive terms there and N that of the others, without their
 signs, it says N ≤ P: so N/P is 1 at equality and above 1 where it is broken, at any scale. A claim that its author displays has two sides,

@@ -77,7 +77,7 @@ class Hypothesis:
 
 @dataclass(frozen=True, slots=True)
 class Tightness:
-    """How near an exact run of the learner, or an instance, comes to the bound.  `ratio` is a decimal rounded down, 1 where it is attained.
+    """The nearness of a run of the learner, or of an instance, to the bound.  `ratio` is a decimal rounded down, 1 where it is attained.
 
     where: the term that is 0 wherever it is attained, such as “TD = 0”; elsewhere: the best ratio where that is not 0. reason: why there is
     nothing to measure, by the formula of the claim: “no bound: an identity”."""

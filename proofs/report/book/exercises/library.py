@@ -215,7 +215,7 @@ STEPS = 3  # of hints
 
 
 def _last_hint(record: Mapping[str, Any], task: ExerciseTask) -> str:
-    """How the answer looks, where the data have no third hint: its beginning, its parts, or the list that it belongs to."""
+    """The form of the answer, where the data have no third hint: its beginning, its parts, or the list that it belongs to."""
     answer = record["answer"]
     if record["kind"] == "run":
         choices, examples = [[p.strip() for p in answer.split(";") if ("=" in p) is named] for named in (True, False)]

@@ -38,7 +38,7 @@ FEW = 6  # rounds, or values, that are told in a line
 
 @dataclass(frozen=True)
 class Detail:
-    """How much a handout contains: levels of lines, counterexamples as tables or in a line each, the picture, the size of letters, SymPy's
+    """The extent of a handout: levels of lines, counterexamples as tables or in a line each, the picture, the size of letters, SymPy's
     derivation."""
 
     levels: int
