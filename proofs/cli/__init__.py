@@ -26,6 +26,7 @@ import click
 
 from proofs.cli.groups import Group
 from proofs.system.signals import insist
+from proofs.system.work_clock import work_time
 
 # Each with the file that has it, and its line in `--help`.
 COMMANDS = {
@@ -189,16 +190,18 @@ def _open_closed_streams() -> None:
 
 
 def _start_time() -> float:
-    """The start of the command (monotonic clock): that of this process, if it has only been started and the system knows the time."""
-    now = time.monotonic()
+    """The start of the command on the clock of `work_time`: that of this process, if it has only been started and the system knows it.
+
+    A process has not waited when it starts, so that moment is the same on both clocks."""
     if time.process_time() > START_SECONDS:
-        return now
+        return work_time()
+    now = time.monotonic()
     try:
         with open("/proc/self/stat", encoding="utf-8") as file:
             ticks = int(file.read().rpartition(")")[2].split()[19])
         age = time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")
     except (AttributeError, OSError, ValueError, IndexError):
-        return now
+        return work_time()
     return now - max(0.0, age)
 
 

@@ -37,7 +37,7 @@ _GREEK |= {"phi": "φ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ"}
 _LATEX_NAMES |= {name: rf"\{name}" for name in _GREEK if name != "phi"}
 _UNICODE_NAMES = {**_GREEK, "gamma": "γ", "eps": "ε", "S2": "S₂", "H2": "H₂", "L2": "L₂"}
 _OF_WEIGHTS = {"W": "‖w‖", "P": "⟨u, w⟩"}  # in a comparison; the names of roots and reciprocals keep the letters
-_SUPERSCRIPT = str.maketrans("0123456789-/", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᐟ")
+SUPERSCRIPT = str.maketrans("0123456789-/", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᐟ")
 
 
 class Notation:
@@ -117,7 +117,7 @@ class Notation:
         return f"({below})" if below.startswith("√") else below
 
     def raised(self, exponent: Fraction) -> str:
-        return str(exponent).translate(_SUPERSCRIPT) if exponent.denominator == 1 else f"^({exponent})"
+        return str(exponent).translate(SUPERSCRIPT) if exponent.denominator == 1 else f"^({exponent})"
 
     def above(self, power: Node) -> str:
         return f"^{self.write(power, _ATOM)}"

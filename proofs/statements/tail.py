@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import comb, log10
+from math import comb, floor, log10
 from typing import Any
+
+from proofs.conjecture.pretty import SUPERSCRIPT
 
 FORMAT = "perceptron-proofs/tail-1"
 
@@ -41,7 +43,7 @@ class Tail:
 
     @property
     def share(self) -> str:
-        """The ratio, such as 0.99985 or 10^-12.3."""
+        """The ratio, such as 0.99985 or 4.3·10⁻¹³."""
         return _shown(self.ratio)
 
     def __str__(self) -> str:
@@ -56,7 +58,9 @@ class Tail:
 
 
 def _shown(value: Fraction) -> str:
-    """Six digits, rounded down, or a power of ten where they say little."""
+    """Six digits, or two and a power of ten where six say little; rounded down."""
     if value > Fraction(1, 1000):
         return f"{float(value * 10**6 // 1) / 10**6:.6f}".rstrip("0").rstrip(".")
-    return f"10^{log10(value.numerator) - log10(value.denominator):.1f}"
+    power = floor(log10(value.numerator) - log10(value.denominator))
+    first, second = divmod(int(value * 10 ** (1 - power)), 10)
+    return f"{first}.{second}·10⁻" + str(-power).translate(SUPERSCRIPT)

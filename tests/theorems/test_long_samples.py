@@ -127,7 +127,7 @@ def test_tail_of_a_perceptron_is_the_probability_that_it_errs_so_seldom() -> Non
 
 def test_falsify_prints_the_nearest_played_learner() -> None:
     """A reader sees on how many draws the bound was attacked."""
-    words = "played 46 learners on more draws; nearest: a constant hypothesis, T = 412", "10^-129.8, against δ = 1"
+    words = "played 46 learners on more draws; nearest: a constant hypothesis, T = 412", "1.7·10⁻¹³⁰, against δ = 1"
     answered(pp("falsify", "online-to-batch", "--turns", "1"), *words, code=4)
 
 

@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 from sympy.core.function import AppliedUndef
+from sympy.core.symbol import Symbol
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.mathml import MathMLPresentationPrinter
 from sympy.printing.pretty.pretty import PrettyPrinter
@@ -32,6 +33,12 @@ class _MathMl(_PlusFirst, MathMLPresentationPrinter):  # type: ignore[misc]
     def mathml_tag(self, expr: Any) -> Any:
         name = expr.func.__name__ if isinstance(expr, AppliedUndef) else ""
         return greek_unicode.get(name, name) or super().mathml_tag(expr)  # SymPy would write a function K as k, and ξ as xi
+
+    def _print_AppliedUndef(self, expr: Any) -> Any:
+        row = self._print_Function(expr)
+        if "_" in (name := expr.func.__name__):  # an index, which SymPy lowers in the name of a symbol only
+            row.replaceChild(self._print(Symbol(name)), row.firstChild)
+        return row
 
 
 def latex(formulas: Any) -> str:
