@@ -15,6 +15,7 @@ CHECK_SHA256 := import hashlib, sys; found = hashlib.sha256(open(sys.argv[1], "r
   sys.exit(None if found == sys.argv[2] else "error: " + sys.argv[1] + " has the sha256 " + found + ", not " + sys.argv[2])
 # Two plugins take long to load and are not wanted.
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -p no:benchmark -p no:nbmake
+SECOND_TIER := $(PYTEST) --hypothesis-profile=all -m 'nocover or more or hypothesis'
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 # Python compiles a module when it is imported, and keeps that, whatever the shell says: the tests start hundreds of processes.
 # To compile all that is installed would take half a minute.
@@ -26,7 +27,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify announce test test-all rest changed lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-drawn bench-closed-forms bench-headline bench-exactness bounds room tour picture claims coq-certificate dist docs constraints clean help
+.PHONY: verify announce test test-all rest exhaustive changed lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-drawn bench-closed-forms bench-headline bench-exactness bounds room tour picture claims coq-certificate dist docs constraints clean help
 
 verify: announce $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
@@ -38,10 +39,13 @@ announce:
 test: lint types  ## ruff, mypy, and the tests of every room on what a change is likely to break (ten minutes)
 	$(PYTEST) $(ARGS) tests
 
-test-all: test rest  ## all there is: `make test`, then what is slow or exhaustive (another 26 minutes)
+test-all: test rest  ## `make test`, then the second tier: what is slow, and a draw from what is exhaustive (another 20 minutes)
 
-rest: kernel-optimised  ## what test-all adds: more mutants and examples, benchmark suites, notebooks, every page in Chromium, -O
-	$(PYTEST) $(ARGS) --hypothesis-profile=all -m 'nocover or more or hypothesis' tests
+rest: kernel-optimised  ## what test-all adds: benchmark suites, notebooks, pages in Chromium, -O; mutants and examples drawn by the commit
+	$(SECOND_TIER) --one-in=3 $(ARGS) tests
+
+exhaustive: $(VENV)/.test  ## the second tier without a draw: every case, every mutant (an hour; before a release)
+	$(SECOND_TIER) $(ARGS) tests
 
 changed: $(VENV)/.test  ## the tests of the rooms at and above the files that differ from main (or BASE=…)
 	@folders=$$($(BIN)/python -m tests.packaging.changed $(BASE)) || exit 2; \

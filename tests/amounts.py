@@ -1,10 +1,11 @@
-"""What a test tries: the cases that stand in a file, and how many. Few in `make test`, all in `make test-all`, ten times that with
-`--hypothesis-profile=thorough`."""
+"""What a test tries: the cases that stand in a file, and how many. Few in `make test`, all in `make exhaustive`, ten times that with
+`--hypothesis-profile=thorough`. `make test-all` draws one in three of the tests that differ between the tiers, by the commit."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any, TypeVar
 
 import pytest
@@ -17,6 +18,7 @@ settings.register_profile("all", deadline=None, max_examples=100, derandomize=Tr
 settings.register_profile("thorough", deadline=None, max_examples=1000)
 
 T = TypeVar("T")
+LEFT = pytest.mark.nocover(left="by sampled")
 
 
 def rows(test: str, file: str, between: str = " → ") -> list[tuple[str, ...]]:
@@ -70,5 +72,16 @@ def sampled(cases: Sequence[Any], few: int) -> list[Any]:
 
 def _nocover(case: Any) -> Any:
     if isinstance(case, type(pytest.param())):
-        return pytest.param(*case.values, marks=[*case.marks, pytest.mark.nocover], id=case.id)
-    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.nocover)
+        return pytest.param(*case.values, marks=[*case.marks, LEFT], id=case.id)
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=LEFT)
+
+
+def is_optional(item: pytest.Item) -> bool:
+    """Whether the quick tier runs the test too, with fewer examples or with other cases."""
+    nocover = item.get_closest_marker("nocover")
+    return nocover is None or nocover == LEFT.mark
+
+
+def is_drawn(case: str, one_in: int, draw: str) -> bool:
+    """Whether a case is in the draw of that name, which has one in `one_in` of all cases."""
+    return Random(f"{draw} {case}").randrange(one_in) == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-import tests.amounts  # noqa: F401  (registers the profiles)
 from proofs.system import progress_bar
+from tests.amounts import is_drawn, is_optional
 
 if TYPE_CHECKING:
     from proofs.referees.coq.toolchain import Coq
@@ -22,11 +23,30 @@ progress_bar.FIRST_LINE = 1e6  # seconds: on a busy machine any command may take
 signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell starts in the background ignores it, as does all that it starts
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Notebooks are whole stories, and belong to the second tier."""
-    for item in items:
-        if item.path.suffix == ".ipynb":
-            item.add_marker("nocover")
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--one-in", type=int, default=1, metavar="N", help="run one in N of the tests of which `make test` runs a part")
+    parser.addoption("--draw", metavar="NAME", help="name of the draw: the same name draws the same tests (default: the commit)")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.option.one_in > 1 and config.option.draw is None:  # the workers get the name from the process that starts them
+        head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=config.rootpath, capture_output=True, text=True)
+        config.option.draw = head.stdout.strip()[:12] or "none"
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    every = config.option.one_in
+    return f"one in {every} of the tests that `make test` runs in part, by --draw={config.option.draw}" if every > 1 else None
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the tests to other commits that are not in this one's draw."""
+    every, draw = config.option.one_in, config.option.draw
+    left = [item for item in items if every > 1 and is_optional(item) and not is_drawn(item.nodeid, every, draw)]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in {*left}]
 
 
 @pytest.fixture
