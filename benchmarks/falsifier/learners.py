@@ -607,6 +607,23 @@ class Structured(Learner):
     """The structured Perceptron (Collins 2002), and that of several classes: an example is Φ(x, y) − Φ(x, ŷ), with the label 1."""
 
 
+class TwoClasses(Learner):
+    """The Perceptron of two classes (Crammer and Singer 2003): weights for each; the right class gains x, the other one loses it."""
+
+    def start(self, zero: Vector) -> Vector:
+        self.classes = [zero, zero]
+        return zero
+
+    def score(self, w: Vector, x: Vector) -> Any:
+        return self.classes[1] @ x - self.classes[0] @ x
+
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        right = (1 + y) // 2
+        self.classes[right] += x
+        self.classes[1 - right] -= x
+        return self.classes[1] - self.classes[0]
+
+
 class Shifting(Learner):
     """The shifting Perceptron (Cavallanti, Cesa-Bianchi and Gentile 2007): the k-th update shrinks the weights by 1 − λ/(λ + k)."""
 
@@ -673,6 +690,7 @@ FURTHER = {
     "averaged perceptron": AveragedPerceptron(),
     "voted": VotedPerceptron(),
     "structured": Structured(),
+    "two classes": TwoClasses(),
     "shifting": Shifting(),
     "told the margin": MarginOfGamma,
     "in the ball": InTheBall,

@@ -130,7 +130,7 @@ def truth(answer: Any) -> bool:
     """The truth value that `wants_update` returns. Raises NotInAlgebra for anything else."""
     if type(answer).__name__ not in TRUTHS and not (isinstance(answer, int) and answer in (0, 1)):
         given = "a number" if isinstance(answer, Number) else f"{answer!r:.60}"
-        raise NotInAlgebra(f"wants_update of the learner gives {given}, which is neither True nor False")
+        raise NotInAlgebra(f"wants_update of the learner gives {given}, which is neither True nor False; end it with return bool(…)")
     return bool(answer)
 
 

@@ -374,6 +374,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "zeros_like": lambda a: 0 * a, "copy": lambda a: a, "where": lambda c, a, b: a if c else b, "any": bool, "all": bool,
     "clip": lambda a, low, high: max(low, min(a, high)), "ravel": lambda a: a, "squeeze": lambda a: a,
     "sum": lambda a: a.sum() if isinstance(a, Vector) else a,
+    "einsum": lambda how, a, b: a @ b if how.replace(" ", "") in ("i,i", "i,i->") else refuse("np.einsum of coordinates", "w @ x"),
 }  # fmt: skip
 
 

@@ -389,7 +389,7 @@ def bound(
 
     learner    an object with the methods of `perceptron.Learner`. Its code is traced, not sampled
     count      "updates" or "mistakes"; by default both
-    setting    "separable": y⟨u, x⟩ ≥ γ on every example; "agnostic": any labels, and TD in the bound
+    setting    "separable": y⟨u, x⟩ ≥ γ on every example; "agnostic": any labels, and TD or TD_all in the bound
     symbolic   numbers of the object that stay letters
     below    conditions on letters: (name, a number that it is below)
     budget     seconds, about, for potentials, proofs and the search for runs near the bound
@@ -408,7 +408,7 @@ def bound(
     if "mistakes" in counts and predicts_otherwise(CustomLearner(learner)):
         counts = tuple(what for what in counts if what != "mistakes")
         remarks.append(f"mistakes: nothing is concluded. Its updates do not go by the sign of ⟨w, x⟩: {GIVE_SCORE}")
-    with_R = [Problem(table, what, True, setting == "agnostic", tuple(below), letters) for what in counts]
+    with_R = [Problem(table, what, True, "TD" if setting == "agnostic" else "", tuple(below), letters) for what in counts]
     problems = [[p] if units(p) is not None else [p, replace(p, radius=False)] for p in with_R]  # what holds for R says all then
     waiting, until = sum(map(len, problems)), work_time() + budget * (1 - SEARCH_SHARE)  # the tracing has its own time
     for what, posed in zip(counts, problems, strict=True):

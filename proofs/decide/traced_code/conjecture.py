@@ -36,7 +36,7 @@ from proofs.derive.tracing.programme import given_potential, solved
 from proofs.derive.tracing.trace import GAMMA, Table, traced
 from proofs.derive.tracing.universe import Untraceable
 from proofs.statements.page import Page
-from proofs.statements.standard_facts import TD, M, R, gamma
+from proofs.statements.standard_facts import M, R, gamma
 from proofs.statements.statement import Statement
 from proofs.system.signals import processor_limit
 from proofs.system.work_clock import work_time
@@ -59,7 +59,7 @@ def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seco
         began = max(began, work_time() - seconds / 2)  # the table may take its time
         count = "updates" if counted == {"M"} else "mistakes"
         longest = measured or game.norm == "any"  # of separable examples it is above 0, as the theorem's R
-        problem = Problem(table, count, longest, agnostic=game.setting == "agnostic")
+        problem = Problem(table, count, longest, losses_of(comparison, game.setting == "agnostic"))
         theorem = TracedTheorem(*solved(problem, seconds / 3))
     except (InputError, NoPotential) as reason:
         raise NotFound(f"by tracing: {reason}") from None
@@ -67,6 +67,11 @@ def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seco
     statement = posed_traced(theorem, comparison, game, {n: v for n, v in exact.items() if n in comparison.names})
     statement = replace(statement, held=partial(facts_of_code, theorem, table, learner))
     return from_potential(statement, began + seconds, "by a potential of its code, which was traced", theorem)
+
+
+def losses_of(comparison: Comparison, agnostic: bool) -> str:
+    """The losses of which a claim's proof may take account: of updates, or of all rounds."""
+    return next((name for name in ("TD_all", "H2_all") if name in comparison.names), "TD") if agnostic else ""
 
 
 def held_rule(
@@ -95,14 +100,14 @@ def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, con
     constants = constants or {}
     problem = theorem.problem
     known = {"M" if problem.count == "updates" else "E", "gamma", *problem.letters, *constants, *(["R"] if problem.radius else [])}
-    known |= {"TD"} if problem.agnostic else set()
+    known |= {problem.losses} if problem.agnostic else set()
     if unknown := comparison.names - known:
         raise NotFound(f"of {', '.join(sorted(unknown))} the table says nothing")
     if comparison.conditions:
         raise NotFound("a traced learner is known without conditions")
     counted = "M" if problem.count == "updates" else "E"
     terms = {counted: theorem.count(theorem.rounds), "gamma": gamma} | {n: letter(n) for n in problem.letters}
-    terms |= ({"R": R} if problem.radius else {}) | ({"TD": TD(theorem.rounds)} if problem.agnostic else {})
+    terms |= ({"R": R} if problem.radius else {}) | ({problem.losses: theorem.lost()} if problem.agnostic else {})
     terms |= {n: poly(value) for n, value in constants.items()}
     values: dict[str, tuple[str, ...]] = {n: () for n in (*own_letters(problem), *constants)}
     posed = Posed("bound", comparison.unicode(), (), game, comparison.text, theorem.facts, terms, parameters=values)
@@ -160,7 +165,9 @@ def bound_text(potential: Potential, problem: Problem) -> str:
         field = potential.ring.to_field()
         weight = field.field_new(potential.slack) / field.field_new(potential.delta)
         many, over = product_text(problem, weight.numer), product_text(problem, weight.denom)
-        losses = f" + {many}*TD/gamma" if over == "1" else f" + {many}*TD/({over}*gamma)"
+        below = [part for part in (over, "gamma" * (problem.power == 1)) if part not in ("", "1")]
+        total = f"{many}*{problem.losses}{'**2' * (problem.power == 2)}"
+        losses = f" + {total}" + (f"/({'*'.join(below)})" if len(below) > 1 else f"/{below[0]}" if below else "")
     return f"{counted} <= {over_gamma(problem, potential.bound, 2)}{losses}"
 
 
@@ -228,9 +235,8 @@ def traced_page(
     fresh, traced_table = traced_rule(rule, {n: rule.parameters(AT)[n] for n in letters})
     comparison = parse(bound, extra=frozenset(letters))
     radius = "R" in comparison.names
-    problem = Problem(
-        traced_table, count, radius, agnostic, tuple(below), traced_table.values, gain=gain if gain in traced_table.start else ""
-    )
+    losses, gain = losses_of(comparison, agnostic), gain if gain in traced_table.start else ""
+    problem = Problem(traced_table, count, radius, losses, tuple(below), traced_table.values, gain=gain)
     if (now := said_rows(problem.table)) != tuple(table):
         other = next((row for row in now if row not in table), "its rows are fewer, or in another order")
         instead = "if the code did not change, the page is of an older version: write it anew by `perceptron-proofs bound … --page`"

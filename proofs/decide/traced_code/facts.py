@@ -19,7 +19,7 @@ from proofs.derive.tracing.potential import ALONG, RADIUS, Case, Potential, Prob
 from proofs.derive.tracing.trace import GAMMA, Row
 from proofs.derive.tracing.universe import SIGNS, Guard, evaluated
 from proofs.kernel import Compare, Formula, Index, Polynomial, Vector
-from proofs.statements.standard_facts import TD, M, R, gamma, positive_margin, unit_comparator, xi
+from proofs.statements.standard_facts import M, R, gamma, positive_margin, unit_comparator, xi
 from proofs.statements.statement import Fact
 
 k, N = nat("k"), nat("N")
@@ -56,6 +56,12 @@ class Facts:
         """How many of the first i rounds are counted."""
         index = Index(None, i) if isinstance(i, int) else i
         return number(index) if self.single else seq("count")(index)
+
+    def lost(self, i: Index | int | None = None) -> Polynomial:
+        """The sum of the slacks of the first i rounds, or of their squares; without i the quantity of the run by its name."""
+        if self.problem.power == 2:
+            return real("H2_all") if i is None else seq("Q")(Index(None, i) if isinstance(i, int) else i)
+        return seq(self.problem.losses)(self.rounds if i is None else Index(None, i) if isinstance(i, int) else i)
 
     def row(self, j: int, i: Index) -> Polynomial:
         """1 if round i is by row j, else 0."""
@@ -111,7 +117,10 @@ class Facts:
     def starts(self) -> Iterator[Fact]:
         yield Fact("zero start", "the weights start at 0", null(self.vector("w", Index(None))))
         if self.problem.agnostic:
-            yield Fact("TD starts", "TD is a sum of slacks", eq(TD(0), 0))
+            yield Fact("TD starts", "losses are a sum of slacks, or of their squares", eq(self.lost(0), 0))
+            if self.problem.power == 2:
+                words = "H2_all is the root of the sum of the squares of ξ/γ"
+                yield Fact("H2_all", words, eq(gamma**2 * self.lost() ** 2, self.lost(self.rounds)))
         for v in self.problem.moved:
             yield Fact(f"{v} starts", f"{v} starts at 0", null(self.vector(v, Index(None))))
         if n := self.problem.gain:
@@ -148,12 +157,11 @@ class Facts:
             said = self.words(p, case)
             yield ("mistake", f"{said} ≤ 0", le(score, 0)) if case.counted else ("right", f"{said} ≥ 0", ge(score, 0))
         if self.problem.agnostic:
-            words = "TD grows by the slack of an update, and by nothing else"
-            if row.updates:
-                missing = gamma - inner(u, self.vector("z", k))
+            words = f"the losses of {'updates' if self.problem.losses == 'TD' else 'all rounds'} grow by a slack, or by its square"
+            if missing := self.problem.missing(row):
                 yield "ξ ≥ 0", "a slack is not negative", ge(xi(k), 0)
-                yield "ξ", "a slack makes up for what is missing from the margin", ge(xi(k), missing)
-            yield "TD", words, eq(TD(k + 1), TD(k) + (xi(k) if row.updates else 0))
+                yield "ξ", "a slack makes up for what is missing from the margin", ge(xi(k), gamma - inner(u, self.vector("z", k)))
+            yield "TD", words, eq(self.lost(k + 1), self.lost(k) + (xi(k) ** self.problem.power if missing else 0))
         yield "update", f"w′ = {self.combination(row.weights, case)}", null(self.moved("w", row.weights, case))
         for v in self.problem.moved:
             yield f"{v}′", f"{v}′ = {self.combination(row.vectors[v], case)}", null(self.moved(v, row.vectors[v], case))

@@ -22,10 +22,10 @@ from proofs.derive.tracing.potential import ALONG, GAP, SLACK, Factor, Weights, 
 from proofs.derive.tracing.trace import GAMMA
 from proofs.derive.tracing.universe import evaluated
 from proofs.kernel import Compare, Formula, Implies, Index, Polynomial, Vector
-from proofs.statements.standard_facts import TD, M, R, gamma, xi
+from proofs.statements.standard_facts import M, R, gamma, xi
 from proofs.statements.statement import Statement
 
-GAPS = {"separable": 1, "ξ ≥ 0": 1, "⟨u, w⟩ ≥ ‖w‖²": 1, "parallel": 2}  # how often γ is in what a factor is not below
+GAPS = {"separable": 1, "ξ ≥ 0": 1, "⟨u, 0⟩ ≤ 0": 1, "⟨u, w⟩ ≥ ‖w‖²": 1, "parallel": 2}  # how often γ is in what a factor is not below
 
 
 @dataclass
@@ -56,7 +56,17 @@ class TracedTheorem(Facts):
     def claim(self, i: Index) -> Formula:
         """γ²δ·count(i) + γ²Φ(i) ≤ γ²Φ(0) + γ·h·TD(i), where h·TD is there only if there is slack."""
         lowered = gamma**2 * self.constant(self.found.delta) * self.gained(i) + self.potential(i)
-        return le(lowered, gamma**2 * self.begins + gamma * self.constant(self.found.slack) * TD(i))
+        lost = self.per_loss * self.lost(i) if self.found.slack else poly(0)
+        return le(lowered, gamma**2 * self.begins + lost)
+
+    @property
+    def per_loss(self) -> Polynomial:
+        """The coefficient of the losses in the claim."""
+        return gamma ** (2 - self.problem.power) * self.constant(self.found.slack)
+
+    def losses(self, share: Any) -> Polynomial:
+        """A share of all losses; 0 if there is no slack."""
+        return self.constant(share) * self.lost() ** self.problem.power if share else poly(0)
 
     def gained(self, i: Index) -> Polynomial:
         """The gain that the potential bounds: the count, or the growth of the root of a counter."""
@@ -80,7 +90,8 @@ class TracedTheorem(Facts):
         squares: list[Any] = [(c, square(seq(n)(at))) for n, c in f.numbers.items()]
         squares += [(c, d.square(self.vector(v, at))) for v, c in f.vectors.items()]
         parts += [Product(w, (*factors, own, square(gamma))) for c, own in squares for w, factors in self.signed(f.A * c)]
-        losses = A * gamma * self.constant(f.slack) * TD(at)
+        losses = A * gamma**self.problem.power * self.losses(f.slack)
+        parts += [multiple(A * self.constant(f.slack), "H2_all")] if f.slack and self.problem.power == 2 else []
         goal = le(A * self.constant(f.delta) * gamma**2 * self.gained(at), b**2 + A * gamma**2 * self.begins + losses)
         line = self.lowest(d, d.have(goal, by=certificate(*parts)))
         return self.squared_line(d, line) if self.problem.gain else line
@@ -133,8 +144,8 @@ class TracedTheorem(Facts):
         if self.begins.terms or scale == 1:
             return line
         positive = self.prove_sign(d, gt(self.constant(scale), 0))
-        den, num, losses = map(self.constant, sides)
-        goal = le(den * gamma**2 * self.gained(self.rounds), num + gamma * losses * TD(self.rounds))
+        den, num, losses = self.constant(sides[0]), self.constant(sides[1]), self.losses(sides[2])
+        goal = le(den * gamma**2 * self.gained(self.rounds), num + gamma**self.problem.power * losses)
         return d.have(goal, by=certificate(strict("z", positive), product(line)))
 
     @cached_property
@@ -148,8 +159,7 @@ class TracedTheorem(Facts):
     def solved(self, d: Derivation, line: str, posed: Statement) -> str:
         """count ≤ num/(den·γ²) + losses·TD/(den·γ) from the line den·γ²·count ≤ num + γ·losses·TD, if the bound has a name for 1/den."""
         count, sides = self.count(self.rounds), self.reduced[1]
-        den, num, losses = map(self.constant, sides)
-        losses = losses * TD(self.rounds)
+        den, num, losses = self.constant(sides[0]), self.constant(sides[1]), self.losses(sides[2])
         size, factors = split(self.problem, sides[0])
         inverses = [(self.constant(f), power, self.inverse(d, posed, f)) for f, power in factors]
         if self.problem.gain or self.begins.terms or any(name is None for _, _, name in inverses):
@@ -163,8 +173,9 @@ class TracedTheorem(Facts):
                 signs.append(sign)
         scaled = Product(1 / size, (line, square(per_gamma), *signs))
         parts = [multiple(count * gamma**2 * per_gamma**2, d.have(eq(den * q, 1), by=certificate(strict("z"), *steps)))] if steps else []
-        once = multiple(count * (gamma * per_gamma + 1) - losses * q * per_gamma, "1/γ")
-        goal = le(count, num * q * per_gamma**2 + losses * q * per_gamma)
+        lost = losses * q * (gamma * per_gamma + 1 if self.problem.power == 2 else per_gamma)
+        once = multiple(count * (gamma * per_gamma + 1) - lost, "1/γ")
+        goal = le(count, num * q * per_gamma**2 + losses * q * per_gamma ** (2 - self.problem.power))
         return d.have(goal, by=certificate(scaled, *parts, once))
 
     def inverse(self, d: Derivation, posed: Statement, factor: Any) -> Any:
@@ -205,7 +216,7 @@ class TracedTheorem(Facts):
         elif not self.single:
             equations.append(multiple(-(gamma**2) * self.constant(f.delta), "count starts"))
         if f.slack:
-            equations.append(multiple(gamma * self.constant(f.slack), "TD starts"))
+            equations.append(multiple(self.per_loss, "TD starts"))
         return d.have(self.claim(Index(None)), by=certificate(strict("z"), *equations))
 
     def keeps(self, d: Derivation) -> str:
@@ -286,7 +297,7 @@ class Round:
         elif not theorem.single:
             parts.append(product(self.counts(), theorem.delta_line, square(gamma * B * self.term(self.case.scale))))
         if f.slack:
-            parts.append(multiple(gamma * theorem.constant(f.slack) * B * B * scale, self.given("TD")))
+            parts.append(multiple(theorem.per_loss * B * B * scale, self.given("TD")))
         parts += self.weighed(f.weights[self.j], theorem.kept and d.at(theorem.kept, i))
         return self.ended(goal, parts)
 
@@ -323,7 +334,7 @@ class Round:
             return lines[f.name]
 
         for weight, factors in weights[0]:
-            gaps = sum(GAPS.get(f.name, 0) for f in factors)
+            gaps = sum(GAPS.get(f.name, 2 * f.name.startswith("ξ ")) for f in factors)
             if gaps > 2:
                 raise NotFound("a product with more than two margins or slacks")
             scale = [square(gamma)] if gaps == 0 else ["positive margin"] if gaps == 1 else []
@@ -416,9 +427,12 @@ class Round:
 
     def no_round(self, goal: Formula) -> str:
         """Anything, of a round with the null vector: there is none."""
-        guard = next(g for g in self.row.guards if g.signs == {0} and self.problem.lift(g.of) == self.problem.pair("z", "z"))
-        nothing = self.given(said(guard))
+        nothing = self.given(said(self.null_guard()))
         return self.d.have(goal, by=certificate(strict(self.not_null()), multiple(-1, nothing)))
+
+    def null_guard(self) -> Any:
+        """The guard that the example is the null vector."""
+        return next(g for g in self.row.guards if g.signs == {0} and self.problem.lift(g.of) == self.problem.pair("z", "z"))
 
     def within(self) -> str:
         """⟨u, v⟩ ≤ ‖v‖, for the vector v that is projected."""
@@ -475,6 +489,9 @@ class Round:
                 return d.cite("cauchy-schwarz", a=self.vector("w"), b=self.vector("z"))
             case "separable" if self.problem.agnostic:
                 return self.given("ξ")
+            case "⟨u, 0⟩ ≤ 0":
+                along, known = inner(u, self.vector("z")), self.given(said(self.null_guard()))
+                return d.have(le(along, 0), d.cite("cauchy-schwarz", a=u, b=self.vector("z")), known)
             case "bounded examples" | "separable" as name:
                 return d.at(name, i)
             case "ξ ≥ 0" | "mistake" | "right" as name:
@@ -486,6 +503,10 @@ class Round:
             return f.name
         if own := [g for g in self.row.guards if f"{g.of}" == f.name]:
             return self.given(said(own[0]))
+        if f.name.startswith("ξ "):
+            (c, below), t = self.problem.fraction(self.row.weights["z"], self.row), Fraction(f.name.removeprefix("ξ "))
+            apart = gamma * t.denominator * self.term(c) - t.numerator * self.term(below) * xi(i)
+            return d.have(ge(apart**2, 0), by=certificate(square(apart)))
         if f.name.startswith("‖"):
             v, _, share = f.name.removeprefix("‖").removesuffix("‖² ≥ 0").partition(" − ")
             less = Fraction(share.removesuffix("·x")) * self.vector("z") if share else Vector({})

@@ -131,13 +131,15 @@ class DrawnState:
 
         def value(leaf: Leaf) -> Any:
             if leaf.vector:
-                return vector_of(self.vectors["w" if leaf.letter in table.copies else leaf.letter] if leaf.letter in drawn else null)
+                if leaf.letter in table.copies:
+                    return Number(table.copies[leaf.letter]) * vector_of(self.vectors["w"])
+                return vector_of(self.vectors[leaf.letter] if leaf.letter in drawn else null)
             begins = leaf.begins
             if isinstance(begins, Scalar):
                 begins = _value(begins.value, table.values)
             return Number(self.numbers[leaf.letter] if leaf.letter in drawn else begins)
 
-        drawn = {*self.vectors, *self.numbers, *table.copies}
+        drawn = {*self.vectors, *self.numbers}
         for name, part in self.shape.items():
             put(play.learner, name, filled(part, value))
         play.stepper.w = vector_of(self.vectors["w"])
@@ -337,9 +339,9 @@ def _compare(
     for n, e in row.numbers.items():
         if not _equal(_value(e, known), after[n]):
             raise differs(f"{n} is not what its table says")
-    for c in table.copies:
-        if not _equal_vectors(after[c], play.stepper.w):
-            raise differs(f"{c} is not the weights")
+    for c, multiple in table.copies.items():
+        if not _equal_vectors(after[c], multiple * play.stepper.w):
+            raise differs(f"{c} is not {multiple} times the weights")
 
 
 def _applies(row: Row, values: dict[str, Any]) -> dict[str, Any] | None:

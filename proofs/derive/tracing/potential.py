@@ -105,7 +105,7 @@ class Problem:
     table: Table
     count: str = "updates"
     radius: bool = True  # R a letter, or 1
-    agnostic: bool = False  # ⟨u, z⟩ ≥ 1 − ξ at updates, for a slack ξ ≥ 0, or ≥ 1 in every round
+    losses: str = ""  # ⟨u, z⟩ ≥ 1 in every round; ≥ 1 − ξ, for slacks ξ ≥ 0 of which "TD", "TD_all" or "H2_all" is the sum
     conditions: tuple[tuple[str, Fraction], ...] = ()  # letter < value
     values: Mapping[str, Fraction] = field(default_factory=dict)
     kept: bool = False  # ⟨u, w⟩ ≥ ‖w‖² in every round, for learners that also turn or shorten w: used, and to be shown
@@ -123,6 +123,20 @@ class Problem:
         self.gen = {symbol.name: g for symbol, g in zip(self.ring.symbols, self.ring.gens, strict=True)}
         self.extra = len(self.ring.symbols) - len(names)
         self.ahead = self.where_it_heads()
+
+    @property
+    def agnostic(self) -> bool:
+        """Whether examples may miss the margin."""
+        return bool(self.losses)
+
+    def missing(self, row: Row) -> bool:
+        """Whether the slack of a round by this row is one of the losses."""
+        return self.agnostic and (row.updates or self.losses != "TD")
+
+    @property
+    def power(self) -> int:
+        """The power of the slacks that is added up."""
+        return 2 if self.losses == "H2_all" else 1
 
     def gains(self) -> list[str]:
         """The counters of the counted rounds of which the code takes roots."""
@@ -225,7 +239,7 @@ class Problem:
     def parts(self, row: Row) -> Iterator[tuple[Row, bool, tuple[Factor, ...]]]:
         """The parts of a row that change something or are counted, whether each is, and what more is known in it."""
         if self.count == "updates":
-            if row.updates or self.changes(row):
+            if row.updates or self.changes(row) or self.missing(row):
                 yield row, row.updates, ()
             return
         for part in self.by_label(row):
@@ -234,7 +248,7 @@ class Problem:
             signs = self.signs(part, inner)
             if signs & wrong:
                 yield part, True, (Factor("mistake", -inner),)
-            if signs - wrong and (part.updates or self.changes(part)):
+            if signs - wrong and (part.updates or self.changes(part) or self.missing(part)):
                 yield part, False, (Factor("right", inner),)
 
     def by_label(self, row: Row) -> list[Row]:
@@ -289,7 +303,7 @@ class Problem:
         if rates := self.rates(row):
             parts["delta"] = (self.gen[rates[0]] - self.gen[rates[1]]) * below**2
         if self.agnostic:
-            parts["h"] = self.gen[SLACK] * below**2 if row.updates else self.ring.zero
+            parts["h"] = self.gen[SLACK] ** self.power * below**2 if self.missing(row) else self.ring.zero
         for n in (n for n in self.state if n != self.gain):
             parts[f"{n}²"] = self.gen[n] ** 2 * below**2 - self.cleared(row.numbers[n], row, below) ** 2
         for v in self.moved:
@@ -342,6 +356,12 @@ class Problem:
                 lines = (self.gen[f"√{i}"] * share.denominator - share.numerator for share in SHARES)
                 factors += [Factor(f"({line})²", line**2) for line in lines]
         factors += self.beyond(row)
+        if self.power == 2 and self.missing(row) and "z" in row.weights:
+            above, below = self.fraction(row.weights["z"], row)
+            for share in SHARES:
+                factors.append(Factor(f"ξ {share}", (above * share.denominator - self.gen[SLACK] * below * share.numerator) ** 2))
+        if self.missing(row) and any(g.signs == {0} and self.lift(g.of) == r for g in row.guards):
+            factors.append(Factor("⟨u, 0⟩ ≤ 0", self.gen[SLACK] - 1 - self.gen[GAP]))
         if ball := self.onto_ball(row):
             along = {"w": self.gen[ALONG], "z": 1 + self.gen[GAP] - (self.gen[SLACK] if self.agnostic else 0)}
             apart = sum((c * along[x] for x, c in ball[1].items()), self.ring.zero)

@@ -33,6 +33,7 @@ from proofs.derive.tracing.universe import evaluated
 from proofs.system.work_clock import work_time
 
 TANGENTS = 12
+SQUARES = 0.25  # what δ may fall by for each unit of squared slack that is saved
 LEAST = 5.0  # seconds for rates, after the ordinary potentials had theirs
 
 
@@ -62,13 +63,18 @@ def best_potential(problem: Problem, seconds: float = 20.0) -> Potential:
 
 
 def solved(problem: Problem, seconds: float = 20.0) -> tuple[Problem, Potential]:
-    """The problem with its best potential; where there is none, that with one for the root of a counter. Raises NoPotential."""
+    """The problem with its best potential; where there is none, that for the root of a counter, or for the slacks of all rounds.
+
+    Raises NoPotential."""
     try:
         return problem, best_potential(problem, seconds)
     except NoPotential:
-        for n in problem.gains():
-            rated = replace(problem, gain=n)
-            return rated, best_potential(rated, max(seconds, LEAST))
+        others = [replace(problem, gain=n) for n in problem.gains()]
+        if problem.losses == "TD" and problem.count == "mistakes":
+            others += [replace(problem, losses=losses) for losses in ("TD_all", "H2_all")]
+        for other in others:
+            with suppress(NoPotential):
+                return other, best_potential(other, max(seconds, LEAST))
         raise
 
 
@@ -223,8 +229,8 @@ class PotentialProgramme:
         """With coefficients of b that are rounded to denominators up to `most`, the greatest δ, and exact weights."""
         fixed = {i: Fraction(float(solution[i])).limit_denominator(most) for name, i in self.columns.items() if name[0] == "b"}
         slack, gain = (self.sampled(what).sum(axis=0) for what in ("h", "delta"))
-        x = self.solved(fixed, 1e-3 * slack - gain)  # of the greatest δ, the one with the least weight on the slack
-        if x is None or self.quality(x) > (1.001 if most < 200 else 1.02) * self.quality(solution):
+        x = self.solved(fixed, (1e-3 if self.problem.power == 1 else SQUARES) * slack - gain)  # of the greatest δ, the one with least slack
+        if x is None or (self.problem.power == 1 and self.quality(x) > (1.001 if most < 200 else 1.02) * self.quality(solution)):
             return None
         coefficients = {
             name: fixed[i] if i in fixed else Fraction(float(x[i])).limit_denominator(5000)

@@ -15,7 +15,7 @@ from __future__ import annotations
 import copy
 import re
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
@@ -26,7 +26,7 @@ from perceptron.learners.vectors import FLOATS_READ, LIFT, NotInAlgebra, Number,
 from perceptron.learners.winnow import Winnow
 from proofs.conjecture.nodes import NAMES
 from proofs.derive.tracing.surroundings import Surroundings, kept, same
-from proofs.derive.tracing.symbols import Generic, Scalar, lifted
+from proofs.derive.tracing.symbols import Generic, History, Scalar, lifted
 from proofs.derive.tracing.universe import (
     OWN,
     PATH,
@@ -99,7 +99,7 @@ class Table:
     universe   the letters that occur
     start      the numbers of the state before round 0; its vectors, and w, start at 0
     shapes     the state's attributes, with a `Leaf` for each number and vector: one shape for every choice of the lists' lengths
-    copies     vectors of the state that are the weights themselves
+    copies     vectors of the state that are multiples of the weights
     ties       the label that is predicted at a score of 0, or "mistake": either label is one there
     values     those of the letters in the object that was traced
     floats     floats of the code, with the numbers as which they are read"""
@@ -109,7 +109,7 @@ class Table:
     rows: tuple[Row, ...]
     start: Mapping[str, Fraction]
     shapes: tuple[Mapping[str, Any], ...] = ({},)
-    copies: frozenset[str] = frozenset()
+    copies: Mapping[str, Fraction] = field(default_factory=dict)
     ties: str | int = "mistake"
     values: Mapping[str, Fraction] = field(default_factory=dict)
     floats: Mapping[str, Fraction] = field(default_factory=dict)
@@ -215,7 +215,7 @@ class State:
 
     shapes      the shapes that were met, the first one after `start`
     numbers     numbers that a round changes, with their starts; `vectors` likewise; those in neither stay as they started
-    copies      vectors that are the weights before each round
+    copies      vectors that are a multiple of the weights before each round
     lengths     the lists that have several lengths: each length is a number of the state
     counters    numbers that begin at 0 or above and never fall
     needed      remainders of numbers, such as k%5, that a path asked for and that become numbers of the state"""
@@ -223,7 +223,7 @@ class State:
     shapes: list[Mapping[str, Any]]
     numbers: dict[str, Fraction] = field(default_factory=dict)
     vectors: set[str] = field(default_factory=set)
-    copies: set[str] = field(default_factory=set)
+    copies: dict[str, Fraction] = field(default_factory=dict)
     lengths: set[str] = field(default_factory=set)
     counters: set[str] = field(default_factory=set)
     needed: set[str] = field(default_factory=set)
@@ -255,9 +255,6 @@ class State:
         begins = {leaf.letter: leaf for leaf in leaves(self.shapes[0])}
         started = partial(later_start, begins)
         self.shapes.append({name: filled(part, started) for name, part in shape.items()})
-        if len(self.shapes) > MOST_SHAPES:
-            grown = sorted(self.lengths)[0].removesuffix(".len")
-            raise Untraceable(f"self.{grown} grows without end; keep a fixed number of entries, with zeros")
 
 
 # -- one round -------------------------------------------------------------------------------------------------------------------
@@ -276,8 +273,9 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
 
     def value(leaf: Leaf) -> Any:
         if leaf.vector:
-            parts = {"w": one} if leaf.letter in state.copies else {leaf.letter: one} if leaf.letter in state.vectors else {}
-            return generic(parts)
+            if (multiple := state.copies.get(leaf.letter)) is not None:
+                return generic({"w": multiple})
+            return generic({leaf.letter: one} if leaf.letter in state.vectors else {})
         if leaf.letter in state.numbers:
             return Number(Scalar(universe.generators[leaf.letter]))
         return Number(Scalar(leaf.begins.value.set_field(universe.field)) if isinstance(leaf.begins, Scalar) else leaf.begins)
@@ -466,22 +464,29 @@ def copied(learner: Any) -> Any:
         raise Untraceable(f"{type(learner).__name__} cannot be copied: {failure}; keep numbers and vectors in attributes") from failure
 
 
-def discovered(learner: Any, letters: Mapping[str, Fraction], make: Make | None, around: Surroundings) -> tuple[State, list[Row]]:
-    """The state that a learner's rounds change, and its rows.
+def discovered(
+    learner: Any, letters: Mapping[str, Fraction], make: Make | None, around: Surroundings, histories: Sequence[str] = ()
+) -> tuple[State, list[Row]]:
+    """The state that a learner's rounds change, and its rows. `histories`: lists that grow without end.
 
     At first every number and vector of the state is taken to stay as it started. One that a row changes is a letter; a vector is first
     taken for a copy of the weights. What is left to be so is so in every round, by induction."""
     begun, shape = begin(learner, letters, make)
     around.check_object(begun.learner)
-    state = State([shape])
+    for name in histories:
+        put(begun.learner, name, History(name))
+    state = State([{name: part for name, part in shape.items() if name not in histories}])
     while True:
-        rows, more = [], state.copy()
+        rows, more = list[Row](), state.copy()
         for row, new in paths(begun, state, letters):
             around.check_unchanged()
             rows.append(row)
             if not row.error:
                 more.takes(new["shape"])
                 note_changes(row, new["after"], state, more, begun.learner)
+            grown = sorted({name.split(".")[0] for name in more.lengths if type(shape[name.split(".")[0]]) is list})
+            if grown and (len(more.shapes) > MOST_SHAPES or len(more.numbers) + len(more.vectors) > MOST_STATE):
+                return discovered(learner, letters, make, around, (*histories, grown[0]))
             if len(more.numbers) + len(more.vectors) > MOST_STATE:
                 raise Untraceable(f"{type(learner).__name__}: more than {MOST_STATE} numbers and vectors change from round to round")
         for letter in state.needed:
@@ -507,17 +512,27 @@ def note_changes(row: Row, after: Mapping[str, Any], state: State, more: State, 
         value = after.get(letter)
         if leaf.vector:
             parts = {} if value is None else parts_of(value)
-            if letter in state.copies and not alike(parts, row.weights):
-                more.copies.discard(letter)
-                more.vectors.add(letter)
-            elif letter not in state.copies and parts and letter not in more.vectors:
-                (more.copies if letter in first else more.vectors).add(letter)
+            if letter in state.copies:
+                if not alike(parts, {v: c * state.copies[letter] for v, c in row.weights.items()}):
+                    more.copies.pop(letter, None)
+                    more.vectors.add(letter)
+            elif parts and letter not in (*more.vectors, *more.copies):
+                if letter in first:
+                    more.copies[letter] = share_of(parts, row.weights)
+                else:
+                    more.vectors.add(letter)
         elif letter not in first or value is None or not PATH.get().is_zero(lifted(value) - initial(leaf)):
             if letter in first and not is_ground(leaf.begins):
                 raise Untraceable(
                     f"{type(learner).__name__}: self.{letter} changes, and starts at a number made of letters; start it at a number"
                 )
             more.numbers[letter] = as_fraction(first[letter].begins) if letter in first else Fraction(0)
+
+
+def share_of(parts: Parts, weights: Parts) -> Fraction:
+    """The multiple of z in a combination over that in the weights, 1 if it is no number: what a vector that moves with the weights is."""
+    share = parts["z"] / weights["z"] if "z" in parts and "z" in weights else None
+    return Fraction(str(share)) if share is not None and share.numer.is_ground and share.denom.is_ground else Fraction(1)
 
 
 def is_ground(number: Any) -> bool:
@@ -583,7 +598,7 @@ def traced(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Ma
     finally:
         FLOATS_READ.reset(token)
     ties = getattr(learner, "ties", "mistake")
-    universe, shapes, copies = state.universe(letters), tuple(state.shapes), frozenset(state.copies)
+    universe, shapes, copies = state.universe(letters), tuple(state.shapes), dict(state.copies)
     return without_idle_state(Table(name, universe, merged(rows), state.numbers, shapes, copies, ties, letters, floats))
 
 

@@ -1,0 +1,64 @@
+"""Sixty learners as students and researchers write them: which are traced, that a table is of its code, and what the others are told."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from perceptron import Learner
+from proofs.derive.tracing.held import hold
+from proofs.derive.tracing.trace import traced
+from proofs.derive.tracing.universe import Untraceable
+from tests.amounts import sampled
+from tests.decide.data import students
+
+KINDS = {name: kind for name, kind in vars(students).items() if isinstance(kind, type) and kind.__module__ == students.__name__}
+REFUSED = {
+    "OuterMatrix": "np.outer",
+    "DiagonalAdaGrad": "a product of coordinates",
+    "FirstCoordinateBias": "a coordinate of a vector",
+    "RingBuffer": "a whole number is made of a number of the run",
+    "Confidence": "wants_update of the learner gives a number",
+    "MathSqrtOfNorm": "write the number itself, and sqrt",
+    "Positions": "a loop over coordinates",
+    "Rounded": "a number of the run is rounded",
+}
+
+
+def test_at_least_fifty_of_sixty_students_learners_are_traced() -> None:
+    """One that is traced has a row for an update and one for none, or updates always."""
+    assert len(KINDS) == 60 and all(issubclass(kind, Learner) for kind in KINDS.values())
+    tables = {name: traced(kind()) for name, kind in KINDS.items() if name not in REFUSED}
+    assert len(tables) >= 50
+    assert all(any(row.updates for row in table.rows) for table in tables.values())
+
+
+@pytest.mark.parametrize(("name", "what"), REFUSED.items())
+def test_a_students_learner_that_is_refused_is_told_line_and_rewrite(name: str, what: str) -> None:
+    """A message without a line sends the reader through the whole file."""
+    with pytest.raises(Untraceable, match=re.escape(what)) as refusal:
+        traced(KINDS[name]())
+    assert re.match(r"students\.py:\d+: .*; (write|end|keep) ", str(refusal.value)), str(refusal.value)
+
+
+@pytest.mark.parametrize("name", sampled(sorted(KINDS.keys() - REFUSED), 3))
+def test_the_table_of_a_students_learner_is_of_its_code(name: str) -> None:
+    assert hold(traced(KINDS[name]()), KINDS[name]()).total >= 1_000
+
+
+class ReadsItsHistory(Learner):
+    def start(self, zero):  # type: ignore[no-untyped-def]
+        self.seen = []
+        return zero
+
+    def step(self, w, x, y):  # type: ignore[no-untyped-def]
+        self.seen.append(x)
+        return w + self.seen[0] if len(self.seen) > 100 else w + y * x
+
+
+def test_a_list_that_grows_without_end_may_be_appended_to_and_not_read() -> None:
+    """A history is no state of the rounds unless a round looks at it."""
+    assert len(traced(students.Voted()).rows) == 2
+    with pytest.raises(Untraceable, match=r"self\.seen grows without end"):
+        traced(ReadsItsHistory())
