@@ -31,7 +31,7 @@ MARGINS = tuple(Fraction(n, 10) for n in (1, 2, 5, 6, 10))
 ROUNDS, MOST_RUNS = 3, 1500
 NAMES = ("M", "T", "R", "S2", "W", "P", "E", "L", "L2", "F", "S2_all", "G2", "G2_all", "R_min", "R_1", "R_inf", "U_1", "U_inf")
 LOSSES = ("TD", "H", "H2", "TD_all", "H_all", "H2_all")
-PROVED = (Ending.PROVED, Ending.ARGUED, Ending.EXHAUSTED)
+PROVED = (Ending.PROVED, Ending.EXHAUSTED)
 
 
 def pool(game: Game) -> Iterator[Values]:

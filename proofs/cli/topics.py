@@ -46,7 +46,6 @@ EXIT_CODES = {
     2: "bad input or usage; one line on stderr names the place",
     3: "undecided, or not tried: the budget ended first, or no run tried met the conditions",
     4: "survived the search of `falsify`, which is not a proof",
-    5: "proved from premises that the kernel has not proved: facts argued in words",
     6: "vacuous: no run meets the conditions, or the claim has no value on any run",
     130: "interrupted",
 }

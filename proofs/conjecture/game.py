@@ -261,7 +261,6 @@ class Ending(Enum):
 
     PROVED      the kernel accepts a proof, and its hypotheses are the rules of the game
     EXHAUSTED   a finite class has finitely many states, and none of them breaks it
-    ARGUED      the kernel accepts a proof that rests on facts which are argued in words and which it has not proved
     VACUOUS     the kernel accepts a proof that no run meets the conditions of the claim, or gives it a value
     SURVIVED    no run that was tried breaks it
     UNTRIED     the budget ended before the first run, or before one that meets the conditions of the claim
@@ -275,7 +274,6 @@ class Ending(Enum):
     UNDECIDED = "undecided", 3
     UNTRIED = "not tried", 3
     SURVIVED = "survived", 4
-    ARGUED = "proved from argued facts", 5
     VACUOUS = "vacuous", 6
 
     @property
@@ -292,13 +290,4 @@ def weakest(*parts: Ending) -> Ending:
     return max(parts, key=SUREST_FIRST.index)
 
 
-SUREST_FIRST = (
-    Ending.PROVED,
-    Ending.EXHAUSTED,
-    Ending.ARGUED,
-    Ending.VACUOUS,
-    Ending.SURVIVED,
-    Ending.UNDECIDED,
-    Ending.UNTRIED,
-    Ending.REFUTED,
-)
+SUREST_FIRST = (Ending.PROVED, Ending.EXHAUSTED, Ending.VACUOUS, Ending.SURVIVED, Ending.UNDECIDED, Ending.UNTRIED, Ending.REFUTED)

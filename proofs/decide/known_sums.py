@@ -14,6 +14,8 @@ from proofs.decide.round_facts import (
     H2_ALL,
     L2,
     MARKED,
+    OF_ROUND,
+    OF_UPDATE,
     R_MIN,
     ROUNDS,
     S2_ALL,
@@ -22,16 +24,18 @@ from proofs.decide.round_facts import (
     TD_ALL,
     F,
     L,
+    Labels,
+    example,
     mark,
     marks,
     slack,
 )  # fmt: skip
-from proofs.derive.authoring.certificate import certificate, product, strict
+from proofs.derive.authoring.certificate import certificate, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, inner, le, number, poly
 from proofs.kernel import Index, Polynomial
 from proofs.statements.standard_facts import S2, TD, M, R, U, W, gamma, u, w, z
-from proofs.theorems.hinge.common import H2
+from proofs.theorems.hinge.common import H2, Q
 from proofs.theorems.ranges.all_rounds import L as LOSSES
 from proofs.theorems.ranges.all_rounds import N, P, T, chi, loss, v, x
 from proofs.theorems.ranges.sums import G
@@ -62,6 +66,7 @@ class KnownSums:
         self.unit = known.posed.game.norm == "unit"
         self.separable = "separable rounds" in self.given
         self.radius_image: dict[str, Any] = known.radius_image
+        self.most_wrong = known.posed.asked.flips * known.posed.asked.passes
         self.signs: dict[Polynomial, str] = {}
 
     def lines(self) -> Iterator[str]:
@@ -70,6 +75,14 @@ class KnownSums:
             yield from self.progress_squares()
         if "H₂" in self.given:
             yield self.losses_square_below()
+        if "x₀" in self.given:
+            yield from self.margin_below_radius()
+        if "ξ" in self.given and ("κ" in self.given or "separable" in self.given):
+            yield from self.wrong_labels(OF_UPDATE, "H₂", H2 * gamma)
+        if "TD_all" in self.given and ("κ′" in self.given or self.separable):
+            yield from self.wrong_labels(OF_ROUND, "H2_all", H2_ALL * gamma)
+        if "R attained" in self.given:
+            yield from self.longest()
         if "S2_all" in self.given and not self.unit:
             yield from self.squares()
         if "TD_all" in self.given:
@@ -125,12 +138,12 @@ class KnownSums:
         less = self.d.cite("rounds-beside-updates", c=most, **self.of_rounds(name))
         return self.d.have(ge(of_updates + most * (ROUNDS - m), whole), less, *self.named(name), f"{name} of updates", "M rounds")
 
-    def summed(self, terms: Callable[[Index], Polynomial], total: Callable[[Index], Polynomial], *using: str) -> str:
+    def summed(self, terms: Callable[[Index], Polynomial], total: Callable[[Index], Polynomial], *using: str, upto: Index = T) -> str:
         """Σ terms ≥ 0 over all rounds, for terms that are not negative, by losses-sign; `using`: the recurrences of the sequences."""
         d, i = self.d, Index(f"s{len(self.d.steps)}")
         d.have(eq(total(Index(None)), 0), *(f"{name} starts" for name in using))
         d.generalise(d.have(eq(total(i + 1), total(i) + terms(i)), *(d.at(name, i) for name in using)), i)
-        return d.cite("losses-sign", ξ=terms, TD=total, M=T)
+        return d.cite("losses-sign", ξ=terms, TD=total, M=upto)
 
     def rooted(self, low: Polynomial, high: Polynomial, high_sign: str, *squared: str) -> str:
         """low ≤ high from low² ≤ high² and high ≥ 0."""
@@ -165,6 +178,82 @@ class KnownSums:
             self.reach()
             yield d.have(ge(self.known.reach()[0] * inner(u, w(M)), G2), d.cite("progress-squares-reach", b=self.b, **radius), "G2")
 
+    # -- wrong labels, and the longest example -------------------------------------------------------------------------------------------
+
+    def margin_below_radius(self) -> Iterator[str]:
+        """γ ≤ ‖u‖R, by an example with its right label."""
+        d, joined, short = self.d, self.d.cite("cauchy-schwarz", a=u, b=example), self.short()
+        squared = d.have(ge(inner(u, example) ** 2, gamma**2), by=certificate(product("x₀", "x₀"), product(2, "positive margin", "x₀")))
+        for radius, within in ((self.radius, "x₀ within"), (R, "x₀ within′")):
+            if within in self.given:
+                signs = [name for name in ("R ≥ 0", "‖u‖ ≥ 0") if name in self.given]
+                size = d.have(ge(self.b * radius, 0), by=certificate(product(*signs))) if signs else d.have(ge(poly(1), 0))
+                below = d.have(le(inner(u, example) ** 2, (self.b * radius) ** 2), joined, short, within, d.square(u), d.square(example))
+                yield self.rooted(gamma, self.b * radius, size, squared, below)
+
+    def wrong_labels(self, of: Labels, squares: str, root: Polynomial) -> Iterator[str]:
+        """TD ≤ n(γ + ‖u‖R) where at most n labels are wrong, and root² ≤ n(γ + ‖u‖R)² for the sum of squares: no other has a loss."""
+        d, (most, cap), name = self.d, self.largest_loss(of), of.wrong.name
+        flips, prime = name in self.given, "′" * (of is OF_ROUND)
+        margin = f"right where {name} = 0" if flips else f"separable{' rounds' * (of is OF_ROUND)}"
+
+        def wrong(i: Index) -> Polynomial:
+            return of.wrong(i) if flips else poly(0)
+
+        def each(i: Index) -> str:
+            loss_, r = of.slack(i), 1 - wrong(i)
+            s_, sign, exact, right = inner(u, of.z(i)), d.at(f"ξ{prime} ≥ 0", i), d.at(f"ξ{prime} exactly", i), d.at(margin, i)
+            if not flips:
+                none = d.have(ge(-(loss_**2), 0), by=certificate(product(sign, right), multiple(-1, exact)))
+                return d.have(ge(-loss_, 0), by=certificate(strict("z", "z"), product(none)))
+            own = d.at(name, i)
+            is_wrong, is_right = d.have(ge(of.wrong(i), 0), own), d.have(ge(r, 0), own)
+            parts = product(is_right, sign, right), multiple(-2 * s_ * loss_, own), multiple(-r, exact)
+            none = d.have(ge(-r * loss_**2, 0), by=certificate(*parts))
+            none = d.have(ge(-r * loss_, 0), by=certificate(strict("z", "z"), product(none), multiple(-(loss_**2), own)))
+            return d.have(ge(of.wrong(i) * most - loss_, 0), by=certificate(product(is_wrong, d.at(cap, i)), product(none)))
+
+        self.each(number(of.upto), each)
+        count: Callable[[Index], Polynomial] = (lambda i: of.count(i)) if flips else lambda i: poly(0)
+        using = [of.losses.name, *([of.count.name] if flips else [])]
+        line = self.summed(lambda i: wrong(i) * most - of.slack(i), lambda i: most * count(i) - of.losses(i), *using, upto=of.upto)
+        wrong_ones, sign = self.most_wrong, d.have(ge(most, 0), "positive margin", self.reach()[1])
+        parts = [product(line), *([product(sign, f"{of.count.name} at most")] if flips else [])]
+        whole = d.have(ge(wrong_ones * most, of.losses(of.upto)), by=certificate(*parts))
+        yield whole if of is OF_UPDATE else d.have(ge(wrong_ones * most, TD_ALL), whole, "TD_all")
+        if squares in self.given:
+            q = Q if of is OF_UPDATE else SUMS["Q"][0]
+            below = d.cite(
+                "rounds-square-most", c=most, T=of.upto, f=lambda t: of.slack(t), A=lambda t: of.losses(t), P=lambda t: q(t)
+            )  # fmt: skip
+            above = d.have(ge(wrong_ones * most**2, q(of.upto)), by=certificate(product(below), product(sign, whole)))
+            yield d.have(ge(wrong_ones * most**2, root**2), above, squares)
+
+    def longest(self) -> Iterator[str]:
+        """R² ≤ Σ‖x‖² over all rounds, and R² ≤ S₂ + R²(T − M)."""
+        d, (whole, part), m_, value = self.d, SUMS["S2"], mark["R"], MARKED["R"]
+        self.each(ROUNDS, lambda i: d.square(x(i)))
+        image: dict[str, Any] = {"χ": lambda t: m_(t), "f": SUMMED["S2"], "A": lambda t: whole(t), "B": lambda t: value(t)}
+        above = d.cite("rounds-above-updates", **image)
+        if "S2_all" in self.given:
+            yield d.have(ge(S2_ALL, R**2), above, "R attained", "S2_all")
+        short = "bounded rounds" if self.radius is R else "bounded rounds′"
+
+        def each(i: Index) -> str:
+            own, once, length = d.at("χ", i), d.at("R mark", i), d.square(x(i))
+            is_one, rest, unmarked = d.have(ge(chi(i), 0), own), d.have(ge(1 - chi(i), 0), own), d.have(ge(1 - m_(i), 0), once)
+            parts = product(is_one, unmarked, length), product(rest, d.at(short, i)), product(rest, unmarked, length)
+            return d.have(ge(chi(i) * inner(x(i), x(i)) + R**2 * (1 - chi(i)) - m_(i) * inner(x(i), x(i)), 0), by=certificate(*parts))
+
+        if "S2" in self.given:
+            self.each(ROUNDS, each)
+            line = self.summed(
+                lambda t: chi(t) * inner(x(t), x(t)) + R**2 * (1 - chi(t)) - m_(t) * inner(x(t), x(t)),
+                lambda t: part(t) + R**2 * (number(t) - N(t)) - value(t),
+                "S2″", "N", "R marked",
+            )  # fmt: skip
+            yield d.have(ge(S2(M) + R**2 * (ROUNDS - m), R**2), line, "R attained", "S2 of updates", "M rounds")
+
     # -- of all rounds -------------------------------------------------------------------------------------------------------------------
 
     def squares(self) -> Iterator[str]:
@@ -196,17 +285,15 @@ class KnownSums:
         whole = SUMS["TD"][0]
         self.signs[TD_ALL] = d.have(ge(TD_ALL, 0), d.cite("losses-sign", ξ=lambda t: slack(t), TD=lambda t: whole(t), M=T), "TD_all")
         yield self.above_updates("TD", "ξ′ ≥ 0", TD_ALL, TD(M))
-        yield self.beside_updates("TD", self.largest_loss(), TD_ALL, TD(M))
+        yield self.beside_updates("TD", self.largest_loss()[0], TD_ALL, TD(M))
 
-    def largest_loss(self) -> Polynomial:
+    def largest_loss(self, of: Labels = OF_ROUND) -> tuple[Polynomial, str]:
         """γ + bR, with the line that no loss of any round is above it."""
         d, (size, sign) = self.d, self.reach()
         self.short()
-        radius = self.radius_image
-        within = d.cite("progress-within", b=self.b, z=lambda t: x(t), M=T, **radius)
-        self.each(ROUNDS, lambda i: d.have(ge(inner(u, x(i)), -size), d.at(within, i), sign))
-        d.cite("largest-loss", ξ=lambda t: slack(t), z=lambda t: x(t), M=T, b=size)
-        return gamma + size
+        within = d.cite("progress-within", b=self.b, z=lambda t: of.z(t), M=of.upto, **self.radius_image)
+        self.each(number(of.upto), lambda i: d.have(ge(inner(u, of.z(i)), -size), d.at(within, i), sign))
+        return gamma + size, d.cite("largest-loss", ξ=lambda t: of.slack(t), z=lambda t: of.z(t), M=of.upto, b=size)
 
     def loss_squares(self) -> Iterator[str]:
         """Of the squared losses of all rounds."""
@@ -215,7 +302,7 @@ class KnownSums:
         self.signs[H2_ALL] = "H2_all ≥ 0"
         of_rounds: dict[str, Any] = {"ξ": lambda t: slack(t), "TD": lambda t: whole(t), "Q": lambda t: squares(t), "M": T}
         yield d.have(ge(ROUNDS * root**2, TD_ALL**2), d.cite("losses-cauchy-schwarz", **of_rounds), "H2_all", "TD_all")
-        most = self.largest_loss()
+        most, _ = self.largest_loss()
         square_most = d.cite("rounds-square-most", c=most, f=lambda t: slack(t), A=lambda t: whole(t), P=lambda t: squares(t))
         yield d.have(ge(most * TD_ALL, root**2), square_most, "H2_all", "TD_all")
         yield self.rooted(root, TD_ALL, self.signs[TD_ALL], d.cite("losses-square-below", **of_rounds), "H2_all", "TD_all")

@@ -12,13 +12,11 @@ How the search is to read the facts that define roots, reciprocals, extremes, fl
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from pathlib import Path
 from typing import cast
 
 from perceptron.errors import InputError
@@ -27,8 +25,9 @@ from proofs.conjecture.game import LOSSES, Game
 from proofs.conjecture.nodes import ALL_ROUNDS, Relation
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.conjecture.pretty import unicode
+from proofs.decide.norms import COORDINATES, norm_facts
 from proofs.decide.ranges import KNOWN, lifted, narrowed
-from proofs.decide.round_facts import round_facts, update_facts
+from proofs.decide.round_facts import OF_UPDATE, label_facts, round_facts, some_example, update_facts
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import as_index
 from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, number, poly, real
@@ -221,11 +220,10 @@ class FullTranslation(Translation):
 
 
 Whole = tuple[int, Index, Index, list[str]]  # a common denominator, the two natural numbers that are compared, and what defines them
-ROUNDS, COORDINATES = number(nat("T")), number(nat("d"))
+ROUNDS = number(nat("T"))
 MISTAKES = real("E")
 S2_ALL, TD_ALL, H_ALL, H2_ALL, L, L2, F = (real(name) for name in ("S2_all", "TD_all", "H_all", "H2_all", "L", "L₂", "F"))
 OF_COORDINATES = {name: real(name) for name in sorted(nodes.OF_COORDINATES)}
-ARGUED: list[list[str]] = tomllib.loads(Path(__file__).with_name("argued.toml").read_text(encoding="utf-8"))["facts"]
 BESIDE = {  # the names that say how large a quantity is
     frozenset({"L"}): {"S2", "W"},
     frozenset({"L2"}): {"L", "S2", "W"},
@@ -396,10 +394,14 @@ def perceptron_facts(names: frozenset[str], asked: Game, game: Game) -> Iterator
     unit = game.norm == "unit"
     yield from update_facts(names, unit)
     radii = (radius, R) if measures(names, game) else (radius,)
-    yield from round_facts(names, game.setting == "separable", radii, unit)
+    wrong, measured = asked.flips * asked.passes, game.radius == "measured"
+    yield from round_facts(names, game.setting == "separable", radii, unit, measured, wrong)
+    if wrong:
+        yield from (*some_example(radii), *label_facts(OF_UPDATE, wrong))
+    longest = poly(1) if unit else R if measured else None
+    yield from norm_facts(names, size, radii, longest, far=bool(wrong) or game.setting == "separable")
     if unit and {"W", "M"} <= names:
         yield Fact("unit examples", "‖x‖ = 1", every(k, ge(inner(z(k), z(k)), 1), below=number(M)))
-    yield from argued(names, asked, game, radius, size)
     if "E" in names:
         yield Fact("E", "the updates are the mistakes, whatever is predicted at a tie", eq(MISTAKES, number(M)))
     if "d" in names:
@@ -411,28 +413,6 @@ def perceptron_facts(names: frozenset[str], asked: Game, game: Game) -> Iterator
 def measures(names: frozenset[str], game: Game) -> bool:
     """Whether the longest example is measured beside the radius 1."""
     return "R" in names and game.norm == "ball" and game.radius == "measured"
-
-
-def argued(names: frozenset[str], asked: Game, game: Game, radius: Polynomial, size: Polynomial) -> Iterator[Fact]:
-    """The facts of `argued.toml` that hold in this game and contain these names. A verdict that uses one says so.
-
-    No example is longer than `radius`, and the comparator no longer than `size`."""
-    unit, wrong = game.norm == "unit", asked.flips * asked.passes
-    holds = {
-        "separable": game.setting == "separable",
-        "lengths": not unit,
-        "unit": unit,
-        "measured": unit or game.radius == "measured",
-        "flipped": wrong > 0,
-        "counted": wrong > 0 or (game.setting == "separable" and bool(names & LOSSES)),
-    }
-    own = {"radius": radius, "size": size, "longest": poly(1) if unit else R, "wrong": poly(wrong)}
-    translation = Translation(symbols(game) | own)
-    for label, needed, where, words, *texts in ARGUED:
-        if names.issuperset(needed.split()) and all(holds[condition] for condition in where.split()):
-            formulas = dict.fromkeys(formula(parse(text, own), translation) for text in texts)  # R may be 1 at most
-            said = words.format(wrong=wrong)
-            yield from (Fact(f"{label}, {n}", said, claim, cited="argued in words") for n, claim in enumerate(formulas, 1))
 
 
 FACTS = {"margin": margin_facts, "winnow": winnow_facts}

@@ -9,7 +9,7 @@ verdict. `verify` holds a page of the catalogue to its runs in the same way.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -22,6 +22,7 @@ from proofs.conjecture import parse
 from proofs.conjecture.learners.kernel import KernelPlay
 from proofs.counterexample import Counterexample
 from proofs.counterexample.custom_learner import CustomLearner, enclosed
+from proofs.decide.norms import norm_values
 from proofs.decide.posed import Posed
 from proofs.decide.range_facts import CITED, KnownRange, learn
 from proofs.decide.round_facts import sequences
@@ -31,8 +32,6 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.encoding import write
 from proofs.derive.semialgebraic.laurent import NoNormalForm
-from proofs.derive.typesetting.sentences import sentence, theorem_names
-from proofs.derive.typesetting.writers import UNICODE
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.geometries import draw, drawn, evaluator_of
 from proofs.falsify.run import Measured
@@ -86,12 +85,16 @@ def compare(posed: Posed, evaluator: Evaluator, measured: Measured, compared: Co
         return
     on_run = model(posed, played.weights, played.steps, played.u, run.gamma, measured.values(), played.gram)
     if played.rounds:
-        numbers, vectors = sequences(played.rounds, played.steps, played.weights, played.u, run.gamma)
+        numbers, vectors = sequences(played.rounds, played.steps, played.weights, played.u, run.gamma, played.gram)
+        shown = [z_ for _, z_ in played.rounds]
+        right = 1 - 2 * int(numbers["Κ′"](1).as_rational() or 0)  # whether the first label is right
         on_run = replace(
             on_run,
-            sequences={**on_run.sequences, **numbers},
+            sequences={**on_run.sequences, **numbers, **norm_values(shown, played.u)},
+            vectors={**on_run.vectors, "x₀": tuple(right * a for a in shown[0])},
             vector_sequences={**on_run.vector_sequences, **vectors},
-            horizon=max(on_run.horizon, len(played.rounds) + 1),
+            naturals={**on_run.naturals, "d": len(played.u)},
+            horizon=max(on_run.horizon, len(shown) + 1, len(played.u) + 1),
         )
     truths = {fact.name: truth(fact.formula, on_run) for fact in (*posed.facts, *posed.given)}
     definite = all(posed.parameters.values())  # no constant without a value
@@ -146,15 +149,17 @@ def _among_features(run: KernelPlay) -> Played:
     """A kernel learner's run in coordinates of the points' features, whose inner products are the kernel's values."""
     size = len(run.product.points)
     gram = [tuple(run.product(i, j) for j in range(size)) for i in range(size)]
-    weights, steps = [(Fraction(0),) * size], list[Coordinates]()
+    weights, steps, rounds = [(Fraction(0),) * size], list[Coordinates](), list[tuple[bool, Coordinates]]()
     for i, y in run.steps():
-        if run.update((i, y)):
-            steps.append(tuple(Fraction(y * (i == j)) for j in range(size)))
+        shown_ = tuple(Fraction(y * (i == j)) for j in range(size))
+        rounds.append((run.update((i, y)), shown_))
+        if rounds[-1][0]:
+            steps.append(shown_)
             weights.append(tuple(a + b for a, b in zip(weights[-1], steps[-1], strict=True)))
     u = [Fraction(0)] * size
     for c, place in run.u:
         u[place] += c
-    return Played(weights, steps, tuple(u), gram)
+    return Played(weights, steps, tuple(u), gram, rounds=rounds)
 
 
 def run_in_words(found: Counterexample) -> str:
@@ -172,7 +177,6 @@ def shown(x: Any) -> str:
 class ProvedConjecture:
     """The proof with all that it cites, the theorem that the kernel made of it, and how it was found.
 
-    unproved   the facts of the game among its hypotheses that are argued in words only, each with the argument
     where      the conditions under which the claim has a value, if it was not shown that it always has one
     posed      the statement that is proved"""
 
@@ -180,14 +184,8 @@ class ProvedConjecture:
     theorem: Theorem
     cited: tuple[Proof, ...]
     how: str
-    unproved: tuple[str, ...] = ()
     where: tuple[str, ...] = ()
     posed: Posed | None = None
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether nothing that the kernel has not proved stands between the claim and its game."""
-        return not self.unproved and not self.where
 
     @property
     def rests_on(self) -> str:
@@ -283,16 +281,7 @@ def finished(
     theorem = replay(proof, library)
     if theorem.conclusion != posed.conclusion:
         raise NotFound("the derivation ends in another claim")
-    return ProvedConjecture(proof, theorem, cited_by(proof, built), how, tuple(unproved(proof, posed)), where, posed)
-
-
-def unproved(proof: Proof, posed: Posed) -> Iterator[str]:
-    """Each fact that the proof uses and that is argued in words, with the argument."""
-    used = {proof.conclusion, *(name for step in proof.steps for name in step.premises)}
-    names = theorem_names([fact.formula for fact in posed.facts])
-    for fact in posed.facts:
-        if fact.cited and fact.name in used:
-            yield f"{UNICODE.write(sentence(fact.formula, names))}, argued in words: {fact.words}"
+    return ProvedConjecture(proof, theorem, cited_by(proof, built), how, where, posed)
 
 
 def pruned(proof: Proof) -> Proof:

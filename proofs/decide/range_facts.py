@@ -13,9 +13,11 @@ from typing import Any
 
 from proofs.conjecture import nodes
 from proofs.decide.definedness import demand, extremes, is_nonnegative, without_power
+from proofs.decide.known_norms import KnownNorms
 from proofs.decide.known_sums import KnownSums
 from proofs.decide.logarithms import Logarithms, curved
-from proofs.decide.posed import COORDINATES, H_ALL, MISTAKES, OF_COORDINATES, ROUNDS, S2_ALL, TD_ALL, Posed
+from proofs.decide.norms import COORDINATES
+from proofs.decide.posed import H_ALL, MISTAKES, OF_COORDINATES, ROUNDS, TD_ALL, Posed
 from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, atom, by_power, compared
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
@@ -256,18 +258,14 @@ class KnownRange:
         d.generalise(d.discharge(d.have(ge(inner(u, z(j)), -b), squared, size), guard), j)
 
     def over_all_rounds(self) -> None:
-        """The lemmas of the catalogue on sums over all rounds, and the facts of other norms as they are posed."""
+        """The lemmas of the catalogue on sums over all rounds, and on other norms."""
         sums = KnownSums(self)
-        self.arithmetic.fact(*sums.lines())
+        norms = KnownNorms(sums, self.radii, R if "R ≥ 0" in self.given else poly(1))
+        self.arithmetic.fact(*sums.lines(), *norms.lines())
         for of, line in sums.signs.items():
             self.arithmetic.sign(of, line)
-        signs = {"H_all": H_ALL} | OF_COORDINATES
-        for name in self.given:
-            if (start := name.partition(", ")[0]) in signs and name.endswith(", 1"):
-                self.arithmetic.sign(signs[start], name)
-            elif start.split()[0] in (*OF_COORDINATES, "S2", "S2_all", "flips") and name != start and ", " in name:
-                self.arithmetic.fact(name)
         if "H_all" in self.given:
+            self.arithmetic.sign(H_ALL, "H_all, 1")
             self.arithmetic.equation("H_all", TD_ALL)
 
     # -- other lengths -------------------------------------------------------------------------------------------------------------------
@@ -343,8 +341,6 @@ class KnownRange:
         above = list(self.weights_lines)
         if "S2" in self.given:
             above.append(d.have(le(W**2, S2(M)), "‖w‖", d.cite("norm-growth")))
-        if "S2_all, 2" in self.given:
-            above.append(d.have(le(W**2, S2_ALL), above[-1], "S2_all, 2"))
         for line in above:
             most = W**2 + compared(d.claims[line]).left
             yield d.have(ge(b**2 * most, p), by=certificate(strict("z"), product(squared), product(line, square(b))))

@@ -1,4 +1,4 @@
-"""Sums over all rounds, squares of progress and shortest examples: what defines them in a posed conjecture, and their values on a run.
+"""Sums over all rounds, squares of progress, shortest and longest examples, wrong labels: their definitions as facts, and values on a run.
 
 A run of T rounds, as `proofs.theorems.ranges.all_rounds` has it: χ(t) is 1 if round t is an update, v(t) are the weights before it and x(t)
 is the example times its label.  A number of the conjecture is such a sum at T, and what is summed over the updates alone is what the other
@@ -8,16 +8,17 @@ facts call so: S₂ is Σχ‖x‖².  A number that some round attains is its v
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
-from perceptron.numbers.exact import dot
+from perceptron.numbers.exact import dot as euclidean
 from proofs.conjecture.surd import Surd
-from proofs.derive.authoring.terms import eq, every, ge, inner, le, null, number, real, seq
+from proofs.derive.authoring.terms import eq, every, ge, inner, le, null, number, real, seq, vec, vseq
 from proofs.kernel import Index, Polynomial
 from proofs.statements.constructors import sequence
 from proofs.statements.definitions import Fact
 from proofs.statements.evaluation import Coordinates
-from proofs.statements.standard_facts import S2, TD, M, gamma, k, u, w, z
+from proofs.statements.standard_facts import S2, TD, M, R, gamma, k, u, w, xi, z
 from proofs.theorems.hinge.common import Q
 from proofs.theorems.ranges.all_rounds import L as LOSSES
 from proofs.theorems.ranges.all_rounds import N, P, T, chi, counted, exact, indicator, loss_squares, own_losses, run, v, x
@@ -27,8 +28,8 @@ ROUNDS = number(T)
 S2_ALL, TD_ALL, H2_ALL, L, L2, F, G2, G2_ALL, R_MIN = (
     real(name) for name in ("S2_all", "TD_all", "H2_all", "L", "L₂", "F", "G2", "G2_all", "R_min")
 )
-slack, mark = seq("ξ′"), {"F": seq("φ"), "R_min": seq("ρ")}
-marks = {"F": seq("Φ"), "R_min": seq("Ρ")}  # how many rounds are marked
+slack, mark = seq("ξ′"), {"F": seq("φ"), "R_min": seq("ρ"), "R": seq("ρ′"), "U_inf": seq("μ"), "R_inf": seq("ν")}
+marks = {"F": seq("Φ"), "R_min": seq("Ρ"), "R": seq("Ρ′"), "U_inf": seq("Μ′"), "R_inf": seq("Ν′")}  # how many are marked
 OF_ROUNDS = frozenset({"S2_all", "TD_all", "H2_all", "G2_all", "L", "L2", "F", "R_min"})
 SUMS: dict[str, tuple[seq, seq]] = {  # over all rounds, and over those with χ = 1
     "S2": (seq("S₂′"), seq("S₂″")),
@@ -43,7 +44,23 @@ SUMMED: dict[str, Callable[[Index], Polynomial]] = {
     "G": lambda t: inner(u, x(t)) ** 2,
 }
 OF_UPDATES = {"S2": S2(M), "TD": TD(M), "Q": Q(M), "G": G(M)}
-MARKED = {"F": seq("F′"), "R_min": seq("R′")}
+MARKED = {"F": seq("F′"), "R_min": seq("R′"), "R": seq("R″"), "U_inf": seq("U′"), "R_inf": seq("U″")}
+
+
+@dataclass(frozen=True)
+class Labels:
+    """Marks of the wrong labels and their count, among the updates or among all rounds, with the vectors, slacks and sums there."""
+
+    wrong: seq
+    count: seq
+    z: vseq
+    slack: seq
+    losses: seq
+    upto: Index
+
+
+OF_UPDATE, OF_ROUND = Labels(seq("κ"), seq("Κ"), z, xi, TD, M), Labels(seq("κ′"), seq("Κ′"), x, slack, SUMS["TD"][0], T)
+example = vec("x₀")
 
 
 def both_sums(name: str, unit: bool = False) -> Iterator[Fact]:
@@ -56,14 +73,31 @@ def both_sums(name: str, unit: bool = False) -> Iterator[Fact]:
     yield Fact(f"{name} of updates", "the updates are the rounds with χ = 1", eq(part(T), number(M) if unit else OF_UPDATES[name]))
 
 
-def marked(name: str, f: Polynomial, attained: Polynomial, words: str) -> Iterator[Fact]:
-    """One round is marked, in which f is the number that the conjecture calls so."""
+def marked(name: str, f: Polynomial, attained: Polynomial, words: str, upto: Index = T, place: str = "round") -> Iterator[Fact]:
+    """One round (or coordinate) is marked, in which f is the number that the conjecture calls so."""
     m, count, value = mark[name], marks[name], MARKED[name]
-    yield Fact(f"{name} mark", "a round is marked or not", every(k, eq(m(k) ** 2, m(k)), below=ROUNDS))
-    yield from sequence(f"{name} marks", count, 0, count(k) + m(k), "the marked rounds, counted", "one more at a mark")
-    yield Fact(f"{name} once", "one round is marked", eq(count(T), 1))
-    yield from sequence(f"{name} marked", value, 0, value(k) + m(k) * f, "the sum over the marked round", "it grows at the mark")
-    yield Fact(f"{name} attained", words, eq(value(T), attained))
+    yield Fact(f"{name} mark", f"a {place} is marked or not", every(k, eq(m(k) ** 2, m(k)), below=number(upto)))
+    yield from sequence(f"{name} marks", count, 0, count(k) + m(k), f"the marked {place}s, counted", "one more at a mark")
+    yield Fact(f"{name} once", f"one {place} is marked", eq(count(upto), 1))
+    yield from sequence(f"{name} marked", value, 0, value(k) + m(k) * f, f"the sum over the marked {place}", "it grows at the mark")
+    yield Fact(f"{name} attained", words, eq(value(upto), attained))
+
+
+def label_facts(labels: Labels, wrong: int) -> Iterator[Fact]:
+    """At most so many labels are wrong, and with the right ones y⟨u, x⟩ ≥ γ."""
+    wrong_one, count, upto = labels.wrong, labels.count, labels.upto
+    yield Fact(wrong_one.name, "a label is wrong or not", every(k, eq(wrong_one(k) ** 2, wrong_one(k)), below=number(upto)))
+    yield from sequence(count.name, count, 0, count(k) + wrong_one(k), "the wrong labels, counted", "one more at a wrong label")
+    yield Fact(f"{count.name} at most", f"at most {wrong} labels are wrong", le(count(upto), wrong))
+    right = every(k, ge((1 - 2 * wrong_one(k)) * inner(u, labels.z(k)), gamma), below=number(upto))
+    yield Fact(f"right where {wrong_one.name} = 0", "with its right label each example has y⟨u, x⟩ ≥ γ", right)
+
+
+def some_example(radii: Sequence[Polynomial]) -> Iterator[Fact]:
+    """There is an example."""
+    yield Fact("x₀", "an example times its right label has y⟨u, x⟩ ≥ γ", ge(inner(u, example), gamma))
+    for place, radius in enumerate(radii):
+        yield Fact(f"x₀ within{'′' * place}", "it is no longer than the radius", le(inner(example, example), radius**2))
 
 
 def update_facts(names: frozenset[str], unit: bool) -> Iterator[Fact]:
@@ -75,13 +109,18 @@ def update_facts(names: frozenset[str], unit: bool) -> Iterator[Fact]:
         yield Fact("shortest", "no update is shorter than R_min", every(k, ge(inner(z(k), z(k)), R_MIN**2), below=number(M)))
 
 
-def round_facts(names: frozenset[str], separable: bool, radii: Sequence[Polynomial], unit: bool) -> Iterator[Fact]:
+def round_facts(
+    names: frozenset[str], separable: bool, radii: Sequence[Polynomial], unit: bool, measured: bool, wrong: int
+) -> Iterator[Fact]:
     """Define the numbers of all rounds that the claim names.
 
-    radii   no example is longer than any of them
-    unit    whether all examples are unit vectors
+    radii     no example is longer than any of them
+    unit      whether all examples are unit vectors
+    measured  whether one has the length R
+    wrong     how many labels may be wrong
     """
-    if not names & OF_ROUNDS:
+    attained = measured and not unit and (names >= {"S2_all", "R"} or names >= {"S2", "R", "T"})
+    if not names & OF_ROUNDS and not attained:
         return
     yield indicator
     yield from counted
@@ -91,8 +130,9 @@ def round_facts(names: frozenset[str], separable: bool, radii: Sequence[Polynomi
         yield Fact(f"bounded rounds{'′' * place}", words, every(k, le(inner(x(k), x(k)), radius**2), below=ROUNDS))
     if separable:
         yield Fact("separable rounds", "y⟨u, x⟩ ≥ γ in every round", every(k, ge(inner(u, x(k)), gamma), below=ROUNDS))
-    if names & {"S2_all", "L", "L2"}:
+    if names & {"S2_all", "L", "L2"} or attained:
         yield from both_sums("S2", unit)
+    if names & {"S2_all", "L", "L2"}:
         whole = "S2_all is the sum of ‖x‖² over all rounds"
         yield Fact("S2_all", whole, eq(ROUNDS if unit else S2_ALL, SUMS["S2"][0](T)))
     if names & {"TD_all", "H2_all"}:
@@ -102,6 +142,8 @@ def round_facts(names: frozenset[str], separable: bool, radii: Sequence[Polynomi
         yield Fact("ξ′ exactly", "a slack is 0 or just what is missing", every(k, eq(missing, 0), below=ROUNDS))
         yield from both_sums("TD")
         yield Fact("TD_all", "TD_all is the sum of the slacks of all rounds", eq(TD_ALL, SUMS["TD"][0](T)))
+        if wrong:
+            yield from label_facts(OF_ROUND, wrong)
     if "H2_all" in names:
         yield from both_sums("Q") if "H2" in names else list(both_sums("Q"))[:2]
         yield Fact("H2_all ≥ 0", "H2_all is a length", ge(H2_ALL, 0))
@@ -124,6 +166,8 @@ def round_facts(names: frozenset[str], separable: bool, radii: Sequence[Polynomi
         yield Fact("R_min ≥ 0", "R_min is a length", ge(R_MIN, 0))
         yield Fact("R_min", "no example is shorter than R_min", every(k, ge(inner(x(k), x(k)), R_MIN**2), below=ROUNDS))
         yield from marked("R_min", inner(x(k), x(k)), R_MIN**2, "R_min is the length of the marked round's example")
+    if attained:
+        yield from marked("R", inner(x(k), x(k)), R**2, "R is the length of the marked round's example")
 
 
 Numbers = Callable[[int], Surd]
@@ -135,9 +179,14 @@ def sequences(
     weights: Sequence[Coordinates],
     u_: Coordinates,
     margin: Fraction,
+    gram: Sequence[Coordinates] | None = None,
 ) -> tuple[dict[str, Numbers], dict[str, Callable[[int], Coordinates]]]:
     """The sequences of numbers and of vectors on a run: its rounds, each whether it is an update and what it shows; its updates, and the
-    weights at the start and after each of them."""
+    weights at the start and after each of them. `gram`: as `Model` has it."""
+
+    def dot(a: Coordinates, b: Coordinates) -> Fraction:
+        return euclidean(a, b if gram is None else tuple(euclidean(row, b) for row in gram))
+
     none = (Fraction(0),) * len(u_)
     before, chosen = [weights[0]], iter(weights[1:])
     for updated, _ in rounds:
@@ -155,17 +204,26 @@ def sequences(
     }
     for name, values in {"S₂": lengths, "TD": missing, "Q": [a * a for a in missing], "G": [dot(u_, z_) ** 2 for z_ in zs]}.items():
         sums |= {f"{name}′": values, f"{name}″": [a * b for a, b in zip(is_update, values, strict=True)]}
-    for (one, count, value), values in {("φ", "Φ", "F′"): scores, ("ρ", "Ρ", "R′"): lengths}.items():
-        least = min(range(len(values)), key=values.__getitem__)
-        numbers[one] = sums[count] = [Fraction(t == least) for t in range(len(values))]
-        sums[value] = [a * (t == least) for t, a in enumerate(values)]
-    entries = {name: _entry(values) for name, values in numbers.items()} | {name: _sum(values) for name, values in sums.items()}
+    for labels, vectors in ((OF_UPDATE, steps), (OF_ROUND, zs)):
+        numbers[labels.wrong.name] = sums[labels.count.name] = [Fraction(dot(u_, z_) < 0) for z_ in vectors]
+    entries = {name: entry(values) for name, values in numbers.items()} | {name: running(values) for name, values in sums.items()}
+    for name, extreme, values in (("F", min, scores), ("R_min", min, lengths), ("R", max, lengths)):
+        entries |= marked_values(name, extreme(range(len(values)), key=values.__getitem__), values)
     return entries, {"x": lambda t: zs[t] if t < len(zs) else none, "v": lambda t: before[min(t, len(zs))]}
 
 
-def _entry(values: Sequence[Fraction]) -> Numbers:
+def marked_values(name: str, chosen: int, values: Sequence[Fraction]) -> dict[str, Numbers]:
+    """The sequences of `marked` on a run where the place `chosen` is marked."""
+    is_chosen = [Fraction(place == chosen) for place in range(len(values))]
+    of_mark = {mark[name].name: entry(is_chosen), marks[name].name: running(is_chosen)}
+    return of_mark | {MARKED[name].name: running([a * b for a, b in zip(is_chosen, values, strict=True)])}
+
+
+def entry(values: Sequence[Fraction]) -> Numbers:
+    """An entry of a sequence, which is 0 after the last one that is known."""
     return lambda t: Surd.rational(values[t] if t < len(values) else 0)
 
 
-def _sum(values: Sequence[Fraction]) -> Numbers:
+def running(values: Sequence[Fraction]) -> Numbers:
+    """The sum of the entries before an index."""
     return lambda t: Surd.rational(sum(values[:t], Fraction(0)))

@@ -11,7 +11,7 @@ from perceptron.errors import InputError
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import SUREST_FIRST, Ending, Game
 from proofs.counterexample import Counterexample
-from proofs.decide.prove import ProvedConjecture, counted, evidence
+from proofs.decide.prove import ProvedConjecture, evidence
 from proofs.decide.ranges import Range, range_of
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.typesetting.sentences import sentence, theorem_names
@@ -46,7 +46,6 @@ def _reason(step: Step, place: dict[str, str]) -> str:
 RESULT = {
     Ending.PROVED: "true",
     Ending.EXHAUSTED: "true",
-    Ending.ARGUED: "true if the facts argued in words hold",
     Ending.VACUOUS: "vacuous",
     Ending.REFUTED: "false",
     Ending.UNDECIDED: "undecided",
@@ -100,14 +99,14 @@ class Decision:
         if self.vacuous:
             return Ending.VACUOUS
         if self.proof is not None:
-            return Ending.ARGUED if self.proof.unproved else Ending.PROVED
+            return Ending.PROVED
         if self.exhausted:
             return Ending.EXHAUSTED
         return Ending.UNDECIDED if self.counterexample is None else Ending.REFUTED
 
     @property
     def verdict(self) -> str:
-        """The word of the ending, such as “proved”, “proved from argued facts”, “refuted” or “undecided”."""
+        """The word of the ending, such as “proved”, “refuted” or “undecided”."""
         return self.ending.word
 
     @property
@@ -115,12 +114,6 @@ class Decision:
         """The theorems and lemmas that the proof cites, directly or not."""
         proofs = [part.proof for part in self.parts or (self,) if part.proof is not None]
         return tuple(dict.fromkeys(cited.id for proof in proofs for cited in proof.cited))
-
-    @property
-    def unproved(self) -> tuple[str, ...]:
-        """The facts argued in words that the proof rests on, each with the argument."""
-        proofs = [part.proof for part in self.parts or (self,) if part.proof is not None]
-        return tuple(dict.fromkeys(fact for proof in proofs for fact in proof.unproved))
 
     @property
     def range(self) -> Range | None:
@@ -141,7 +134,6 @@ class Decision:
             "how": self.how,
             "seconds": round(self.seconds, 3),
             "rests_on": list(self.rests_on),
-            "unproved": list(self.unproved),
             "where": [] if self.proof is None else list(self.proof.where),
             "vacuous": self.vacuous,
             "range": None if self.range is None else {"name": self.range.name, "theorems": list(self.range.ids), "open": self.range.open},
@@ -159,14 +151,11 @@ class Decision:
     def _said(self) -> list[str]:
         sentence = self.comparison.unicode()
         if self.proof is not None:
-            steps, unproved = len(self.proof.proof.steps), self.proof.unproved
-            premises = [f"{counted(len(unproved), 'fact')} argued in words hold{'s' * (len(unproved) == 1)}"] if unproved else []
-            true = f"holds if {' and '.join(premises)}" if premises else "is true"
-            true += f" where {' and '.join(self.proof.where)}" if self.proof.where else ""
+            steps = len(self.proof.proof.steps)
+            true = f"is true where {' and '.join(self.proof.where)}" if self.proof.where else "is true"
             true = f"says nothing because {self.vacuous}" if self.vacuous else true
             return [
                 f"{sentence} {true}: {steps} steps, accepted by the kernel ({self.how}, {self.seconds:.1f} s)",
-                *(f"not proved: {fact}" for fact in unproved),
                 f"rests on: {self.proof.rests_on}",
                 *([] if self.game.is_plain else ["proved for any sequence of examples, of which those by these rules are some"]),
             ]

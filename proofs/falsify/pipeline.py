@@ -319,7 +319,6 @@ def _in_turn(evaluators: Sequence[Evaluator], asked: Asked, budget: float, spent
             tried = f"{report.runs:,} runs, nearest ratio {report.ratio:.6f}"
             ended = {
                 Ending.PROVED: f"is proved: {report.proof}",
-                Ending.ARGUED: f"is proved from facts argued in words: {report.proof}",
                 Ending.EXHAUSTED: f"is proved {report.proof}",
                 Ending.VACUOUS: f"says nothing: {report.proof}",
                 Ending.SURVIVED: f"survived too: {tried}",

@@ -159,7 +159,6 @@ class Found:
 
 ENDED = {
     Ending.PROVED: "is proved, and so not searched further",
-    Ending.ARGUED: "is proved if facts argued in words hold, and not searched further",
     Ending.EXHAUSTED: "is proved by exhaustion: no run there is breaks it",
     Ending.SURVIVED: "survived this search",
     Ending.VACUOUS: "says nothing, as is proved",
@@ -204,12 +203,7 @@ class Survived:
         return head + _listed(self.report)
 
     def _repr_latex_(self) -> str:
-        words = {
-            Ending.PROVED: "is proved",
-            Ending.ARGUED: "is proved if facts argued in words hold",
-            Ending.VACUOUS: "says nothing",
-            Ending.EXHAUSTED: "is proved by exhaustion",
-        }
+        words = {Ending.PROVED: "is proved", Ending.VACUOUS: "says nothing", Ending.EXHAUSTED: "is proved by exhaustion"}
         how = words.get(self.ending, f"survived {self.report.runs} runs" if self.report.runs else "was not tried")
         return rf"$\displaystyle {self.report.comparison.latex()}$ {how}"
 

@@ -120,28 +120,6 @@ def test_a_run_of_a_closed_form_is_shrunk_and_judged_as_every_other(tmp_path: Pa
     assert judge(read(file)).valid
 
 
-def test_what_no_proof_here_establishes_is_said_of_the_verdict_that_uses_it() -> None:
-    unproved = decide("R_1 >= R_inf")
-    assert unproved.verdict == "proved from argued facts" and unproved.ending.code == 5
-    first, second, *_ = str(unproved).splitlines()
-    assert "holds if 2 facts argued in words hold: " in first and " argued in words: ‖x‖ ≤ ‖x‖₁" in second
-    told = unproved.to_json()
-    assert told["verdict"] == unproved.verdict and len(told["unproved"]) == 2
-    assert all(fact in html.unescape(unproved._repr_html_()) for fact in told["unproved"])
-    proved = decide("M <= 1/gamma**2")
-    assert proved.verdict == "proved" and proved.to_json()["unproved"] == []
-
-
-def test_a_search_that_argued_facts_settle_says_so() -> None:
-    """Also in a campaign, whose note on the conjecture is the outcome."""
-    settled = falsify("R_1 >= R_inf", budget=60, strategies=[DecideFirst(proof_turn=0, seconds=30)])
-    assert settled.ending.code == 5 and "is proved if facts argued in words hold" in str(settled).splitlines()[0]
-    assert settled.report.to_json()["settled"] == "proved from argued facts"
-    unit = Unit(1, 1, "norms", "R_1 >= R_inf", rules_to_data(Game()), 0, 0, 60.0, True, decides=True)
-    note = examined(work(unit, lambda found: None), unit).columns["note"]
-    assert note.startswith("proved from argued facts: ")
-
-
 @pytest.mark.parametrize(("claim", "first"), rows(__file__, "defined.txt"))
 def test_the_first_line_names_what_the_claim_needs(claim: str, first: str) -> None:
     """A condition that no run meets, and values that a side does not have on every run: quotients, roots, logarithms, powers."""

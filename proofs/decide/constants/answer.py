@@ -11,7 +11,7 @@ from typing import Any
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
-from proofs.conjecture.game import Ending, Game
+from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import CONSTANTS, FUNCTIONS, NAMES
 from proofs.counterexample import Counterexample
 from proofs.decide.prove import ProvedConjecture, counted, evidence
@@ -122,11 +122,6 @@ class Constants:
         parts = (*(cell.proof for cell in self.cells), *(bracket.proof for bracket in self.brackets))
         return tuple(proof for proof in parts if proof is not None)
 
-    @property
-    def unproved(self) -> tuple[str, ...]:
-        """The facts argued in words that the proofs rest on, each with the argument."""
-        return tuple(dict.fromkeys(fact for proof in self.proofs for fact in proof.unproved))
-
     def evidence(self) -> dict[str, Any]:
         """The content of the `--out` file: the proofs, with all that they cite, for `replay`."""
         return evidence(self.proofs)
@@ -142,13 +137,12 @@ class Constants:
             ],
             "outside": [{"at": _texts(values), "run": run.to_json()} for values, run in self.broken],
             "rests_on": list(self.rests_on),
-            "unproved": list(self.unproved),
             "seconds": round(self.seconds, 3),
         }
 
     def lines(self) -> list[str]:
         said = self.question.comparison.unicode()
-        return [*self._cells(said), *self._brackets(said), *self._outside(), *(f"not proved: {fact}" for fact in self.unproved)]
+        return [*self._cells(said), *self._brackets(said), *self._outside()]
 
     def _cells(self, said: str) -> list[str]:
         if not self.cells:
@@ -167,7 +161,7 @@ class Constants:
         where = "" if bracket.second is None else f"{self.question.over[1]} = {bracket.second}: "
         parts = [
             f"{word} at {self.question.first} = {float(value):.10g}"
-            for word, value in ((_word(bracket.proof), bracket.proved), ("refuted", bracket.refuted))
+            for word, value in (("proved", bracket.proved), ("refuted", bracket.refuted))
             if value is not None
         ]
         return f"  {where}{', '.join(parts) or 'nothing was decided'}"
@@ -192,16 +186,11 @@ class Constants:
         return f"<p>{html.escape(first)}</p><ul>{''.join(f'<li>{html.escape(line.strip())}</li>' for line in rest)}</ul>"
 
 
-def _word(proof: ProvedConjecture | None) -> str:
-    return (Ending.ARGUED if proof is not None and proof.unproved else Ending.PROVED).word
-
-
 def _shown(cell: Cell) -> str:
     if cell.proof is None:
         return "not proved"
-    argued = ", if facts argued in words hold" if cell.proof.unproved else ""
     where = f", where {' and '.join(cell.proof.where)}" if cell.proof.where else ""
-    return f"kernel, {len(cell.proof.proof.steps)} steps{argued}{where}"
+    return f"kernel, {len(cell.proof.proof.steps)} steps{where}"
 
 
 def _named(bracket: ConstantBracket) -> dict[str, Fraction | None]:

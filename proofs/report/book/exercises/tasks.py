@@ -419,8 +419,8 @@ class Bounding:
         decision = decide(comparison, self.game, budget=SECONDS)
         if decision.counterexample is not None:
             return self._broken(decision.counterexample)
-        if decision.proof is None or not decision.proof.is_whole or decision.vacuous:
-            partly = "it is proved only from facts argued in words, or only where it has a value"
+        if decision.proof is None or decision.proof.where or decision.vacuous:
+            partly = "it is proved only where it has a value"
             words = "neither a proof nor a run that breaks it was found" if decision.proof is None else partly
             return Marked(False, f"{words}: to be marked by hand.", decision.nearest, undecided=True)
         above = Comparison(f"{_right(comparison)} <= {_right(self.reference)}", comparison.right, "<=", self.reference.right)
@@ -428,7 +428,7 @@ class Bounding:
         if beside.counterexample is not None:
             return self._generous(comparison, beside.counterexample)
         proved = f"the kernel has just accepted a proof of it, {steps} steps"
-        if beside.proof is None or not beside.proof.is_whole:
+        if beside.proof is None or beside.proof.where:
             return Marked(
                 False, f"{proved}; whether it is ever above theorem {self.theorem} is undecided: to be marked by hand.", undecided=True
             )
