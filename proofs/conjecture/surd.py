@@ -49,7 +49,7 @@ class Surd:
     @staticmethod
     def rational(value: Fraction | int) -> Surd:
         """The rational number itself."""
-        return Surd({1: Fraction(value)} if value else {})
+        return Surd({1: value if isinstance(value, Fraction) else Fraction(value)} if value else {})
 
     @staticmethod
     def root(value: Fraction) -> Surd:

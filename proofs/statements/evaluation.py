@@ -244,7 +244,9 @@ def _worth(atom: object, model: Model, bound: tuple[int, ...]) -> fmpq | Surd:
             return fmpq(_index(Index(name), model, bound))
         case Sum(upto, term):
             below = _index(upto, model, (0, *bound))
-            return sum((value(term, model, (i, *bound)) for i in range(below)), Surd({}))
+            parts = [_summed(term, model, (i, *bound)) for i in range(below)]
+            total, rests = sum((rational for rational, _ in parts), fmpq(0)), [rest for _, rest in parts if rest is not None]
+            return sum(rests, _surd(total)) if rests else total
         case Inner(pair):
             ends = [_vector(v, model, bound) for v in pair]
             second = ends[-1] if model.gram is None else [sum(map(mul, map(_rational, row), ends[-1]), fmpq(0)) for row in model.gram]

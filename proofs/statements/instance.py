@@ -52,9 +52,9 @@ class Instance:
         """The values as formulas are evaluated in them."""
         return Model(
             {name: surd(v) for name, v in self.reals.items()},
-            {name: _entry(name, [surd(v) for v in values]) for name, values in self.sequences.items()},
+            {name: _entry(name, values, surd) for name, values in self.sequences.items()},
             self.vectors,
-            {name: _entry(name, values) for name, values in self.vector_sequences.items()},
+            {name: _entry(name, values, tuple) for name, values in self.vector_sequences.items()},
             self.naturals,
             self.horizon,
             self.base,
@@ -222,11 +222,11 @@ def surd(value: Exact | int) -> Surd:
     return Surd.root(value.square) if isinstance(value, Root) else Surd.rational(value)
 
 
-def _entry(name: str, values: Sequence[T]) -> Callable[[int], T]:
+def _entry(name: str, values: Sequence[Any], read: Callable[[Any], T]) -> Callable[[int], T]:
     def at(k: int) -> T:
         if k >= len(values):
             raise InputError(f"{name}({k}) has no value: it lies beyond the horizon")
-        return values[k]
+        return read(values[k])
 
     return at
 
