@@ -42,7 +42,7 @@ test: lint types  ## ruff, mypy, and the tests of every room on what a change is
 test-all: test rest  ## `make test`, then the second tier: what is slow, and a draw from what is exhaustive (another 20 minutes)
 
 rest: kernel-optimised  ## what test-all adds: benchmark suites, notebooks, pages in Chromium, -O; mutants and examples drawn by the commit
-	$(SECOND_TIER) --one-in=3 $(ARGS) tests
+	$(SECOND_TIER) --one-in=4 $(ARGS) tests
 
 exhaustive: $(VENV)/.test  ## the second tier without a draw: every case, every mutant (an hour; before a release)
 	$(SECOND_TIER) $(ARGS) tests
