@@ -197,6 +197,16 @@ def looks_like_an_id(text: str) -> bool:
     return not set(text) & set("<>=") and text.replace("-", "").isalnum()
 
 
+def conditions(text: str, extra: Collection[str]) -> tuple[Comparison, ...]:
+    """The comparisons of one --where. Raises InputError that names the option."""
+    from proofs.conjecture import claims
+
+    try:
+        return claims(text, extra)
+    except InputError as fault:
+        raise InputError(str(fault).replace("conjecture,", "--where,", 1)) from fault
+
+
 def claims_and_game(
     text: str, drop: tuple[str, ...], rules: dict[str, Any], extra: Collection[str] = ()
 ) -> tuple[tuple[Comparison, ...], Game]:
@@ -222,7 +232,7 @@ def claims_and_game(
         game, drop = replace(page.statement.game, **changes), tuple(name for name in drop if name not in printed)
     else:
         comparisons = claims(text, extra)
-    comparisons = tuple(under(one, (condition for given in where for condition in claims(given, extra))) for one in comparisons)
+    comparisons = tuple(under(one, (condition for given in where for condition in conditions(given, extra))) for one in comparisons)
     if not looks_like_an_id(text):
         names = frozenset[str]().union(*(one.names for one in comparisons)) - set(extra)
         if "eps" in names and changes.get("learner") != "margin":

@@ -16,6 +16,7 @@ from typing import Literal, TypeAlias
 
 from perceptron.errors import InputError
 from proofs.conjecture import brief, pretty
+from proofs.conjecture.constants import with_plain_constants
 from proofs.conjecture.evaluate import Root, Value, Values, compare, exact, told
 from proofs.conjecture.nodes import Name, Node, Relation
 from proofs.conjecture.parser import parse_claims, parse_relation
@@ -107,8 +108,7 @@ def parse(text: str, extra: Iterable[str] = (), conditions: bool = False) -> Com
         if len(comparisons) > 1:
             raise InputError(f"one comparison only, not {len(comparisons)}: {text:.60}")
         return comparisons[0]
-    syntax = parse_relation(text, extra)
-    return Comparison(syntax.text, syntax.left, syntax.op, syntax.right)
+    return _comparison(parse_relation(text, extra))
 
 
 def claims(text: str, extra: Iterable[str] = ()) -> tuple[Comparison, ...]:
@@ -117,8 +117,14 @@ def claims(text: str, extra: Iterable[str] = ()) -> tuple[Comparison, ...]:
     >>> [str(one) for one in claims("if gamma <= 1/4: 1 <= M <= 1/gamma^2 and W <= 9")]
     ['1 ≤ M where γ ≤ 1/4', 'M ≤ 1/γ² where γ ≤ 1/4', '‖w‖ ≤ 9 where γ ≤ 1/4']
     """
-    claimed, conditions = parse_claims(text, extra)
-    return tuple(under(Comparison(one.text, one.left, one.op, one.right), conditions) for one in claimed)
+    claimed, conditions = (tuple(map(_comparison, parsed)) for parsed in parse_claims(text, extra))
+    return tuple(under(one, conditions) for one in claimed)
+
+
+def _comparison(syntax: Relation) -> Comparison:
+    """A comparison of the text; constants that are rational are numbers in it."""
+    left, right = with_plain_constants(syntax.left, syntax.right)
+    return Comparison(syntax.text, left, syntax.op, right)
 
 
 def under(comparison: Comparison, conditions: Iterable[Relation]) -> Comparison:

@@ -15,7 +15,8 @@ A constant divisor that is zero, or a constant root
 or logarithm that does not exist, is refused here; one that depends on the run is left to the judge, for whom it is 'not
 defined'.
 
-The spellings that `pretty` prints are read as well: ≤ ≥ · ⋅ − ² ½ 1½ γ √ ⌊ ⌋, and so are ==, ^, ln, ‖u‖, ‖w‖, ⟨u, w⟩ and Σ‖x‖²."""
+The spellings that `pretty` prints are read as well: ≤ ≥ · ⋅ − ² ½ 1½ γ √ ⌊ ⌋, and so are ==, ^, ln, ‖u‖, ‖w‖, ⟨u, w⟩ and Σ‖x‖². Of LaTeX
+the parser reads all that `pretty` prints: \\frac{a}{b}, \\sqrt[3]{a}, a^{b}, \\le, \\gamma, \\mathrm{TD}, \\lVert u\\rVert."""
 
 from __future__ import annotations
 
@@ -55,16 +56,41 @@ MAX_TOKENS = 400
 
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _PARTS = {c: str(Fraction(numeric(c)).limit_denominator(8)) for c in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅛"}
+_VARIANTS = {sign: text for text, signs in {"<=": "≤⩽≦", ">=": "≥⩾≧", "*": "·⋅×∗", "-": "−–‐", "/": "∕⁄÷"}.items() for sign in signs}
+_COMMAND_OF_TEXT = r"\\(?:mathrm|mathit|text|textrm|operatorname)"
+_WRAPPED = _COMMAND_OF_TEXT + r"\{[A-Za-z0-9_\\ ]+\}"  # a name in LaTeX of more than one letter
+_IN_LATEX = (
+    rf"(?:{_WRAPPED}|[SHGL]_2(?![A-Za-z0-9_])|H)(?:\^\{{{_WRAPPED}\}})|{_WRAPPED}|[SHGL]_2(?![A-Za-z0-9_])|[RU]_(?:\\\w+|\{{[\\\w]+\}})"
+    r"|\\lVert [uw] ?\\rVert(?:_(?:1|\\infty))?|\\langle u, ?w ?\\rangle"
+)
 _TOKEN = re.compile(
     rf"\s*(?:(?P<scientific>[0-9.]+[eE][-+]?[0-9]+)|(?P<number>[0-9]*[{''.join(_PARTS)}]|[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
+    rf"|(?P<space>[$&\u00a0\u2000-\u200a\u202f]|\\(?:(?:left|right|[bB]igg?[lr]?|displaystyle|q?quad)(?![A-Za-z])|[ ,;:!]))"
+    rf"|(?P<latex>{_IN_LATEX})|(?P<command>\\sqrt\[\d+\]|\\[A-Za-z]+)"
     rf"|(?P<name>[A-Za-z][A-Za-z0-9_]*₂?|‖[uw]‖|⟨u, ?w⟩|Σ‖x‖²|[γεφπη]|!=|≠)"
-    rf"|(?P<raised>⁻?[{_RAISED}]+)|(?P<symbol>\*\*|<=|>=|==|[-+*/(),<>=:≤≥·⋅×−^√⌊⌋⌈⌉]))",
+    rf"|(?P<raised>⁻?[{_RAISED}]+)|(?P<symbol>\*\*|<=|>=|==|[-+*/(),<>=:{{}}^√⌊⌋⌈⌉{''.join(_VARIANTS)}]))",
     re.ASCII,
 )
-_SPELT = {"==": "=", "≤": "<=", "≥": ">=", "·": "*", "⋅": "*", "×": "*", "−": "-", "^": "**"}  # symbols as they are printed
+_SPELT = {"==": "=", "^": "**"} | _VARIANTS
 _GREEK = {"γ": "gamma", "ε": "eps", "φ": "phi", "π": "pi", "η": "eta"}
 _LENGTHS = {"‖u‖": "U", "‖w‖": "W", "⟨u, w⟩": "P", "⟨u,w⟩": "P", "Σ‖x‖²": "S2"}
 _CALLED = _GREEK | _LENGTHS | {"ln": "log", "S₂": "S2", "H₂": "H2", "L₂": "L2"}
+_COMMANDS = {  # of LaTeX, and what they are here
+    **dict.fromkeys(("le", "leq", "leqslant"), "<="),
+    **dict.fromkeys(("ge", "geq", "geqslant"), ">="),
+    **dict.fromkeys(("cdot", "times", "ast"), "*"),
+    **dict(zip(("lt", "gt", "lfloor", "rfloor", "lceil", "rceil", "div"), "<>⌊⌋⌈⌉/", strict=True)),
+}
+_NAMED = {"varepsilon": "eps", "epsilon": "eps", "varphi": "phi", "ln": "log"}
+_OF_LATEX = (
+    (r" |\\(?=_|min|inf)", ""),
+    (r"\\lVert([uw])\\rVert", lambda name: name[1].upper()),
+    (r"\\langleu,w\\rangle", "P"),
+    (r"^([A-Z])_2", r"\g<1>2"),
+    (r"\^?\{(\w+)\}", r"_\1"),
+    (r"_+", "_"),
+    ("infty", "inf"),
+)
 _WORDS = ("if", "and", "where")
 UNREAD = {  # words and signs of other languages, and what says nearly the same in this one
     "or": "M <= max(a, b) says that M <= a or M <= b",
@@ -103,7 +129,7 @@ class Token(NamedTuple):
     @property
     def begins_factor(self) -> bool:
         """Whether it can follow a factor as in 2TD or γ²M, with no sign between."""
-        return self.kind == "name" or (self.kind == "symbol" and self.text in ("(", "√", "⌊", "⌈"))
+        return self.kind in ("name", "command") or (self.kind == "symbol" and self.text in ("(", "√", "⌊", "⌈"))
 
     def shown(self) -> str:
         """As a message has it."""
@@ -136,7 +162,17 @@ def tokenise(text: str, refuse: Callable[..., NoReturn]) -> list[Token]:
 def _spelt(match: re.Match[str]) -> Iterator[Token]:
     """The tokens that a match stands for."""
     kind = match.lastgroup or ""
+    if kind == "space":
+        return
     text, at, end = match[kind], match.start(kind) + 1, match.end(kind)
+    if kind == "command":
+        word = text.removeprefix("\\")
+        kind, text = ("symbol", _COMMANDS[word]) if word in _COMMANDS else (kind, text)
+        if kind == "command" and not _DRAWN.match(text):
+            kind, text = "name", _NAMED.get(word, word)
+    elif kind == "latex":
+        text = name_of_latex(text)
+        kind = "word" if text in _WORDS else "name"
     if kind == "raised":  # ² is **2, and ⁻² is **(−2)
         digits = "".join(str(_RAISED.index(digit)) for digit in text.removeprefix("⁻"))
         yield Token("symbol", "**", at, end)
@@ -150,6 +186,17 @@ def _spelt(match: re.Match[str]) -> Iterator[Token]:
     else:
         spelling = _CALLED if kind == "name" else _SPELT
         yield Token(kind, spelling.get(text, text), at, end)
+
+
+_DRAWN = re.compile(r"\\(?:[dt]?frac|sqrt(?:\[\d+\])?)$")  # commands whose arguments are in braces
+
+
+def name_of_latex(text: str) -> str:
+    """The name that a LaTeX spelling such as S_2^{\\mathrm{all}} stands for."""
+    text = re.sub(rf"{_COMMAND_OF_TEXT}\{{([^{{}}]+)\}}", r"\1", text)
+    for pattern, name in _OF_LATEX:
+        text = re.sub(pattern, name, text)
+    return text
 
 
 MAX_CHARACTERS = 2000
@@ -306,10 +353,12 @@ class _Parser:
             return Number(Fraction(token.text))
         if token.kind == "name":
             return self.name_or_call(token)
-        if token.text == "(" and token.kind == "symbol":
+        if token.text in ("(", "{") and token.kind == "symbol":
             inside = self.term()
-            self.expect(")")
+            self.expect(")" if token.text == "(" else "}")
             return inside
+        if token.kind == "command":
+            return self.drawn(token)
         if token.text == "-":
             return Neg(self.term(_MINUS))
         if token.text == "√":
@@ -321,6 +370,22 @@ class _Parser:
             return self.checked(Call(function, (inside,)), token.at)
         self.refuse(token.at, f"expected a number, a name or '(', found {token.shown()}")
 
+    def drawn(self, token: Token) -> Node:
+        """A fraction or a root in LaTeX."""
+        first = self.in_braces()
+        if "frac" in token.text:
+            return self.checked(Div(first, self.in_braces()), token.at)
+        order = int(token.text[6:-1]) if "[" in token.text else 2
+        if not 0 < order <= MAX_EXPONENT:
+            self.refuse(token.at, f"a root's order is from 1 to {MAX_EXPONENT}, not {order}")
+        return self.checked(Call("sqrt", (first,)), token.at) if order == 2 else self.power(first, Number(Fraction(1, order)), token.at)
+
+    def in_braces(self) -> Node:
+        """The argument of a command: a digit or a name, or a term in braces."""
+        if self.token.text == "{" or self.token.kind in ("number", "name"):
+            return self.prefix()
+        self.refuse(self.token.at, f"expected '{{', found {self.token.shown()}")
+
     def name_or_call(self, token: Token) -> Node:
         called = self.token.text == "(" and self.token.kind == "symbol"
         if token.text in self.functions:
@@ -331,7 +396,7 @@ class _Parser:
             instead = next((f"; {text}" for pattern, text in UNMEASURED.items() if re.fullmatch(pattern, token.text)), "")
             near = "" if called or instead else meant(token.text)
             self.refuse(token.at, f"unknown {'function' if called else 'name'} {token.shown()}{near}", instead)
-        if called:
+        if called and self.token.at == token.end + 1:
             self.refuse(token.at, f"{token.text} is not a function; it is what the whole run has")
         return Name(token.text)
 

@@ -221,7 +221,8 @@ SEARCH_SHARE, SEARCH_SECONDS = 0.3, 8.0  # of the budget, and at most, for runs 
 class Bounded:
     """A bound with its proof.
 
-    nearest   the run that comes nearest to it, and which share of it that run reaches; None for a bound with letters"""
+    nearest   the run that comes nearest to it, and which share of it that run reaches; None for a bound with letters
+    failed    the reason why the search for that run ended early, if it did"""
 
     comparison: Comparison
     problem: Problem
@@ -230,6 +231,7 @@ class Bounded:
     proof: ProvedConjecture
     nearest: Counterexample | None = None
     reach: float | None = None
+    failed: str = ""
 
     def lines(self) -> Iterator[str]:
         steps = len(self.proof.proof.steps)
@@ -241,6 +243,8 @@ class Bounded:
         """The ratio of the nearest run."""
         if self.reach is not None and self.nearest is not None:
             yield f"nearest run: {self.reach:.1%} of {self.comparison.unicode()} ({self.nearest.size})"
+        if self.failed:
+            yield f"nearest run of {self.comparison.unicode()}: the search ended early, {self.failed}"
 
     def said(self) -> str:
         """The potential, and by how much a counted round lowers it."""
@@ -439,7 +443,7 @@ def distinct(bounds: Sequence[Bounded]) -> Iterator[Bounded]:
         twin = next((o for o in bounds if o.problem.radius and o.problem.count == one.problem.count), None)
         other = next((o for o in bounds if not o.problem.radius and o.problem.count == one.problem.count), None)
         if one.problem.radius and other is not None and same_at_one(one, other):
-            yield replace(one, nearest=other.nearest, reach=other.reach)
+            yield replace(one, nearest=other.nearest, reach=other.reach, failed=other.failed)
         elif one.problem.radius or twin is None or not same_at_one(twin, one):
             yield one
 
@@ -472,7 +476,10 @@ def near(one: Bounded, learner: Any, seconds: float, seed: int) -> Bounded:
     for name, value in {**one.problem.values, "R": Fraction(1), GAMMA: GAMMA}.items():
         text = re.sub(rf"\b{name}\b", f"({value})", text)
     game = Game(setting="agnostic" if one.problem.agnostic else "separable", comparator="ball")
-    outcome = falsify(text, game, budget=max(1.0, seconds), seed=seed, learner=learner)
+    try:
+        outcome = falsify(text, game, budget=max(1.0, seconds), seed=seed, learner=learner)
+    except InputError as fault:  # the proof stands: it is of the table, which the kernel has accepted
+        return replace(one, failed=str(fault))
     if isinstance(outcome, Found):
         raise Untraceable(f"{one.comparison.unicode()} is proved of the table, and a run of the code breaks it: {outcome.counterexample}")
     best = outcome.report.best

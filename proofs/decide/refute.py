@@ -434,7 +434,11 @@ def in_dimension(run: Run, dimension: int) -> Run:
 
 
 def seesaws(game: Game) -> Iterator[Run]:
-    """On the line z = −1, +1, −1, …: every second loss is γ + 1, the greatest that there is."""
+    """z = −1, +1, −1, …: every second loss is γ + 1, the greatest that there is. On the line; in a separable game in the plane, nearly."""
+    if game.setting == "separable" and game.dimension in (None, 2):
+        for n, count in product((10, 100, 1000, 10**5), (2, 3, 4)):
+            u, moves = (1, 0), tuple((2 * n, (-1) ** t * (n * n - 1)) for t in range(count))
+            yield Run(n * n + 1, moves, (1,) * count, u, 1, Fraction(2 * n, n * n + 1))
     if game.setting == "agnostic" and game.dimension in (None, 1):
         for sign, count in product((-1, 1), (1, 2, 3, 4, 5, 7, 9, 15, 25, 49, 101)):
             for gamma in map(Fraction, ("1/100", "1/10", "1/4", "1/2", "1", "2")):

@@ -24,7 +24,7 @@ from proofs.conjecture.learners import ExactRun
 from proofs.conjecture.learners.euclidean import Euclidean, EuclideanRun
 from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample import Counterexample, Verdict, judge
-from proofs.counterexample.custom_learner import CustomLearner, rules_for
+from proofs.counterexample.custom_learner import CustomLearner, Faulty, rules_for
 from proofs.counterexample.replay import Replay, measured
 from proofs.falsify.custom_learner import Overlong, custom_run
 from proofs.falsify.run import Measured, Run, Vector
@@ -111,6 +111,10 @@ class Evaluator:
             except Overlong:
                 self.statuses["overlong"] += 1
                 return None
+            except Faulty:
+                if self.game.demands("separable") and not self.game.flips and run.margin < run.gamma:
+                    return None  # no run of this game, so that the learner need not be defined on it: 1/‖x‖² at x = 0
+                raise
         self.statuses["undecided"] += 1
         return None
 

@@ -1,0 +1,14 @@
+"""Learners that users brought, of `brought.txt`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perceptron import Learner, Vector
+
+
+class ByLength(Learner):
+    """Steps by 1/‖x‖², so that it is not defined at x = 0, which no separable game has."""
+
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return w + y * x / (x @ x)
