@@ -14,7 +14,7 @@ from proofs.report.pictures.stepping import stepping
 from proofs.report.proofs.linear import linear
 from tests.amounts import spread
 from tests.cli.running import Written
-from tests.report.browsing import VIEWS, told, visits
+from tests.report.browsing import VIEWS, opened, told, visits
 
 PARTS = 6  # for as many workers as there are
 OF_A_KIND = 3  # pages of a folder that are seen in all views
@@ -83,6 +83,18 @@ def test_the_arrow_keys_and_the_buttons_step_through_a_run(browser: Any, tmp_pat
     assert visible() == [3]
     page.keyboard.press("ArrowLeft")
     assert visible() == [2]
+
+
+def test_the_slider_and_play_step_through_a_run_where_scripts_run(browser: Any, tmp_path: Path) -> None:
+    shown = stepping(PlottedRun.extremal(plane("1/3"), "M <= R**2/gamma**2"))
+    file = tmp_path / "run.html"
+    file.write_text(f'<!doctype html><html lang="en"><meta charset="utf-8"><title>a run</title><body>{shown._repr_html_()}', encoding="utf-8")
+    with opened(browser, file) as page:
+        page.locator("input[type=range]").fill("2")
+        assert page.locator(".f2").is_visible() and not page.locator("input[type=radio]").first.is_visible()
+        page.get_by_role("button", name="play").click()
+        page.locator(".f3").wait_for(state="visible")
+        page.get_by_role("button", name="pause").click()
 
 
 def test_a_line_unfolds_and_folds_by_the_enter_key(browser: Any, tmp_path: Path) -> None:

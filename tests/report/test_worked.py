@@ -22,7 +22,7 @@ def test_stepping_has_a_frame_for_each_step_and_the_line_of_the_proof_beside_it(
     page = shown._repr_html_()
     steps = len(shown.worked)
     assert len(re.findall(r'<div class="frame f\d+"', page)) == len(re.findall(r'<input type="radio"', page)) == steps
-    assert page.count("next ›") == page.count("‹ back") == steps - 1 and " checked" in page and "<script" not in page
+    assert page.count("next ›") == page.count("‹ back") == steps - 1 and " checked" in page
     assert page.count("In the kernel’s proof this is line") == len(shown.lines) >= 4 and PROPOSES in page
     frame = page.split('<div class="frame f')[steps]
     assert f"line {shown.lines[steps - 1].label}" in frame, "the last step is the last line of the proof"

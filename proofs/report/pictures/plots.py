@@ -103,7 +103,7 @@ def _flat(axes: Any, way: list[tuple[float, float]], steps: list[tuple[float, fl
     else:
         axes.plot(*zip(*steps, strict=True), linestyle="none", marker=".", color=MISTAKES, markersize=5, label="z = y·x of an update")
     mark = {"marker": "o", "markersize": 3.5} if len(way) <= MARKS else {}
-    axes.plot(*zip(*way, strict=True), color=WAY, linewidth=1.1, label="the way of w", **mark)
+    axes.plot(*zip(*way, strict=True), color=WAY, linewidth=1.1, label="path of w", **mark)
     axes.plot(*way[-1], marker="s", color=WAY, markersize=6)
 
 
@@ -132,7 +132,7 @@ def _space(axes: Any, run: PlottedRun) -> None:
     if idle := list(run.idle()):
         axes.scatter(*columns(idle), s=3, color=IDLE, label="z without an update")
     mark = {"marker": "o", "markersize": 3} if len(run.way) <= MARKS else {}
-    axes.plot(*columns(run.way), color=WAY, linewidth=1.1, label="the way of w", **mark)
+    axes.plot(*columns(run.way), color=WAY, linewidth=1.1, label="path of w", **mark)
     axes.scatter(*[[a] for a in run.way[-1]], color=WAY, marker="s", s=22)
     u = [float(a) for a in run.u]
     reach = max(1.0, sum(a * b for a, b in zip(run.way[-1], u, strict=True)) / _length(run) ** 2)
@@ -205,6 +205,7 @@ def picture(what: Counterexample | PlottedRun) -> Picture:
     cells = figure.add_gridspec(1, 2, width_ratios=(1, 1.1))
     draw_path(figure, cells[0], run)
     _sides(figure.add_subplot(cells[1]), run)
+    figure.suptitle(run.title, fontsize=9)
     return Picture(figure, f"a run of {run.T} rounds in dimension {run.dimension}, and {run.comparison.unicode()} round by round")
 
 
@@ -216,6 +217,7 @@ def path(run: PlottedRun) -> Picture:
     """
     figure = blank(5.2, 4.6)
     draw_path(figure, figure.add_gridspec(1, 1)[0], run)
+    figure.suptitle(run.title, fontsize=9)
     return Picture(figure, f"the way of the weights in dimension {run.dimension} over {run.T} rounds")
 
 
@@ -240,6 +242,7 @@ def under(
     axes.set_xlim(start - 0.02 * (reach - start), reach)
     axes.set_ylim(0, 1.05 * max(curve(x) for curve in curves.values() for x in (start, reach)) if top is None else top)
     label_axes(axes, along, up)
+    axes.set_title(f"{up} of runs, and bounds, over {along}", fontsize=9)
     legend(axes)
     return Picture(figure, f"{up} over {along}: {', '.join([*series, *curves])}")
 

@@ -71,7 +71,7 @@ class PlottedRun:
         return cls.made(run(extremal.learner, extremal.examples), extremal.u, extremal.gamma, comparison)
 
     def __repr__(self) -> str:
-        return f"<a run of {self.T} rounds in dimension {self.dimension}: {', '.join(f'{n} = {value}' for n, value in self._told.items())}>"
+        return f"<a run of {self.T} rounds in dimension {self.dimension}: {_equations(self._told)}>"
 
     def _repr_html_(self) -> str:
         return table(("rounds", "dimension", *self._told), [(str(self.T), str(self.dimension), *self._told.values())])
@@ -80,6 +80,11 @@ class PlottedRun:
     def _told(self) -> dict[str, str]:
         """The run's main numbers: the comparator, its margin, the updates, and the value of the bound."""
         return {"u": shown(self.u), "γ": str(self.gamma), "M": str(self.trace.M), pretty.side(self.comparison.right): self.bound}
+
+    @property
+    def title(self) -> str:
+        """The updates, the margin, and the value of the bound, for a picture that lies in a folder alone."""
+        return _equations({name: value for name, value in self._told.items() if name != "u"})
 
     @property
     def dimension(self) -> int:
@@ -164,6 +169,10 @@ class PlottedRun:
         """The run of the first rounds alone."""
         updates = self.trace.updates[: bisect_left(self.trace.updates, rounds)]
         return replace(self.trace, examples=self.trace.examples[:rounds], updates=updates, final=self.weights[len(updates)])
+
+
+def _equations(numbers: dict[str, str]) -> str:
+    return ", ".join(f"{name} {value}" if value.startswith("≈") else f"{name} = {value}" for name, value in numbers.items())
 
 
 def _among_features(source: Counterexample, points: tuple[tuple[Fraction, ...], ...]) -> tuple[Trace, tuple[Fraction, ...]]:

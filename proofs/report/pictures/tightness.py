@@ -66,6 +66,8 @@ def ratios(witnesses: Sequence[Witness]) -> Picture:
     left.set_yticks(ticks, labels=[f"{tick:g}" for tick in ticks])
     left.set_ylim(min(0.9 * least, 0.9), 1 + 0.1 * (1 - min(least, 0.8)))  # marks on the level 1 are whole
     left.minorticks_off()
+    left.set_title("How near runs come to the bound", fontsize=10)
+    right.set_title("and how fast: what is left to 1", fontsize=10)
     handles, labels = left.get_legend_handles_labels()
     figure.legend(handles, labels, fontsize=7.5, loc="outside right center", framealpha=0.9)
     return Picture(figure, f"M over the bound, and what is missing of 1, against 1/γ² for {len(shown)} series of runs")
@@ -124,6 +126,7 @@ def by_dimension(gammas: Sequence[Fraction]) -> Picture:
         set_scale("log")
         axis.set_major_formatter("{x:g}")
     label_axes(axes, "1/γ²", "mistakes M")
+    axes.set_title("The Perceptron's worst case by dimension", fontsize=10)
     axes.legend(fontsize=8, loc="upper left")
     return Picture(figure, "the Perceptron's worst case in one, two, three and many dimensions, and runs that have it")
 
@@ -153,5 +156,6 @@ def below(gammas: Sequence[Fraction], family: Any = MARGIN_HALF) -> Picture:
     axes.minorticks_off()
     axes.set_ylim(min(2.1, 0.95 * min(reached)), 10)  # every mark is whole
     label_axes(axes, "1/γ²", "γ²·(M + 1)")
+    axes.set_title("The Margin Perceptron at ε = 1/2 below its bounds", fontsize=10)
     axes.legend(fontsize=8, loc="upper right")
     return Picture(figure, "runs of the Margin Perceptron under 8/γ², 4/γ², φ²/γ² and 2.5128/γ²")

@@ -158,7 +158,7 @@ def errata() -> tuple[Erratum, ...]:
     """Every misprint, remark and damage of the conversion, list by list and source by source."""
     entries = [_erratum(document, **entry) for document in DOCUMENTS for entry in _read(document)["erratum"]]
     order = [kinds for _, kinds in LISTS.values()]
-    return tuple(sorted(entries, key=lambda e: next(n for n, kinds in enumerate(order) if e.kind in kinds)))
+    return tuple(sorted(entries, key=lambda e: (next(n for n, kinds in enumerate(order) if e.kind in kinds), e.kind == SLIP)))
 
 
 def _erratum(document: str, *, at: str, true: str, ids: tuple[str, ...] = (), **rest: str) -> Erratum:

@@ -24,6 +24,7 @@ from proofs.report.book.exercises.answers import plain, unread
 from proofs.report.book.exercises.building import Building, Finding
 from proofs.report.book.exercises.steps import Proving
 from proofs.report.book.exercises.tasks import Bounding, Breaking, Choosing, ExerciseTask, Marked, Measuring
+from proofs.system.escaping import near
 from proofs.system.files import write_text
 
 LEVELS = ("first reading", "practice", "hard", "research")
@@ -182,8 +183,8 @@ def exercise(id: str, seed: str = "") -> Exercise:
     name = id.rpartition("-")[0]
     exercises = {one.id: one for one in chapter(name, seed)} if name in CHAPTERS else {}
     if id not in exercises:
-        known = ", ".join(exercises) if exercises else ", ".join(f"{name}-1" for name in CHAPTERS)
-        raise InputError(f"no exercise {id!r:.40}; there are {known}")
+        known = list(exercises) or [*CHAPTERS, *(f"{name}-1" for name in CHAPTERS)]
+        raise InputError(f"no exercise {id!r:.40}{near(id, known) or '; there are ' + ', '.join(known)}")
     return exercises[id]
 
 
@@ -199,7 +200,7 @@ def chapter(name: str, seed: str = "") -> tuple[Exercise, ...]:
 @cache
 def _records(name: str) -> tuple[Mapping[str, Any], ...]:
     if name not in CHAPTERS:
-        raise InputError(f"no chapter {name!r:.40}; there are {', '.join(CHAPTERS)}")
+        raise InputError(f"no chapter {name!r:.40}{near(name, CHAPTERS) or '; there are ' + ', '.join(CHAPTERS)}")
     return tuple(tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))["exercise"])
 
 

@@ -70,8 +70,12 @@ def _locked(kind: str, name: str, source: str, **grading: Any) -> Cell:
     return _cell(kind, source, nbgrader=usual | grading)
 
 
+SOURCE = """# No package index has perceptron-proofs: put in its repository's address, or a wheel that `make dist` has built.
+requirements: ["perceptron-proofs @ git+https://REPOSITORY"]"""
+
+
 def _otter(sheet: Sheet) -> Iterator[Cell]:
-    yield _cell("raw", "# ASSIGNMENT CONFIG\nrequirements: [perceptron-proofs]\nexport_cell: false")
+    yield _cell("raw", f"# ASSIGNMENT CONFIG\n{SOURCE}\nexport_cell: false")
     yield _cell("markdown", f"# {sheet.title}\n\n{SAID}")
     yield _cell("code", BEGIN)
     for one in sheet.exercises:

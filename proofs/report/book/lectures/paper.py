@@ -10,9 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from math import log
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from perceptron import Examples, Perceptron, Winnow, run
 from perceptron.errors import InputError
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
 from proofs.derive.typesetting.tex_prose import escaped, tex_text
@@ -193,7 +196,7 @@ def latex_file(body: str, of: str = "article") -> str:
 
 
 GAMMAS = tuple(Fraction(1, n) for n in (2, 3, 4, 5, 7, 10, 14, 20, 30))
-NOVIKOFF = "M <= R**2/gamma**2"
+HINGE, NOVIKOFF = "M <= 1/gamma**2 + 2*TD/gamma", "M <= R**2/gamma**2"
 MARGIN = "M <= 8/gamma**2 - 4"
 STEPS = (0.0, 0.35, 0.55, 0.7)  # of grey; what is lighter is no line but a ground
 
@@ -203,7 +206,30 @@ FIGURES: dict[str, Callable[[], Picture]] = {
     "worst-case-by-dimension": lambda: tightness.by_dimension(GAMMAS),
     "margin-perceptron-spiral": lambda: plots.picture(PlottedRun.extremal(margin_spiral("1/5"), MARGIN)),
     "margin-perceptron-constants": lambda: tightness.below(GAMMAS),
+    "hinge-one-wrong-label": lambda: plots.picture(_one_wrong_label()),
+    "winnow-one-attribute": lambda: _one_attribute(),
 }
+
+
+def _one_wrong_label() -> PlottedRun:
+    """The longest run in the plane at γ = 1/5, with the label of its fifth example turned round."""
+    longest = plane("1/5")
+    labels = [-one.y if t == 4 else one.y for t, one in enumerate(longest.examples)]
+    examples = Examples([one.x for one in longest.examples], labels)
+    return PlottedRun.made(run(Perceptron(), examples), longest.u, longest.gamma, HINGE)
+
+
+def _one_attribute() -> Picture:
+    """Mistakes of the Perceptron and of Winnow where the first of n drawn attributes is the label, below Winnow's bound and n."""
+    counts: dict[str, list[tuple[float, float]]] = {"Perceptron": [], "Winnow, η = 1": []}
+    for n in (4, 8, 16, 32, 64, 128):
+        draw = Random(n)
+        xs = [[draw.choice((-1, 1)) for _ in range(n)] for _ in range(6 * n)]
+        examples = Examples(xs, [x[0] for x in xs])
+        for name, learner in zip(counts, (Perceptron(), Winnow(eta=1)), strict=True):
+            counts[name].append((n, run(learner, examples).M))
+    curves: dict[str, Callable[[float], float]] = {"n, Novikoff's bound": lambda n: n, "2 ln(2n), Winnow's bound": lambda n: 2 * log(2 * n)}
+    return plots.under(curves, counts, "attributes n", "mistakes", 130, start=1, top=110)
 
 
 def grey(picture: Picture) -> Picture:
