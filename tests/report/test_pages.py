@@ -88,7 +88,8 @@ def test_the_arrow_keys_and_the_buttons_step_through_a_run(browser: Any, tmp_pat
 def test_the_slider_and_play_step_through_a_run_where_scripts_run(browser: Any, tmp_path: Path) -> None:
     shown = stepping(PlottedRun.extremal(plane("1/3"), "M <= R**2/gamma**2"))
     file = tmp_path / "run.html"
-    file.write_text(f'<!doctype html><html lang="en"><meta charset="utf-8"><title>a run</title><body>{shown._repr_html_()}', encoding="utf-8")
+    head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>a run</title>'
+    file.write_text(f"{head}<body>{shown._repr_html_()}", encoding="utf-8")
     with opened(browser, file) as page:
         page.locator("input[type=range]").fill("2")
         assert page.locator(".f2").is_visible() and not page.locator("input[type=radio]").first.is_visible()
