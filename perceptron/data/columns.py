@@ -41,7 +41,7 @@ class BadCell(Exception):
 
 def is_number(text: str) -> bool:
     """Whether a cell was meant as a number, be it a missing or an infinite one."""
-    word = text.strip().lower()
+    word = text.strip().lower().replace("−", "-")
     return word in MISSING or word in TRUTHS or LIKE_A_NUMBER.fullmatch(word) is not None
 
 
@@ -69,10 +69,12 @@ def of_texts(texts: list[str], comma: bool = False) -> Column:
         if "." in lines:
             place = next(i for i, text in enumerate(texts) if "." in text)
             raise BadCell(place, f"{texts[place][:40]!a} has a point, where other numbers of the file have a decimal comma")
-        lines = lines.replace(",", ".")
-        texts = [text.replace(",", ".") for text in texts] if longer else lines.split("\n")
+        if longer:
+            return of_exact(texts, _with_comma)
+        written, lines = texts, lines.replace(",", ".")
+        texts = lines.split("\n")
     if longer or PLAIN.fullmatch(lines) is None or not texts[-1] or max(map(len, texts)) > MAX_CHARACTERS:
-        return of_exact(texts, _number)
+        return of_exact(written, _with_comma) if comma else of_exact(texts, _number)
     if "e" in lines or "E" in lines:
         texts = [format(Decimal(text), "f") if "e" in text or "E" in text else text for text in texts]
         lines = "\n".join(texts)
@@ -94,7 +96,14 @@ def _number(text: str) -> int | Fraction:
         raise InputError("a value is missing")
     if word.lstrip("+-") in ("nan", "inf", "infinity"):
         raise InputError(f"{text.strip()} is not a finite number")
-    return parse(text)
+    return parse(text.replace("−", "-"))
+
+
+def _with_comma(text: str) -> int | Fraction:
+    try:
+        return _number(text.replace(",", "."))
+    except InputError:
+        return _number(text)  # which quotes the cell as it is
 
 
 def of_exact(values: Sequence[Any], read: Callable[[Any], int | Fraction]) -> Column:
@@ -139,21 +148,28 @@ def _of_python(value: Any) -> Fraction:
 # -- the class column: which of them it is, and the labels that its two classes become
 
 
-INDEX_NAMES = ("", "Unnamed: 0")  # of an index that pandas wrote
+NO_NAMES = ("", "Unnamed: 0")  # of an index that pandas wrote
 CLASS_NAMES = {"class", "label", "target"}
 NO_CLASS = {"", "?", "na", "n/a", "n.a.", "nan", "null", "#n/a"}
 
 
-def class_column(names: Sequence[str], texts: Sequence[int]) -> int:
-    """The column that looks like the classes: one that is called so, else the only one that has no numbers, else the last.
+def class_column(names: Sequence[str], texts: Sequence[int], rows: Sequence[Sequence[object]], path: str | Path) -> int:
+    """The column of the classes, where only one can be it: one that is called so, else one without numbers, else one of two values.
 
     texts    the columns without numbers
+    rows     the first rows, by which the values of a column are counted
+
+    Raises InputError, with the columns that can be it, if there is not exactly one.
     """
-    lower = [name.strip().lower() for name in names]
-    called = [i for i, name in enumerate(lower) if name in CLASS_NAMES]
-    if not called and not texts and "x" not in lower:
-        called = [i for i, name in enumerate(lower) if name == "y"]
-    return called[0] if len(called) == 1 else texts[0] if len(texts) == 1 else len(names) - 1
+    called = [i for i, name in enumerate(names) if name.strip().lower() in CLASS_NAMES]
+    values = [{str(row[i]).strip() for row in rows if i < len(row)} for i in range(len(names))]
+    two = [i for i, of_column in enumerate(values) if sum(not is_missing(value, False) for value in of_column) == 2]
+    can = called or texts or two
+    if len(can) == 1:
+        return can[0]
+    shown = ", ".join(names[i] for i in can[:5]) + ", …" * (len(can) > 5)
+    found = f"{len(can)} that can be it: {shown}" if can else "none with two values"
+    raise InputError(f"{path}: expected one column of classes, found {found}; choose by --label NAME, such as --label last")
 
 
 def chosen_column(label: str, names: Sequence[str], where: str) -> int:
@@ -168,40 +184,24 @@ def chosen_column(label: str, names: Sequence[str], where: str) -> int:
     raise InputError(f"{where}: no column (or more than one) is named {label!r} in {shown}")
 
 
-def others_like_it(names: Sequence[str], at: int, kept: Iterable[int], rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Warnings about a guessed class column, if other columns have two values too in the first rows, whose cells are given."""
-    others = [names[j] for j in kept if len({row[j].strip() for row in rows if j < len(row)}) == 2]
-    if names[at].strip().lower() in CLASS_NAMES or not others or len(rows) < 4:
-        return ()
-    shown, has = ", ".join(others[:3]) + ", …" * (len(others) > 3), "has" if len(others) == 1 else "have"
-    return (f"{names[at]} is taken for the class; {shown} {has} two values as well (--label chooses, --drop leaves a column out)",)
+def names_columns(first: Sequence[str], second: Sequence[str], where: str) -> bool:
+    """Whether the first row names the columns: it does if it has no number.
 
-
-def names_columns(first: Sequence[str], second: Sequence[str], at: int, label: str | None) -> bool | None:
-    """Whether the first row names the columns, the class being in that `at`; None if that depends on whether its class occurs again."""
-    name, below = first[at], second[at]
-    others = [cell for i, cell in enumerate(first) if i != at]
-    numbers = [is_number(cell) and bool(cell) for cell in others]
-    if not any(numbers) or (label in first and not is_number(label or "")):
+    Raises InputError if it has a number and also a name that no example would have, one of CLASS_NAMES or one above a number."""
+    numbers = [bool(cell) and is_number(cell) for cell in first]
+    if not any(numbers):
         return True
-    indexed = first[0] in INDEX_NAMES and (counts(others[1:]) or not all(numbers[1:]))
-    may_be = not all(numbers) or not name or (len(others) > 1 and counts(others)) or (not is_number(name) and is_number(below))
-    may_be |= name.lower() in CLASS_NAMES and below.strip().lower() != name.lower()
-    return True if indexed else None if may_be else False
+    for cell, below, number in zip(first, second, numbers, strict=False):
+        if cell and not number and (cell.lower() in CLASS_NAMES or (is_number(below) and not is_missing(below, True))):
+            place = f"the name {cell!r:.40} beside the number {first[numbers.index(True)]}"
+            raise InputError(f"{where}: expected names of columns or an example, found {place}; say which by --header or --no-header")
+    return False
 
 
-def counts(cells: Sequence[str]) -> bool:
-    """Whether the cells are 0, 1, 2, …, as pandas names columns."""
-    return list(cells) == [str(i) for i in range(len(cells))]
-
-
-def without_ids(kept: list[int], names: Sequence[str], notes: list[str]) -> list[int]:
-    """The columns without those that number the rows by their name, if others are left."""
-    left = [j for j in kept if names[j].strip().lower() != "id"]
-    if not left or left == kept:
-        return kept
-    notes.append("the column id tells rows apart, and is not read as a feature")
-    return left
+def remarks_on_ids(kept: Iterable[int], names: Sequence[str]) -> list[str]:
+    """A remark if a feature seems to number the rows."""
+    ids = [names[j] for j in kept if names[j].strip().lower() == "id"]
+    return [f"the column {name} is read as a feature; --drop {name} leaves it out" for name in ids]
 
 
 def class_value(name: str) -> Fraction | None:

@@ -6,8 +6,9 @@ import bz2
 import gzip
 import io
 import lzma
+import re
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, AnyStr
@@ -46,6 +47,9 @@ def in_one_line(path: str | Path) -> Iterator[None]:
         raise
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or _line(error)}") from None
+    except UnicodeDecodeError as error:
+        found = f"the byte {error.object[error.start]:#04x} at position {error.start}"
+        raise InputError(f"{path}: expected text in UTF-8, found {found}; save the file as UTF-8") from None
     except Exception as error:  # the readers of numpy, pandas and zip archives let errors of a dozen kinds through
         raise InputError(f"{path}: {_line(error)}") from None
 
@@ -93,3 +97,24 @@ def first_lines(path: str | Path, count: int) -> list[str]:
             raise InputError(f"{path}: expected a table, found a first line of more than {BEGINNING >> 20} MiB")
     text = b"".join(raw).removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
     return io.StringIO(text, newline="").readlines()  # str.splitlines would end a line at a form feed too
+
+
+ARFF = re.compile(r"\s*@(relation|attribute)\b", re.IGNORECASE)
+VOWPAL_WABBIT = re.compile(r"\s*([-+.\d]+\s+){0,3}('?[^\s|]*)?\|([^\s|]+|(?=\s[^|]*$))(\s+[^\s|]+)+(\s*\|.*)?\s*")
+SPREADSHEETS = (b"\xd0\xcf\x11\xe0", "xl/workbook.xml", "content.xml")  # .xls by its first bytes, .xlsx and .ods by a file that is packed
+
+
+def refuse_other_formats(path: str | Path, lines: Sequence[str]) -> None:
+    """Raise InputError for a format that is not read, such as a spreadsheet, by its first bytes or lines."""
+    with in_one_line(path), open(path, "rb") as file:
+        head = file.read(8)
+        packed = zipfile.ZipFile(file).namelist() if head.startswith(b"PK") and zipfile.is_zipfile(file) else []
+    if head.startswith(SPREADSHEETS[0]) or any(name in packed for name in SPREADSHEETS[1:]):
+        raise InputError(f"{path}: expected a table as text, found a spreadsheet; save its sheet as CSV in UTF-8")
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise InputError(f"{path}: expected text in UTF-8, found UTF-16; save the file as UTF-8")
+    written = [line for line in lines if line.strip() and not line.lstrip().startswith(("%", "#"))]
+    if written and ARFF.match(written[0]):
+        raise InputError(f"{path}: expected a table, found ARFF; save it as CSV")
+    if written and VOWPAL_WABBIT.fullmatch(written[0].rstrip("\n")):
+        raise InputError(f"{path}: expected a table, found Vowpal Wabbit's text; write its lines as svm-light, class index:value …")

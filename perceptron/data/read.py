@@ -20,26 +20,24 @@ from typing import Any
 import numpy as np
 
 from perceptron.data.columns import (
-    INDEX_NAMES,
+    NO_NAMES,
     BadCell,
     Classes,
     Column,
     chosen_column,
     class_column,
-    counts,
     has_decimal_commas,
     is_missing,
     is_number,
     names_columns,
     of_array,
     of_texts,
-    others_like_it,
-    without_ids,
+    remarks_on_ids,
 )  # fmt: skip
 from perceptron.data.examples import Examples
 from perceptron.data.faults import CLASS, DROP_ROWS, LACKING, NAME, NUMBER, WIDTH, Faults
 from perceptron.data.matrix import IntegerMatrix, joined
-from perceptron.data.opening import few_blank, first_lines, in_one_line, opened, suffix_of
+from perceptron.data.opening import few_blank, first_lines, in_one_line, opened, refuse_other_formats, suffix_of
 from perceptron.errors import InputError
 from perceptron.extras import optional
 
@@ -148,6 +146,8 @@ CSV_SUFFIXES, SVM_SUFFIXES = {".csv", ".tsv"}, {".svm", ".svmlight", ".libsvm"}
 DELIMITERS = ";\t|,"  # of equally frequent ones the first is taken
 SAMPLE = 200  # lines from which it is told how a text is written
 COMMENT = re.compile(r"\s*(#(?!N/A)|%|$)")
+SEPARATOR = re.compile(r"sep=(.)", re.IGNORECASE)  # the first line that spreadsheets write and read
+NOTHING_LEFT = "--drop and --one-hot leave no class and column of numbers"
 REFUSE = "refuse"  # what becomes of rows without a value, unless they are left out
 FEATURES, LABELS = ("X", "x", "data", "features"), ("y", "Y", "label", "labels", "target", "targets")
 NAMED = "numpy's savez(FILE, X=…, y=…) names them"
@@ -185,20 +185,18 @@ def read(
 
     path        .svm, .svmlight or .libsvm; .csv or .tsv; .npy, .npz, .parquet. Any other suffix is svm-light if its first line is, and
                 else delimited text. All may be packed by gzip, bzip2 or xz, or alone in a zip archive; then .gz, .bz2, .xz or .zip follows
-    label       where the class is: the name of a column, its number from 1, "first" or "last". By default the first of these that there
-                is: the one column called class, label or target; the only column without numbers; one called y, if all columns have
-                numbers and none is called x; the last
+    label       where the class is: the name of a column, its number from 1, "first" or "last". It may be left out where only one column
+                can be it: one called class, label or target; else one without numbers; else one of two values
     positive    the class that becomes +1; by default the greater number, or the later name in alphabetical order
-    header      whether the first row of a text names the columns. By default it does if it has no number, or if its class occurs in no
-                other row and it has texts beside numbers, counts 0, 1, 2, … as pandas does, or has a text above numbers as its class
+    header      whether the first row of a text names the columns. By default it does if it has no number
     classes     the two classes to read, the second of them as +1. Rows of other classes are left out
     drop        columns of a table that are no features, named as `label` is
     missing     "refuse", or "drop-rows": rows of a table in which a column that is read has no value are left out
     one_hot     columns of a table with names in them, named as `label` is: each name becomes a feature that is 1 in its rows and else 0
 
     In delimited text commas, semicolons, tabs, bars or blanks stand between numbers and one column of class names. Commas in numbers are
-    decimal points if a cell such as 0,5 shows it. A first column without a name is an index. True and False are 1 and 0. Lines before the
-    first row that are blank or begin with # or % are passed over.
+    decimal points if a cell such as 0,5 of a column that is read shows it. True and False are 1 and 0. Lines before the first row that are
+    blank or begin with # or % are passed over, and a first line such as sep=; names the delimiter.
 
         >>> from perceptron import datasets
         >>> penguins = read(datasets.path("penguins-adelie-gentoo"))
@@ -237,62 +235,52 @@ class _Delimited:
         self.path, self.label, self.classes, self.notes = path, label, classes, [*()]
         self.faults, self.spared, self.drops_rows = Faults(path), 0, missing == DROP_ROWS
         lines = first_lines(path, SAMPLE)
-        self.top = next((i for i, line in enumerate(lines) if not COMMENT.match(line)), len(lines))  # the lines before the first row
-        self.delimiter = _delimiter(lines[self.top :])
+        refuse_other_formats(path, lines)
+        said = SEPARATOR.fullmatch(lines[0].strip()) if lines else None
+        self.top = next((i for i, line in enumerate(lines) if not COMMENT.match(line) and (i or not said)), len(lines))
+        self.delimiter = said[1] if said else _delimiter(lines[self.top :])
         with in_one_line(path):
             rows = [(line, row) for line, row in self._rows(lines[self.top :]) if any(map(str.strip, row))]
         if not rows:
             raise InputError(f"{path}: the file is empty")
         (lines_of_first, first), (_, second) = rows[0], rows[min(1, len(rows) - 1)]
-        with in_one_line(path):
-            named = self._in_comment(lines[: self.top], first) if header is None else []
-        if named:
-            lines_of_first, first, second, header = 0, named, first, True
-        if len(second) == len(first) + 1 and second[-1].strip() and header is not False and not any(map(is_number, first)):
-            first = ["", *first]  # R leaves out the name of its row names
-        second = [*second, *[""] * (len(first) - len(second))]
         self.skipped = self.top + lines_of_first
-        self.comma = has_decimal_commas([cell for _, row in rows for cell in row])
         self.empty = len(rows) > 1 and all(len(row) > 2 and not row[-1].strip() for _, row in rows)  # a delimiter ends every row
         self.first = [cell.strip() for cell in first]
-        width = len(first) - self.empty
+        width, where = len(first) - self.empty, f"{path}, line {self.top + 1}"
         if width < 2:
-            raise InputError(f"{path}, line {self.top + 1}: expected numbers and a class, found one column")
-        self.column, left = self._chosen(second[:width], header, [*drop], [*one_hot], label)
-        self.header = names_columns(self.first, second, self.column, label) if header is None else header
+            raise InputError(f"{where}: expected numbers and a class, found one column")
+        self.header = names_columns(self.first[:width], second if len(second) == len(first) else [], where) if header is None else header
+        if self.header and len(rows) < 2:
+            raise InputError(f"{path}: the file has no examples")
+        self.names = self.first[:width] if self.header else [f"x{i + 1}" for i in range(width)]
+        self.column, left = self._chosen([row for _, row in rows[self.header :]], [*drop], [*one_hot], label, where)
         self.kept = [i for i in left if i != self.column]
-        if self.header is not False and self.first[0] in INDEX_NAMES and self.kept[:1] == [0] and self.kept[1:]:
-            self.kept = self.kept[1:]
-            self.notes.append("the first column has no name; it is an index, and not read as a feature")
-        if self.header:
-            self.kept = without_ids(self.kept, self.first, self.notes)
-        if self.header and label is None:
-            self.notes += others_like_it(self.first, self.column, self.kept, [row for _, row in rows[1:]])
+        if 0 in self.kept and self.names[0] in NO_NAMES:
+            raise InputError(f"{where}: the first column has no name; an index that numbers the rows is left out by --drop first")
+        self.notes += remarks_on_ids(self.kept, self.names)
+        self.comma = has_decimal_commas([row[j] for _, row in rows for j in self.kept if j < len(row)])
 
     def _chosen(
-        self, second: list[str], header: bool | None, drop: list[str], one_hot: list[str], label: str | None
+        self, rows: Sequence[Sequence[str]], drop: list[str], one_hot: list[str], label: str | None, where: str
     ) -> tuple[int, list[int]]:
         """The column of the classes, and the columns that are neither dropped nor one-hot. Raises InputError."""
-        width, where = len(self.first) - self.empty, f"{self.path}, line {self.top + 1}"
-
-        def column(name: str) -> int:
-            named = header or (header is None and not is_number(name))
-            return chosen_column(name, self.first[:width] if named else [f"x{i + 1}" for i in range(width)], where)
-
-        dropped = {column(name) for name in drop}
-        self.hot: dict[int, tuple[dict[str, int], array[int]]] = {column(name): ({}, array("l")) for name in one_hot}
-        left = [i for i in range(width) if i not in dropped and i not in self.hot]
-        texts = [i for i, j in enumerate(left) if j < len(second) and not is_number(second[j])]
-        at = left[class_column([self.first[j] for j in left], texts)] if left and label is None else column(label or "last")
+        dropped = {chosen_column(name, self.names, where) for name in drop}
+        self.hot: dict[int, tuple[dict[str, int], array[int]]] = {
+            chosen_column(name, self.names, where): ({}, array("l")) for name in one_hot
+        }
+        left = [i for i in range(len(self.names)) if i not in dropped and i not in self.hot]
+        if label is not None:
+            at = chosen_column(label, self.names, where)
+        elif not left:
+            raise InputError(f"{self.path}: {NOTHING_LEFT}")
+        else:
+            cells = [[row[i] if i < len(row) else "" for i in left] for row in rows]
+            texts = [i for i in range(len(left)) if cells and not is_number(cells[0][i])]
+            at = left[class_column([self.names[i] for i in left], texts, cells, self.path)]
         if (left in ([], [at]) and not self.hot) or at in dropped | {*self.hot}:
-            raise InputError(f"{self.path}: --drop and --one-hot leave no class and column of numbers")
+            raise InputError(f"{self.path}: {NOTHING_LEFT}")
         return at, left
-
-    def _in_comment(self, comments: list[str], first: list[str]) -> list[str]:
-        """The names of the columns, if the line before the first row has them behind a #, as numpy's savetxt writes them."""
-        line = comments[-1].lstrip() if comments else ""
-        cells = next((row for _, row in self._rows([line.lstrip("# ")])), []) if line.startswith("#") else []
-        return cells if len(cells) == len(first) and not any(map(is_number, cells)) else []
 
     def _rows(self, lines: Iterable[str], before: int = 0) -> Iterator[tuple[int, list[str]]]:
         """The cells of each row that is not blank, and the number of lines up to its end, with those before."""
@@ -317,37 +305,22 @@ class _Delimited:
 
     def dataset(self) -> Dataset:
         """The data set that the file contains."""
-        blocks = [self._block([(self.top + 1, self.first)])] if self.header is False else []
+        blocks = [] if self.header else [self._block([(self.top + 1, self.first)])]
         with in_one_line(self.path), opened(self.path) as file, io.TextIOWrapper(file, "utf-8-sig", newline="") as text:
             rows = self._rows_left(text)
             while chunk := list(islice(rows, ROWS)):
                 blocks.append(self._block(chunk))
-        if self.header is None and not self._names_columns():
-            before = len(self.classes.column)
-            blocks.insert(0, self._block([(self.top + 1, self.first)]))
-            for codes in (self.classes.column, *(codes for _, codes in self.hot.values())):
-                codes[:] = codes[before:] + codes[:before]
-        self.faults.refuse(self._name, bool(self.header))
+        self.faults.refuse(self._name, self.header)
         if self.spared:
             self.notes.append(f"{self.spared:,} row{'s' * (self.spared != 1)} without a value left out")
         labels, names = self.classes.labels()
         numbers = joined(blocks)
-        kept = without_ids(self.kept, self.first, self.notes) if self.header else self.kept
-        if len(kept) < len(self.kept):
-            numbers = IntegerMatrix([part[:, [self.kept.index(j) for j in kept]] for part in numbers[0].parts]), numbers[1]
         hot = [one_hot(self._name(j), *codes) for j, codes in self.hot.items()]
-        features = [*map(self._name, kept), *(name for names, _ in hot for name in names)]
-        columns = [numbers] * bool(kept) + [(column, 1) for _, column in hot]
+        features = [*map(self._name, self.kept), *(name for names, _ in hot for name in names)]
+        columns = [numbers] * bool(self.kept) + [(column, 1) for _, column in hot]
         examples = Examples.from_matrix(*joined(columns, axis=1) if hot else numbers, labels)
-        label = self.first[self.column] if self.header else ""
+        label = self.first[self.column] if self.header else f"column {self.column + 1}"
         return Dataset(Path(self.path).name, examples, names, tuple(features), (*self.notes, *self.classes.notes()), label)
-
-    def _names_columns(self) -> bool:
-        """Whether a first row that may be either names the columns: it does if the others have two classes, and its own is none of them."""
-        self.header = len(self.classes.names) == 2 and self.classes.is_new(self.first[self.column])
-        if not self.header and counts(self.first):
-            self.notes.append("the first row counts 0, 1, 2, … and is read as an example, since others have its class; see --header")
-        return self.header
 
     def _block(self, rows: Sequence[tuple[int, list[str]]]) -> Column:
         """The numbers of some rows, each given with its line, and their classes; what cannot be read is noted in `faults`."""
@@ -409,14 +382,14 @@ def _delimiter(lines: Sequence[str]) -> str:
 
 
 def _read_npy(path: str | Path, label: str | None, classes: Classes) -> Dataset:
-    places = {None: -1, "last": -1, "first": 0}
-    if label not in places:
+    if label not in (None, "first", "last"):
         raise InputError(f"{path}: the columns of an array have no names; --label is first or last")
     with opened(path) as file:
         matrix = np.load(file, allow_pickle=False)
     if not isinstance(matrix, np.ndarray) or matrix.ndim != 2 or matrix.shape[1] < 2:
         raise InputError(f"{path}: expected a matrix of at least two columns")
-    at = places[label] % matrix.shape[1]
+    names = [f"column {i + 1}" for i in range(matrix.shape[1])]
+    at = class_column(names, [], matrix[:SAMPLE].tolist(), path) if label is None else chosen_column(label, names, str(path))
     return _of_arrays(path, np.delete(matrix, at, axis=1), matrix[:, at], f"column {at + 1}", classes, lambda i: i + (i >= at) + 1)
 
 
@@ -444,7 +417,7 @@ def _of_arrays(path: str | Path, matrix: Any, labels: Any, place: str, classes: 
         row, column = divmod(cell.place, matrix.shape[1])
         raise InputError(f"{path}, row {at[row] + 1}, column {name(column)}: {cell.reason}") from None
     examples = Examples.from_matrix(numerators, denominator, signs)
-    return Dataset(Path(path).name, examples, names, tuple(f"x{i + 1}" for i in range(examples.dimension)), classes.notes())
+    return Dataset(Path(path).name, examples, names, tuple(f"x{i + 1}" for i in range(examples.dimension)), classes.notes(), place)
 
 
 def _read_parquet(path: str | Path, label: str | None, classes: Classes, **of_tables: Any) -> Dataset:
@@ -483,14 +456,19 @@ def of_frame(
         hot = [frame.columns[chosen_column(name, names, str(path))] for name in one_hot]
         frame = optional("pandas", "frames").get_dummies(frame, columns=hot, prefix_sep="=", dtype=int)
         names = [str(name) for name in frame.columns]
-    at = class_column(names, [i for i, kind in enumerate(frame.dtypes) if not _has_numbers(frame.iloc[:, i], kind)])
-    at = at if label is None else chosen_column(label, names, str(path))
-    labels = frame.iloc[:, at].tolist()
+    if label is None:
+        texts = [i for i, kind in enumerate(frame.dtypes) if not _has_numbers(frame.iloc[:, i], kind)]
+        at = class_column(names, texts, list(frame.head(SAMPLE).itertuples(index=False)), path)
+    else:
+        at = chosen_column(label, names, str(path))
+    column = frame.iloc[:, at].astype(object)
+    labels = column.where(column.notna(), None).tolist()
     read = [t for t, y in enumerate(labels) if classes.append(_text(y), lambda t=t: f"row {t + 1}, column {names[at]}")]  # type: ignore[misc]
     columns, faults = list[Column](), Faults(path)
-    kept = without_ids([j for j in range(len(names)) if j != at], names, notes)
-    if label is None:
-        notes += others_like_it(names, at, kept, [list(map(str, row)) for row in frame.head(SAMPLE).itertuples(index=False)])
+    kept = [j for j in range(len(names)) if j != at]
+    if 0 in kept and names[0] in NO_NAMES:
+        raise InputError(f"{path}: the first column has no name; an index that numbers the rows is left out by --drop first")
+    notes += remarks_on_ids(kept, names)
     for j in kept:
         series = frame.iloc[read, j] if len(read) < len(labels) else frame.iloc[:, j]
         lacking, plain = series.isna().to_numpy(), getattr(series.dtype, "numpy_dtype", None)

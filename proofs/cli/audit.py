@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from proofs.audit.learners import Audited
     from proofs.audit.record import HasBounds
 
-LABEL = "The class column: its name, number, first or last; by default what looks like it."
+LABEL = "The class column: its name, number, first or last; needed where more than one can be it."
 GAUSSIANS = ("gaussian", "rbf")
 STDIN = "standard input"
 # The argument DATA and the options that say how it is read, for `dataset`.
@@ -40,7 +40,9 @@ data_options = options(
     click.argument("data", metavar="DATA"),
     click.option("--label", metavar="COLUMN", help=LABEL),
     click.option("--drop", multiple=True, metavar="COLUMN", help="A column that is no feature; may be given several times."),
-    click.option("--header/--no-header", default=None, help="Whether the first row names the columns; by default what looks like it."),
+    click.option(
+        "--header/--no-header", default=None, help="Whether the first row names the columns; by default it does if it has no number."
+    ),
     click.option("--missing", type=click.Choice(["refuse", "drop-rows"]), default="refuse", help="What becomes of rows without a value."),
     click.option("--one-hot", multiple=True, metavar="COLUMN", help="Make a feature of each name in a column; may be given several times."),
     click.option("--classes", metavar="A,B", help="Read only these two classes, B as +1."),
@@ -295,9 +297,7 @@ def _summary(a: HasBounds) -> str:
 def _head(data: Dataset, run: Passes | KernelRun) -> list[str]:
     examples = f"{len(data.examples):,} examples in dimension {data.examples.dimension}"
     classes = ", ".join(f"{visible(name)} is {label:+d}" for name, label in data.classes.items())
-    from perceptron.data.columns import CLASS_NAMES
-
-    where = f"by {visible(data.label)}, " if data.label.strip().lower() not in ("", *CLASS_NAMES) else ""
+    where = f"by {visible(data.label)}, " if data.label else ""
     once = "in one pass" if run.passes == 1 else f"in {run.passes} passes{', the last without an update' if run.halted else ''}"
     return [*_wrapped(f"{visible(data.name)}: {examples}; {where}{classes}"), f"updates M = {run.M:,} {once}"]
 

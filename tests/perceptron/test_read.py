@@ -13,6 +13,7 @@ import zipfile
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -87,25 +88,45 @@ PASSENGERS = "id,age,sex,fare,survived\n1,22,m,7,0\n2,38,f,71,1\n3,26,f,8,1\n4,3
 
 
 @pytest.mark.parametrize("through", [read, lambda path, **how: of_frame(pd.read_csv(path), **how)])
-def test_a_class_that_was_guessed_is_said_where_other_columns_have_two_values(tmp_path: Path, through: Callable[..., Dataset]) -> None:
+def test_a_class_is_never_guessed_where_several_columns_can_be_it(tmp_path: Path, through: Callable[..., Dataset]) -> None:
     path = file(tmp_path, PASSENGERS)
-    guessed, dropped, told = through(path), through(path, drop=["sex"]), through(path, label="survived", drop=["sex", "fare"])
-    assert guessed.label == "sex" and any("sex is taken for the class; survived has two values" in note for note in guessed.notes)
-    assert (dropped.label, dropped.features) == ("survived", ("age", "fare")) and told.features == ("age",)
-    assert not any("taken for the class; sex" in note for note in (*dropped.notes, *told.notes))
+    text, chosen = through(path), through(path, label="survived", drop=["sex", "fare"])
+    assert text.label == "sex"  # the only column without numbers, so that it can be nothing else
+    assert (chosen.label, chosen.features) == ("survived", ("id", "age"))
+    assert chosen.notes == ("the column id is read as a feature; --drop id leaves it out",)
+    assert through(path, drop=["sex", "id"]).label == "survived"  # the only one of two values
+    (tmp_path / "two").mkdir()
+    two = file(tmp_path / "two", PASSENGERS.replace(",m,", ",0,").replace(",f,", ",1,"))
+    with pytest.raises(InputError, match=r"found 2 that can be it: sex, survived; choose by --label NAME"):
+        through(two)
     with pytest.raises(InputError, match=r"no column .* is named 'ticket'"):
         through(path, drop=["ticket"])
 
 
-def test_pandas_default_header_is_a_header_and_its_index_no_feature(tmp_path: Path) -> None:
-    for labels in ([0, 1, 1], ["no", "yes", "yes"]):
-        frame = pd.DataFrame(MATRIX).assign(label=labels)
-        frame.to_csv(tmp_path / "bare.csv", index=False)
-        frame.to_csv(tmp_path / "index.csv")
-        for name in ("bare.csv", "index.csv"):
-            data = read(tmp_path / name)
-            assert data.examples == EXPECTED and data.features == ("0", "1")
-            assert bool(data.notes) is (name == "index.csv")
+def test_pandas_index_is_left_out_by_name(tmp_path: Path) -> None:
+    frame = pd.DataFrame(MATRIX, columns=["a", "b"]).assign(label=[0, 1, 1])
+    frame.to_csv(tmp_path / "index.csv")
+    assert read(tmp_path / "index.csv", drop=["first"]).examples == EXPECTED
+    for reading in (partial(read, tmp_path / "index.csv"), partial(of_frame, pd.read_csv(tmp_path / "index.csv"))):
+        with pytest.raises(InputError, match=r"the first column has no name; .* --drop first"):
+            reading()
+
+
+@pytest.mark.parametrize("dtype", ["Int64", "string", "object"])
+def test_a_missing_class_of_a_frame_is_named_by_its_row(dtype: str) -> None:
+    frame = pd.DataFrame({"a": [1, 2, 3], "label": pd.array([1, None, 0] if dtype == "Int64" else ["x", None, "y"], dtype=dtype)})
+    with pytest.raises(InputError, match="row 2, column label: the class is missing"):
+        of_frame(frame)
+
+
+def test_spreadsheets_and_other_encodings_are_named(tmp_path: Path) -> None:
+    for content, name, words in (
+        (zipped(**{"xl/workbook.xml": "x"}), "s.xlsx", "found a spreadsheet; save its sheet as CSV in UTF-8"),
+        ("h,kind\n1,a\n".encode("utf-16"), "s.csv", "found UTF-16; save the file as UTF-8"),
+        ("h,kind\n1,grün\n2,rot\n".encode("latin-1"), "s.csv", "found the byte 0xfc at position 11; save the file as UTF-8"),
+    ):
+        with pytest.raises(InputError, match=words):
+            read(file(tmp_path, content, name))
 
 
 @pytest.mark.parametrize(("text", "choices", "rows", "features"), TABLES["first_row"])
@@ -122,7 +143,7 @@ def test_classes_of_any_name(tmp_path: Path, labels: list[str], choices: dict[st
         (lines(*((f"{t}", y) for t, y in enumerate(labels))), "d.csv"),
         ("".join(f"{y} 1:{t}\n" for t, y in enumerate(labels)), "d.svm"),
     ):
-        data = read(file(tmp_path, text, name), **({"header": False} if name == "d.csv" else {}), **choices)
+        data = read(file(tmp_path, text, name), **({"header": False, "label": "last"} if name == "d.csv" else {}), **choices)
         assert data.classes == classes
         kept = [y for y in labels if y in classes or "classes" not in choices]
         assert data.examples.labels == tuple(
@@ -196,9 +217,9 @@ def test_much_svm_light_with_few_entries_is_kept_sparse(tmp_path: Path) -> None:
 REFUSED_CSV = [
     *TABLES["refused_csv"],
     ("1,2,x\n1," + "1" * 200_000 + ",y\n", "d.csv, line 2, column x2: number of 200000 characters"),
-    (b"1,2,x\n1,\xff,y\n", "can't decode byte 0xff"),
+    (b"1,2,x\n1,\xff,y\n", "expected text in UTF-8, found the byte 0xff"),
     (b"1,2,x\n1,\0,y\n", "d.csv, line 2, column x2: "),
-    ("a\tb\n1\t2\n".encode("utf-16"), "can't decode"),
+    ("a\tb\n1\t2\n".encode("utf-16"), "found UTF-16"),
     (b"\xd0\xcf\x11\xe0" + bytes(range(256)), "d.csv"),
     (b"PK\x03\x04" + bytes(99), "d.csv"),
 ]
@@ -226,7 +247,7 @@ def test_table_with_several_faults_reports_all_with_options_that_read_it(tmp_pat
     """Each fault would cost a run of its own otherwise."""
     path = file(tmp_path, MESSY + "4,pro,2024-02-05,1,n,8\n")
     with pytest.raises(InputError) as caught:
-        read(path)
+        read(path, label="kind")
     told = str(caught.value)
     for words in (
         "d.csv, line 5, column kind: the class is missing",
@@ -249,7 +270,7 @@ def test_rows_without_a_value_are_left_out_and_names_become_features(tmp_path: P
     pandas = pytest.importorskip("pandas")
     frame = pandas.read_csv(path, dtype={"seats": str}, na_values=["?"])
     for data in (
-        read(path, drop=["since", "seats"], missing="drop-rows", one_hot=["plan"]),
+        read(path, label="kind", drop=["since", "seats"], missing="drop-rows", one_hot=["plan"]),
         of_frame(frame, drop=["since", "seats"], missing="drop-rows", one_hot=["plan"]),
     ):
         assert sorted(zip(data.examples.labels, (e.x for e in data.examples), strict=True)) == sorted(
@@ -366,11 +387,11 @@ def test_frames_and_parquet(tmp_path: Path, through: str) -> None:
     assert given(FRAME.convert_dtypes()).examples == EXPECTED
     assert given(FRAME.set_index("kind"), "kind").examples == EXPECTED
     assert given(FRAME[FRAME["b"] < 9].set_index(pd.Index(["p", "q", "r"], name="id"))).examples == EXPECTED
-    mixed = given(pd.DataFrame({"n": [2**60 + 1, 3], "f": [0.5, 0.25], "t": [True, False], "kind": [0, 1]}))
+    mixed = given(pd.DataFrame({"n": [2**60 + 1, 3], "f": [0.5, 0.25], "t": [True, False], "kind": [0, 1]}), "last")
     assert mixed.examples[0].x == (2**60 + 1, Fraction(1, 2), 1)
     for column in ([1.0, None, 2.0], pd.array([1, None, 2], dtype="Int64"), pd.to_datetime(["2020-01-01"] * 3), [np.inf, 1.0, 2.0]):
         with pytest.raises(InputError, match="column b: "):
-            given(FRAME.assign(b=column))
+            given(FRAME.assign(b=column), "kind")
 
 
 @pytest.mark.parametrize("name", sampled(["d.parquet", "d.npy", "d.npz", "d.zip"], 2))

@@ -226,8 +226,8 @@ def _one_attribute() -> Picture:
         draw = Random(n)
         xs = [[draw.choice((-1, 1)) for _ in range(n)] for _ in range(6 * n)]
         examples = Examples(xs, [x[0] for x in xs])
-        for name, learner in zip(counts, (Perceptron(), Winnow(eta=1)), strict=True):
-            counts[name].append((n, run(learner, examples).M))
+        for name, trace in zip(counts, (run(Perceptron(), examples), run(Winnow(eta=1), examples)), strict=True):
+            counts[name].append((n, trace.M))
     curves: dict[str, Callable[[float], float]] = {"n, Novikoff's bound": lambda n: n, "2 ln(2n), Winnow's bound": lambda n: 2 * log(2 * n)}
     return plots.under(curves, counts, "attributes n", "mistakes", 130, start=1, top=110)
 
