@@ -128,6 +128,20 @@ def test_the_way_of_an_id_leads_downwards_through_at_most_ten_rooms() -> None:
         assert level[a] < level[b] and b in HERE.graph(2)[a], (a, b)
 
 
+@pytest.mark.parametrize("command", ["decide", "bound"])
+def test_the_way_through_a_command_has_each_file_import_the_next(command: str) -> None:
+    way = HERE.text.partition(f" through `{command}`")[2].partition("## ")[0]
+    legs = [re.findall(r"`((?:proofs|perceptron)/[\w/]+\.py)`", leg) for leg in re.split(r"\n- |;", way)]
+    steps = [step for leg in legs for step in pairwise(leg)]
+    assert len(steps) >= 8
+    for a, b in steps:
+        module = b.removesuffix(".py").replace("/", ".")
+        package, _, name = module.rpartition(".")
+        source, front = ((ROOT / file).read_text(encoding="utf-8") for file in (a, Path(b).parent / "__init__.py"))
+        by_name = re.search(rf"from {module} import|from {package} import [^#]*\b{name}\b", source)
+        assert by_name or (f"from {package} import" in source and f"from {module} import" in front), (a, b)
+
+
 # --- `make changed`: the folders of tests for files that differ, by who imports whom
 
 
