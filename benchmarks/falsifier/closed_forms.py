@@ -12,7 +12,7 @@ import sys
 from time import process_time
 
 from benchmarks.falsifier.suite import Item, load
-from proofs.counterexample.custom_learner import CustomLearner
+from proofs.counterexample.learner_object import CustomLearner
 from proofs.decide.attempts import prove
 from proofs.decide.posed import posed
 from proofs.decide.refute import refuted

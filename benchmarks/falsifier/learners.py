@@ -603,6 +603,20 @@ class VotedPerceptron(Learner):
         return w + y * x
 
 
+class Pocket(VotedPerceptron):
+    """The pocket algorithm (Gallant 1990): it learns as the Perceptron, and keeps the weights that were right for the longest time."""
+
+    def start(self, zero: Vector) -> Vector:
+        self.pocket, self.longest = zero, 0
+        return super().start(zero)
+
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        wrong = super().wants_update(w, x, y)
+        if not wrong and self.votes > self.longest:
+            self.pocket, self.longest = w, self.votes
+        return wrong
+
+
 class Structured(Learner):
     """The structured Perceptron (Collins 2002), and that of several classes: an example is Φ(x, y) − Φ(x, ŷ), with the label 1."""
 
@@ -689,6 +703,7 @@ FURTHER = {
     "uneven-pa": UnevenPassiveAggressive(),
     "averaged perceptron": AveragedPerceptron(),
     "voted": VotedPerceptron(),
+    "pocket": Pocket(),
     "structured": Structured(),
     "two classes": TwoClasses(),
     "shifting": Shifting(),

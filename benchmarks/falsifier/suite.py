@@ -12,7 +12,7 @@ from benchmarks.falsifier import learners, memory
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game, default_game
-from proofs.counterexample.custom_learner import CustomLearner, parse_for
+from proofs.counterexample.learner_object import CustomLearner, parse_for
 
 LEARNERS = learners.LEARNERS | memory.LEARNERS
 FILE = Path(__file__).with_name("suite.toml")

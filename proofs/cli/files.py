@@ -304,7 +304,7 @@ def check_command(file: str | None, coq: bool, learner: str | None, own: str | N
     With --coq: 1 if Coq refuses one.
     """
     from proofs.counterexample import from_json, judge
-    from proofs.counterexample.custom_learner import Faulty
+    from proofs.counterexample.learner_object import Faulty
     from proofs.statements.instance import FORMAT as INSTANCE
     from proofs.statements.tail import FORMAT as TAIL
 

@@ -19,7 +19,7 @@ from proofs.system.processes import Ended, apart, possible
 if TYPE_CHECKING:
     from proofs.conjecture import Comparison
     from proofs.conjecture.game import Game
-    from proofs.counterexample.custom_learner import CustomLearner
+    from proofs.counterexample.learner_object import CustomLearner
 
 ADDITIVE = "perceptron, perceptron:ties=+1, perceptron:ties=-1, margin, margin:eps=1/2"
 KERNELS = "kernel:linear, kernel:poly:degree=2[:offset=1], kernel:subsets"
@@ -81,7 +81,7 @@ def _tried(file: str, name: str, seconds: float) -> frozenset[str]:
 
 def _names(learner: Any) -> frozenset[str]:
     """The names that a learner object brings to a conjecture. Raises InputError."""
-    from proofs.counterexample.custom_learner import CustomLearner, Faulty
+    from proofs.counterexample.learner_object import CustomLearner, Faulty
 
     try:
         rule = CustomLearner(learner)
@@ -110,7 +110,7 @@ beside_option = click.option("--beside", metavar="LEARNER", help="Run a second l
 def side_by_side(game: Game, text: str, own: Any = None) -> CustomLearner:
     """The game's learner, or one of the user's own, and another beside it. Raises InputError."""
     from proofs.conjecture.game import default_game
-    from proofs.counterexample.custom_learner import Beside, rule_of
+    from proofs.counterexample.learner_object import Beside, rule_of
 
     fields = parse_learner(text, "--beside")
     try:

@@ -5,7 +5,7 @@
     verdict.valid, verdict.reasons, verdict.sides
 
 `format` has the file, `reader` reads it, `replay` plays a run by definition (each learner's is in `proofs.conjecture.learners`), `judge`
-gives the verdict. `recipe` has runs too long to be listed, `custom_learner` learner objects: user-supplied ones, and two learners beside
+gives the verdict. `recipe` has runs too long to be listed, `learner_object` learner objects: user-supplied ones, and two learners beside
 each other. `coq_file` writes what Coq can judge."""
 
 from proofs.counterexample.format import FORMAT, Counterexample, build, write

@@ -16,8 +16,8 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import MAX_DIMENSION, Game, default_game
 from proofs.conjecture.learners import LEARNERS, Opponent
 from proofs.conjecture.learners.base import number
-from proofs.counterexample.custom_learner import Beside, CustomLearner, parse_for, rule_of, rules_for
 from proofs.counterexample.format import FORMAT, RECIPE, Counterexample
+from proofs.counterexample.learner_object import Beside, CustomLearner, parse_for, rule_of, rules_for
 from proofs.counterexample.recipe import MAX_BITS, MAX_CUBE, MAX_LISTED, MAX_RECIPE_ROUNDS, recipe
 from proofs.counterexample.replay import Round, Vector
 from proofs.system.files import read_json

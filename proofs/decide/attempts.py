@@ -12,7 +12,7 @@ from typing import Any
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, claims
 from proofs.conjecture.game import Ending, Game, default_game
-from proofs.counterexample.custom_learner import Beside, CustomLearner, Faulty, claims_for, refuse_floats, refuse_unscored, rule_of
+from proofs.counterexample.learner_object import Beside, CustomLearner, Faulty, claims_for, refuse_floats, refuse_unscored, rule_of
 from proofs.decide.cited_bounds import from_growth, from_winnow
 from proofs.decide.definedness import demands, is_met, that_no_run_meets
 from proofs.decide.logarithms import occurring

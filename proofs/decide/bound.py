@@ -31,7 +31,7 @@ from proofs.conjecture.game import Ending, Game
 from proofs.conjecture.nodes import CONSTANTS, NAMES
 from proofs.conjecture.pretty import named
 from proofs.counterexample import Counterexample
-from proofs.counterexample.custom_learner import GIVE_SCORE, MAX_BITS, CustomLearner, bits, predicts_otherwise
+from proofs.counterexample.learner_object import GIVE_SCORE, MAX_BITS, CustomLearner, bits, predicts_otherwise
 from proofs.decide.prove import ProvedConjecture, evidence
 from proofs.decide.refute import tried
 from proofs.decide.traced_code.conjecture import AT, bound_text, from_potential, game_of, held_rule, page_text, posed_traced
@@ -42,7 +42,7 @@ from proofs.derive.tracing.held import DIMENSIONS, FAR, Held
 from proofs.derive.tracing.potential import NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import failing, solved, units
 from proofs.derive.tracing.trace import GAMMA, Table
-from proofs.derive.tracing.universe import Untraceable
+from proofs.derive.tracing.universe import SIGNS, Untraceable
 from proofs.falsify import Found, falsify
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.run import Run
@@ -267,7 +267,7 @@ class Bounded:
 class LearnerBounds:
     """The result of `bound` for a learner: its table, and the bounds; if there is none, the attempts.
 
-    remarks   which count nothing is concluded of, and why"""
+    remarks   which count nothing is concluded of, and why; that a learner never begins"""
 
     label: str
     table: Table
@@ -378,6 +378,20 @@ def table_of(learner: Any, symbolic: Sequence[str] = ()) -> tuple[Any, Table, He
     return fresh, table, held, dict(table.values)
 
 
+def stays(table: Table) -> bool:
+    """Whether no path with an update begins at w = 0, and no round changes the state: then M is 0 in every run."""
+    u = table.universe
+
+    def at_start(p: Any) -> frozenset[int]:
+        """The signs that a polynomial can have at w = 0."""
+        for name in u.pairs.values():
+            p = p.subs(u.in_ring[name], 0) if name != "z·z" else p
+        return frozenset({(p.LC > 0) - (p.LC < 0) if p else 0}) if p.is_ground else SIGNS - u.never(p)
+
+    updates = [row for row in table.rows if row.updates and not row.error]
+    return not table.state and all(any(at_start(g.of).isdisjoint(g.signs) for g in row.guards) for row in updates)
+
+
 def bound(
     learner: Any,
     count: str | None = None,
@@ -412,6 +426,8 @@ def bound(
     if "mistakes" in counts and predicts_otherwise(CustomLearner(learner)):
         counts = tuple(what for what in counts if what != "mistakes")
         remarks.append(f"mistakes: nothing is concluded. Its updates do not go by the sign of ⟨w, x⟩: {GIVE_SCORE}")
+    if stays(table):
+        remarks.append("M = 0 in every run: no path with an update begins at w = 0")
     with_R = [Problem(table, what, True, "TD" if setting == "agnostic" else "", tuple(below), letters) for what in counts]
     problems = [[p] if units(p) is not None else [p, replace(p, radius=False)] for p in with_R]  # what holds for R says all then
     waiting, until = sum(map(len, problems)), work_time() + budget * (1 - SEARCH_SHARE)  # the tracing has its own time

@@ -21,7 +21,7 @@ from perceptron.errors import InputError
 from proofs.conjecture import parse
 from proofs.conjecture.learners.kernel import KernelPlay
 from proofs.counterexample import Counterexample
-from proofs.counterexample.custom_learner import CustomLearner, enclosed
+from proofs.counterexample.learner_object import CustomLearner, enclosed
 from proofs.decide.norms import norm_values
 from proofs.decide.posed import Posed
 from proofs.decide.range_facts import CITED, KnownRange, learn

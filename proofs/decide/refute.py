@@ -35,9 +35,10 @@ from proofs.conjecture.game import Game
 from proofs.conjecture.learners.kernel import full_text
 from proofs.conjecture.nodes import ALL_ROUNDS, Relation
 from proofs.counterexample import Counterexample
-from proofs.counterexample.custom_learner import CustomLearner
+from proofs.counterexample.learner_object import CustomLearner
 from proofs.decide.ranges import KNOWN, lifted
 from proofs.falsify.against_kernel import extremal_runs
+from proofs.falsify.against_learner_object import from_own_start
 from proofs.falsify.clock import Budget
 from proofs.falsify.evaluator import Evaluator, Unmeasured
 from proofs.falsify.geometries import evaluator_of, geometry_of, run_of
@@ -326,6 +327,7 @@ def candidates(evaluator: Evaluator, deadline: float = inf) -> Iterator[Run]:
     comparison, asked = evaluator.comparison, evaluator.game
     game = lifted(asked)
     if evaluator.rule is not None:
+        yield from from_own_start(evaluator.rule, asked)
         yield from short(plain_runs(game, remembers=True))
         return
     known = not game.dropped and game.is_plain and comparison.names <= KNOWN.get(game.learner, frozenset()) - ALL_ROUNDS - {"T"}

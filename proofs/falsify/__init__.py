@@ -22,7 +22,7 @@ The data of a strategy:
     passes_and_classes  finite classes of examples, and shuffled passes
     spheres             rational points of spheres, for games with ‖x‖ = 1
     against_kernel      evaluation, moves and starts against a kernel learner, on the `kernel_points`; `against_winnow` the same for Winnow
-    custom_learner      the same against somebody's own learner object
+    against_learner_object  the same against somebody's own learner object
     geometries          which of these belong to which learner: the run that a genome plays, its measures; a few drawn runs
     strategies/         ways to better genomes and runs: climbs, group moves, a local optimiser, very long runs
     clock               the budget of time, its end inside somebody's own code, and Ctrl-C
@@ -30,7 +30,7 @@ The data of a strategy:
 
 The search's runs are judged by `proofs.counterexample`, which imports nothing from here."""
 
-from proofs.counterexample.custom_learner import judge_with
+from proofs.counterexample.learner_object import judge_with
 from proofs.falsify.pipeline import falsify, several
 from proofs.falsify.processes import Outcome
 from proofs.falsify.report import Found, Interrupted, Report, Survived, Tally

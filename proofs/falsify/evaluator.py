@@ -24,9 +24,9 @@ from proofs.conjecture.learners import ExactRun
 from proofs.conjecture.learners.euclidean import Euclidean, EuclideanRun
 from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample import Counterexample, Verdict, judge
-from proofs.counterexample.custom_learner import CustomLearner, Faulty, rules_for
+from proofs.counterexample.learner_object import CustomLearner, Faulty, rules_for
 from proofs.counterexample.replay import Replay, measured
-from proofs.falsify.custom_learner import Overlong, custom_run
+from proofs.falsify.against_learner_object import Overlong, custom_run
 from proofs.falsify.run import Measured, Run, Vector
 from proofs.system.work_clock import work_time
 

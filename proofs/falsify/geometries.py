@@ -15,8 +15,8 @@ from random import Random
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners import ExactRun
-from proofs.counterexample.custom_learner import CustomLearner
-from proofs.falsify import against_euclidean, against_kernel, against_winnow, custom_learner, passes_and_classes
+from proofs.counterexample.learner_object import CustomLearner
+from proofs.falsify import against_euclidean, against_kernel, against_learner_object, against_winnow, passes_and_classes
 from proofs.falsify.against_euclidean import LENGTH
 from proofs.falsify.against_kernel import PointsRun
 from proofs.falsify.against_winnow import ExponentsRun
@@ -70,7 +70,7 @@ def _once(genes: tuple[int, ...], game: Game, rule: CustomLearner | None, deadli
         return passes_and_classes.run_of_class(genes, game, deadline)
     if rule is None:
         return geometry_of(game).run_of(genes, game, deadline)
-    return custom_learner.run_of(genes, game, rule, deadline)
+    return against_learner_object.run_of(genes, game, rule, deadline)
 
 
 RUNS, TRIES, ROUNDS = 12, 60, 8  # runs, how many are drawn for them at most, and how long they are

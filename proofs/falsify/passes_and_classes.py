@@ -24,9 +24,9 @@ from perceptron.errors import InputError
 from perceptron.numbers.enclosure import Undecided, precision
 from proofs.conjecture.game import SAME, Game
 from proofs.conjecture.learners.euclidean import EuclideanRun, Step
-from proofs.counterexample.custom_learner import PRECISIONS, CustomLearner
+from proofs.counterexample.learner_object import PRECISIONS, CustomLearner
 from proofs.falsify.against_euclidean import UNITS, whole_length
-from proofs.falsify.custom_learner import CustomRun, Overlong, custom_run
+from proofs.falsify.against_learner_object import CustomRun, Overlong, custom_run
 from proofs.falsify.evaluator import exact_run
 from proofs.falsify.genomes import FACTORS, MAX_ROUNDS, NAMES, PROGRESS_STEPS
 from proofs.falsify.run import Run, Vector

@@ -17,9 +17,9 @@ from perceptron.errors import InputError
 from proofs.conjecture import Comparison, claims
 from proofs.conjecture.game import Ending, Game, default_game, weakest
 from proofs.counterexample import Counterexample
-from proofs.counterexample.custom_learner import CustomLearner, Faulty, claims_for, refuse_unscored, rule_of
+from proofs.counterexample.learner_object import CustomLearner, Faulty, claims_for, refuse_unscored, rule_of
+from proofs.falsify.against_learner_object import HOW_TO_DRAW, refuse_random
 from proofs.falsify.clock import CALL, GRACE, JUDGING_ENDS, PATIENCE, Alarm, Budget, BudgetSpent, interruptible
-from proofs.falsify.custom_learner import HOW_TO_DRAW, refuse_random
 from proofs.falsify.evaluator import Evaluator, Unmeasured, judging
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.processes import MAX_WORKERS, Outcome, ParallelSearch, Tell, search_apart
@@ -236,7 +236,7 @@ def falsify(
     dimension     search only in this dimension
     shapes        whether to use the known extremal families
     learner       any object with the methods of `perceptron.Learner`, or a function from gamma to one; its exact numbers are
-                  names in the conjecture (see `proofs.falsify.custom_learner`). It is run in copies of this process, which
+                  names in the conjecture (see `proofs.falsify.against_learner_object`). It is run in copies of this process, which
                   may hang, take some GiB of memory or die: the search ends in time, and keeps what it has. What it prints goes to stderr,
                   and what it changes outside itself is not seen here. Without such copies (Windows, or in a daemonic process of
                   `multiprocessing`) it runs here, and a call inside C code that looks at no signals is waited for

@@ -24,9 +24,9 @@ from typing import Any, NoReturn
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Game
-from proofs.counterexample.custom_learner import CustomLearner, Faulty, said_of
+from proofs.counterexample.learner_object import CustomLearner, Faulty, said_of
+from proofs.falsify.against_learner_object import refuse_random
 from proofs.falsify.clock import CALL, Alarm, BudgetSpent
-from proofs.falsify.custom_learner import refuse_random
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import Genome
 from proofs.falsify.geometries import evaluator_of

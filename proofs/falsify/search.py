@@ -38,8 +38,8 @@ from hypothesis import strategies as st
 from proofs.conjecture import Comparison
 from proofs.falsify import against_kernel
 from proofs.falsify.against_euclidean import LENGTH
+from proofs.falsify.against_learner_object import tells_labels_apart
 from proofs.falsify.clock import BudgetSpent
-from proofs.falsify.custom_learner import tells_labels_apart
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import MAX_ROUNDS, Alphabet, Genome, Population, alphabet
 from proofs.falsify.geometries import geometry_of, run_of

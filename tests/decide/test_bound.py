@@ -21,9 +21,9 @@ from benchmarks.falsifier.learners import FURTHER, LEARNERS, RateAndMargin
 from perceptron import Learner, Vector, sqrt
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import OverTuples
-from proofs.counterexample.custom_learner import CustomLearner, judge_with, predicts_otherwise
+from proofs.counterexample.learner_object import CustomLearner, judge_with, predicts_otherwise
 from proofs.decide import decide
-from proofs.decide.bound import bound
+from proofs.decide.bound import bound, stays
 from proofs.derive.tracing.held import hold
 from proofs.derive.tracing.trace import Table, traced
 from proofs.derive.tracing.universe import Guard, Untraceable
@@ -339,6 +339,33 @@ def test_a_claim_on_mistakes_of_another_score_asks_for_the_score(learner: type) 
 def test_a_learner_that_predicts_by_its_score_is_not_asked_for_one(learner: Any) -> None:
     """Margins, costs and budgets change when it updates, and not what it predicts."""
     assert not predicts_otherwise(CustomLearner(learner))
+
+
+class NeverBegins(Learner):
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(2 * y * (w @ x) <= -1)
+
+
+class StrictSign(Learner):
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x) < 0)
+
+
+class BeginsLater(StrictSign):
+    """At its start it updates as little, but its threshold rises."""
+
+    def start(self, zero: Vector) -> Vector:
+        self.k: Any = 0
+        return zero
+
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        self.k += 1
+        return bool(y * (w @ x) < self.k - 9)
+
+
+def test_a_rule_that_never_holds_at_zero_weights_is_found_to_make_no_update() -> None:
+    assert [stays(traced(one())) for one in (NeverBegins, StrictSign, BeginsLater, Learner)] == [True, True, False, False]
+    assert "M = 0 in every run" in str(bound(StrictSign(), "updates", budget=8, search=False))
 
 
 # -- code that was changed --------------------------------------------------------------------------------------------------------------

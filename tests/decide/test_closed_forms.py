@@ -16,7 +16,7 @@ from proofs.campaign.units import Unit, examined, work
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import judge, read
-from proofs.counterexample.custom_learner import CustomLearner
+from proofs.counterexample.learner_object import CustomLearner
 from proofs.decide import DecideFirst, decide
 from proofs.decide.attempts import prove
 from proofs.decide.posed import posed

@@ -17,7 +17,7 @@ import pytest
 
 from benchmarks.falsifier.learners import OnMistakes, Tuple
 from perceptron.errors import InputError
-from proofs.counterexample.custom_learner import CustomLearner
+from proofs.counterexample.learner_object import CustomLearner
 from proofs.falsify import Found, Interrupted, Survived, falsify
 from tests.amounts import cases, sampled
 

@@ -22,10 +22,10 @@ from perceptron.learners.perceptron import OverTuples
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import read, write
-from proofs.counterexample.custom_learner import CustomLearner, parse_for
+from proofs.counterexample.learner_object import CustomLearner, parse_for
 from proofs.falsify import Found, Run, Survived, falsify, judge_with
 from proofs.falsify.against_euclidean import LENGTH, arbitrary_run
-from proofs.falsify.custom_learner import CustomLearnerMoves
+from proofs.falsify.against_learner_object import CustomLearnerMoves, from_own_start
 from proofs.falsify.evaluator import Evaluator, Unmeasured, per_round
 from proofs.falsify.genomes import GRIDS, PROGRESS_STEPS, alphabet
 from proofs.falsify.geometries import evaluator_of, run_of
@@ -311,3 +311,21 @@ def test_a_rule_that_sees_x_runs_in_perceptron_too() -> None:
     learner: Any = LEARNERS["margin-of-length"]
     play = Play(learner, 2)
     assert run(learner, ROWS).updates == tuple(t for t, (x, y) in enumerate(ROWS) if play.round(tuple(x), y))
+
+
+class StartsAtAUnitVector(OverTuples):
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool(inner <= 0)
+
+    def start(self, dimension: int) -> Any:
+        return tuple(Fraction(i == 0) for i in range(dimension))
+
+
+def test_a_start_away_from_0_is_attacked_from_there() -> None:
+    """A course's "M <= 1/γ² + 1/γ" for ‖w(0)‖ = 1 is false by seven updates at γ = 1/2; 1/γ² + 2/γ is true."""
+    found = falsify("M <= 1/gamma**2 + 1/gamma", budget=10, learner=StartsAtAUnitVector())
+    assert isinstance(found, Found) and judge_with(StartsAtAUnitVector(), found.counterexample).valid
+    runs = list(from_own_start(CustomLearner(StartsAtAUnitVector()), Game(norm="ball")))
+    assert [run.gamma for run in runs if run.dimension == 3] == [Fraction(1, n) for n in (2, 3, 4, 5)]
+    assert all(len(run.moves) <= 1 / run.gamma**2 + 2 / run.gamma for run in runs)
+    assert not list(from_own_start(CustomLearner(Perceptron()), Game(norm="ball")))

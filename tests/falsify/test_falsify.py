@@ -25,7 +25,7 @@ from perceptron.errors import InputError
 from proofs.conjecture import claims, parse
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import Counterexample, from_json, judge, read, write
-from proofs.counterexample.custom_learner import Beside, claims_for
+from proofs.counterexample.learner_object import Beside, claims_for
 from proofs.decide.posed import posed
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import Found, Interrupted, Survived, falsify, search, several

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from benchmarks.falsifier.learners import FixedMargin
 from proofs.conjecture import parse
 from proofs.conjecture.game import Ending, Game
-from proofs.counterexample.custom_learner import CustomLearner, parse_for
+from proofs.counterexample.learner_object import CustomLearner, parse_for
 from proofs.falsify import Found, Survived, falsify
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import FACTORS, GRIDS, PROGRESS_STEPS, Genome, Population, alphabet

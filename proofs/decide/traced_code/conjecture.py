@@ -20,7 +20,7 @@ from sympy import QQ
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
-from proofs.counterexample.custom_learner import CustomLearner
+from proofs.counterexample.learner_object import CustomLearner
 from proofs.decide.posed import Posed, proved_about
 from proofs.decide.prove import ProvedConjecture, finished, library
 from proofs.decide.range_facts import learn, with_margin

@@ -69,9 +69,8 @@ def solved(problem: Problem, seconds: float = 20.0) -> tuple[Problem, Potential]
     try:
         return problem, best_potential(problem, seconds)
     except NoPotential:
-        others = [replace(problem, gain=n) for n in problem.gains()]
-        if problem.losses == "TD" and problem.count == "mistakes":
-            others += [replace(problem, losses=losses) for losses in ("TD_all", "H2_all")]
+        of_all = ("TD_all", "H2_all") if (problem.losses, problem.count) == ("TD", "mistakes") else ()
+        others = [replace(problem, gain=n) for n in problem.gains()] + [replace(problem, losses=losses) for losses in of_all]
         for other in others:
             with suppress(NoPotential):
                 return other, best_potential(other, max(seconds, LEAST))

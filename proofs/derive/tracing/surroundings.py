@@ -19,6 +19,7 @@ from proofs.derive.tracing.universe import Untraceable, file_name
 
 INSTEAD = "keep numbers and vectors in attributes that start sets"
 MODULES = {"numpy", "math", "fractions", "functools", "operator", "itertools", "dataclasses", "typing", "collections", "perceptron"}
+TRUSTED = {"builtins", "abc", "typing", "fractions", "numbers", "numpy", "math", "dataclasses", "collections"}
 DRAWS = "random"  # of numpy
 BUILTINS = {"open", "input", "id", "globals", "locals", "eval", "exec", "compile", "__import__", "memoryview", "dir", "breakpoint"}
 INSIDE = {"behind", "_with", "_number", "__globals__", "__closure__", "__code__", "__subclasses__", "f_back"}
@@ -146,18 +147,7 @@ def _is_code(value: Any) -> bool:
 
 def _trusted(module: str) -> bool:
     """Whether a class or function is Python's or this package's."""
-    own = module.startswith(("perceptron.learners.", "perceptron.numbers."))
-    return own or module.split(".")[0] in (
-        "builtins",
-        "abc",
-        "typing",
-        "fractions",
-        "numbers",
-        "numpy",
-        "math",
-        "dataclasses",
-        "collections",
-    )
+    return module.startswith(("perceptron.learners.", "perceptron.numbers.")) or module.split(".")[0] in TRUSTED
 
 
 def names_in(code: types.CodeType) -> Iterator[tuple[str, str]]:

@@ -27,11 +27,9 @@ from perceptron import learners
 from perceptron.errors import InputError
 from perceptron.numbers import enclosure
 
-OWN = (
-    str(Path(__file__).parent),
-    *(str(Path(learners.__file__).parent / f"{name}.py") for name in ("vectors", "representations", "learner")),
-)
-OWN += (enclosure.__file__,)
+ALGEBRA = (str(Path(learners.__file__).parent / f"{name}.py") for name in ("vectors", "representations", "learner"))
+OWN = (str(Path(__file__).parent), *ALGEBRA, enclosure.__file__)
+Names = Sequence[str]
 CALLERS = ("play", "begin")  # the functions here that call the learner
 ROOTS = 6  # that one way through the code may take
 SIGNS = frozenset({-1, 0, 1})
@@ -114,14 +112,7 @@ def pair_name(a: str, b: str) -> str:
 class Universe:
     """The generators of a trace: inner products of `vectors`, the learner's `numbers`, and roots that are still to come."""
 
-    def __init__(
-        self,
-        vectors: Sequence[str],
-        numbers: Sequence[str] = (),
-        positive: Sequence[str] = (),
-        counters: Sequence[str] = (),
-        begun: Sequence[str] = (),
-    ) -> None:
+    def __init__(self, vectors: Names, numbers: Names = (), positive: Names = (), counters: Names = (), begun: Names = ()) -> None:
         """`positive`: letters; `counters`: numbers that are never negative; `begun`: those of them that start above 0."""
         self.above_0 = {*positive, *begun}
         self.vectors, self.numbers, self.positive, self.counters = tuple(vectors), tuple(numbers), tuple(positive), tuple(counters)

@@ -26,7 +26,7 @@ from perceptron.learners.vectors import attributes
 from perceptron.numbers.rational_points import sqrt_exact, unit_near
 from proofs.conjecture import Root, Value
 from proofs.conjecture.game import Ending, Game
-from proofs.counterexample.custom_learner import MAX_BITS, bits, numbers
+from proofs.counterexample.learner_object import MAX_BITS, bits, numbers
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.run import Run, Vector
 from proofs.falsify.strategies.interface import BY_EXHAUSTION, Seen, Settled

@@ -29,6 +29,7 @@ from perceptron.numbers.rational_points import sqrt_exact, unit_near
 from proofs.conjecture.game import Game
 from proofs.falsify import passes_and_classes
 from proofs.falsify.against_euclidean import whole_length
+from proofs.falsify.against_learner_object import from_own_start
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.run import Run, Vector
 from proofs.falsify.strategies.interface import Seen
@@ -197,7 +198,7 @@ class KnownFamilies:
     name = "known families"
 
     def __init__(self, evaluator: Evaluator) -> None:
-        self.game = evaluator.game
+        self.game, self.rule = evaluator.game, evaluator.rule
         self.remembers = evaluator.rule is not None or evaluator.wide
         self.waiting = starts(self.game, self.remembers)
         self.scores: dict[Member, float] = {}
@@ -211,6 +212,8 @@ class KnownFamilies:
 
     def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
         """Only what seems to break the conjecture is proposed, and the nearest run."""
+        if self.rule is not None and turn == 0:
+            yield from from_own_start(self.rule, self.game)
         left, ends = ROUNDS_PER_TURN, (1 - MOST_TIME) * seen.left()
         for one in chain(blocks() if self.remembers and turn == 0 else (), self.waiting):
             left -= yield from self.scored(seen, one)

@@ -47,7 +47,7 @@ class PlottedRun:
     def of(cls, source: Counterexample) -> PlottedRun:
         """The run of a counterexample (or of the nearest run of a survival, which breaks nothing).  Raises InputError."""
         from proofs.counterexample import judge
-        from proofs.counterexample.custom_learner import CustomLearner
+        from proofs.counterexample.learner_object import CustomLearner
 
         u, played = source.u, list[tuple[Fraction, ...]]()
         if source.points is not None:

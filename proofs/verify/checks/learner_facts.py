@@ -18,7 +18,7 @@ from perceptron.numbers.exact import dot
 from perceptron.numbers.rational_points import unit_near
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.base import Opponent
-from proofs.counterexample.custom_learner import CustomLearner
+from proofs.counterexample.learner_object import CustomLearner
 from proofs.statements.evaluation import truth
 from proofs.statements.page import Page
 from proofs.statements.provable import Stated

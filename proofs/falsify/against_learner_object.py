@@ -20,7 +20,7 @@ from __future__ import annotations
 import copy
 import math
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from math import lcm, sqrt
@@ -29,7 +29,7 @@ from typing import Any, NoReturn
 
 from perceptron import MarginPerceptron
 from perceptron.errors import InputError
-from perceptron.learners.custom import TupleStepper, asked, null
+from perceptron.learners.custom import Play, TupleStepper, asked, null
 from perceptron.learners.learner import Stepper
 from perceptron.learners.representations import Rooted, Whole, coordinates, vector_of
 from perceptron.learners.vectors import Vector as OpaqueVector
@@ -37,7 +37,7 @@ from perceptron.numbers.enclosure import Undecided, precision
 from perceptron.numbers.exact import dot
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.euclidean import Step, WholeRun
-from proofs.counterexample.custom_learner import (
+from proofs.counterexample.learner_object import (
     FAILURES,
     KEEP_STATE,
     MAX_BITS,
@@ -373,3 +373,43 @@ class CustomLearnerMoves(EuclideanMoves):
 
     def allowed(self, z: Vector) -> bool:
         return any(z) and self.played.wants((z, self.next_label()))
+
+
+OWN_STARTS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 4), Fraction(1, 5))  # margins that are tried against a start away from 0
+FINE, NEAR = 1_000, 5  # coordinates are multiples of 1/FINE, and NEAR of these away from a right angle
+
+
+def from_own_start(rule: CustomLearner, game: Game) -> Iterator[Run]:
+    """Runs against weights that start away from 0, in two and three dimensions.
+
+    u points away from the start. Every example has the margin, and is on the wrong side of w by as little as possible."""
+    if game.norm == "unit" or game.setting != "separable" or not game.is_plain:
+        return
+    for gamma in OWN_STARTS:
+        for d in (3, 2):
+            with suppress(InputError, Overlong, Undecided):
+                if game.dimension in (None, d) and (play := Play(rule.fresh(gamma), d)).w[0]:
+                    u = (Fraction(-1 if play.w[0] > 0 else 1), *(Fraction(0),) * (d - 1))
+                    if rounds := _away_from_start(play, gamma, u[0]):
+                        yield Run.of(rounds, u, gamma)
+
+
+def _away_from_start(play: Play, gamma: Fraction, side: Fraction) -> list[tuple[tuple[Fraction, ...], int]]:
+    """The rounds against a learner whose weights start along the first axis, on the side away from u."""
+    rounds, d, rest = list[tuple[tuple[Fraction, ...], int]](), len(play.w), math.sqrt(1 - gamma**2)
+    if any(play.w[1:]):
+        return rounds
+    while len(rounds) < 4 / gamma**2:
+        a, *aside = map(float, play.w)
+        far = math.hypot(*aside)
+        along = min(rest, -float(gamma * side) * a / far) if far else 0.0
+        e = [v / far for v in aside] if far else [1.0, *[0.0] * (d - 2)]
+        along -= NEAR / FINE if far else 0.0
+        across = math.sqrt(max(0.0, rest**2 - along**2)) * (1 - 1 / FINE) if d == 3 else 0.0
+        turned = [-e[1], e[0]] if d == 3 else [0.0]
+        x = (gamma * side, *(Fraction(int((along * p + across * q) * FINE), FINE) for p, q in zip(e, turned, strict=True)))
+        if dot(x, x) > 1 or not play.wants(x, 1):
+            break
+        play.step(x, 1)
+        rounds.append((x, 1))
+    return rounds
