@@ -39,9 +39,9 @@ announce:
 test: lint types  ## ruff, mypy, and the tests of every room on what a change is likely to break (ten minutes)
 	$(PYTEST) $(ARGS) tests
 
-test-all: test rest  ## `make test`, then the second tier: what is slow, and a draw from what is exhaustive (another 20 minutes)
+test-all: test kernel-optimised rest  ## `make test`, the kernel under -O, then the second tier (another 20 minutes)
 
-rest: kernel-optimised  ## what test-all adds: benchmark suites, notebooks, pages in Chromium, -O; mutants and examples drawn by the commit
+rest: $(VENV)/.test  ## the second tier: benchmark suites, notebooks, pages in Chromium; mutants, cases and examples drawn by the commit
 	$(SECOND_TIER) --one-in=4 $(ARGS) tests
 
 exhaustive: $(VENV)/.test  ## the second tier without a draw: every case, every mutant (an hour; before a release)
