@@ -328,6 +328,7 @@ def exercises_command(
         return _mark_class(of, out) if name == "mark" else _export(of, format_ or "", solutions, seed, runtime, out)
     from proofs.conjecture.game import Ending
     from proofs.report.book.exercises import TITLES, chapter, exercise, sheet
+    from proofs.report.book.exercises.marking import marked_answer
 
     form = "solved" if solutions else "plain"
     if name is None:
@@ -335,7 +336,7 @@ def exercises_command(
             click.echo(f"{known:10} {title}: {len(chapter(known))} exercises")
     elif answer is not None:
         with bar("marking the answer", None):
-            marked = exercise(name, seed).check(answer)
+            marked = marked_answer(name, seed, answer)
         click.echo(str(marked))
         ctx.exit(0 if marked else 2 if marked.unreadable else Ending.UNDECIDED.code if marked.undecided else 1)
     elif name in TITLES or "," in name:

@@ -58,8 +58,8 @@ def _answers(text: str, name: str) -> Iterator[tuple[str, str, str, str]]:
 
 
 @cache
-def _marked(id: str, seed: str, answer: str) -> Marked:
-    """The same answer is marked once."""
+def marked_answer(id: str, seed: str, answer: str) -> Marked:
+    """The mark of an answer; equal answers are marked once in a process."""
     return exercise(id, seed).check(answer)
 
 
@@ -70,7 +70,7 @@ def _mark(student: str, id: str, seed: str, answer: str) -> Mark:
         return Mark(student, id, "unknown exercise", 0, 0, str(error))
     if not answer:
         return Mark(student, asked.id, "no answer", 0, asked.points, "")
-    marked = _marked(asked.id, asked.seed, answer)
+    marked = marked_answer(asked.id, asked.seed, answer)
     numbers = ", ".join(f"{name} = {value}" for name, value in marked.values.items())
     run = "" if marked.found is None else marked.chosen
     reason = " ".join(filter(None, (marked.words, f"({numbers or run})" if numbers or run else "")))
