@@ -4,7 +4,7 @@
 
 Prints the alterations that no test notices, the survivors.  Those that change nothing stand with their reason in `judge_equivalent.txt`;
 any other, and a line there that no longer survives, ends in exit code 1.  Each is tried in a process of its own, forked from this one: it
-has all modules, so that a trial takes a second or two.
+has all modules, so that a trial takes a second or two of processor time. One that goes on for two minutes counts as noticed.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import argparse
 import ast
 import importlib
 import os
+import resource
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -50,6 +51,7 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitOr: ast.BitAnd,
     ast.BitAnd: ast.BitOr,
 }
+ENDLESS = 120  # seconds of processor time
 CALLED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 SHOWN = ("__str__", "__repr__", "_repr_html_")  # how a verdict looks
 
@@ -146,6 +148,7 @@ def survives(module: ModuleType, source: str, tests: tuple[str, ...]) -> bool:
             with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
                 import pytest
 
+                resource.setrlimit(resource.RLIMIT_CPU, (ENDLESS, ENDLESS))
                 patch(module, source)
                 options = ["-x", "-q", "-p", "no:benchmark", "-p", "no:nbmake", "-p", "no:cacheprovider"]
                 code = int(pytest.main([*options, *tests]))

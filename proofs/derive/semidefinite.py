@@ -16,6 +16,8 @@ from typing import Any
 
 import numpy as np
 
+from proofs.system.work_clock import STRETCH
+
 Array = np.ndarray[Any, Any]
 Entry = tuple[int, int, float]  # row, column and value of a sparse matrix
 Place = tuple[int, int]  # of a symmetric matrix: (i, j) with i ≤ j
@@ -81,14 +83,17 @@ class ConicProgramme:
         self._cones.append(getattr(clarabel, cone)(size))
 
     def solve(self, seconds: float | None = None, tolerance: float | None = None) -> Answer:
-        """Clarabel's answer, within a number of seconds."""
+        """Clarabel's answer, within a number of seconds of work.
+
+        Clarabel reads the clock. On a busy machine it gets the time that a budget of work has by the clock, so that its iterations end it.
+        """
         import clarabel
         from scipy import sparse
 
         settings = clarabel.DefaultSettings()
         settings.verbose = False
         if seconds is not None:
-            settings.time_limit = seconds
+            settings.time_limit = STRETCH * seconds
         if tolerance is not None:
             settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = tolerance
         empty, matrix = sparse.csc_matrix((len(self.price),) * 2), sparse.csc_matrix(sparse.vstack(self._rows, format="csc"))

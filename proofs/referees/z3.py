@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Any
 
 import z3
@@ -29,6 +29,7 @@ import z3
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Proof, Real, Step, Vec, Vector
 from proofs.kernel.formula import opened
 from proofs.referees.encode import Coordinates, Indexed, Integers, Opaque, Reading, Undecidable, comparison, equal, rational, total
+from proofs.system.work_clock import STRETCH, work_time
 
 # A step is `ok` if its negation has no model beside its premises, `refuted` if it has one, `unknown` if that is not decided in the effort
 # allowed, and `structural` if it moves assumptions and names, which is the kernel's business alone.
@@ -119,7 +120,7 @@ def has_model(hypotheses: Sequence[Formula]) -> bool | None:
             solver.add(*(reading.hint() if hinted else ()))
         except Undecidable:
             return None
-        if solver.check() == z3.sat:
+        if answer_of(solver) == z3.sat:
             return True
     return None
 
@@ -133,7 +134,7 @@ def has_no_model(hypotheses: Sequence[Formula]) -> bool:
     solver.set("rlimit", MODEL_EFFORT)
     solver.add(*(_followed(f, reading) for f in hypotheses))
     solver.add(*(number >= 0 for atom, number in reading.atoms.items() if isinstance(atom, Nat) or _square(atom)))
-    return bool(solver.check() == z3.unsat)
+    return bool(answer_of(solver) == z3.unsat)
 
 
 def _square(atom: object) -> bool:
@@ -217,6 +218,17 @@ TIMEOUT = 2000  # milliseconds for one question, where the steps take long
 Answer = bool | None  # satisfiable, unsatisfiable, undecided
 
 
+def answer_of(solver: Any) -> Any:
+    """Z3's answer within TIMEOUT of work. Z3 reads the clock: a question that ended because this process waited is asked once more."""
+    clock, work = monotonic(), work_time()
+    answer = solver.check()
+    if answer == z3.unknown and monotonic() - clock >= TIMEOUT / 1000 > work_time() - work:
+        solver.set("timeout", int(TIMEOUT * STRETCH))
+        answer = solver.check()
+        solver.set("timeout", TIMEOUT)
+    return answer
+
+
 def judge(proof: Proof) -> Judgement:
     """Z3's judgement of a proof that the kernel has just accepted."""
     began, referee = perf_counter(), Referee(proof)
@@ -255,7 +267,7 @@ class Referee:
     def ask(self, solver: Any, *facts: Any) -> Answer:
         solver.reset()
         solver.add(*facts)
-        answer = solver.check()
+        answer = answer_of(solver)
         return None if answer == z3.unknown else bool(answer == z3.sat)
 
     # by algebra

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from flint import arb
 
-from proofs.conjecture.brief import UNKNOWN, ZERO, enclosed, number, tells
+from proofs.conjecture.brief import UNKNOWN, ZERO, alike, enclosed, number, tells
 from tests.amounts import rows
 
 HUGE = 10**5000
@@ -26,3 +26,9 @@ def test_a_ball_is_written_as_far_as_it_is_known() -> None:
     assert enclosed(arb(2).sqrt()) == "≈ 1.414213562"
     assert enclosed(arb(0)) == ZERO and enclosed(arb(0, 1)) == UNKNOWN
     assert not tells("≈ 1.41", arb(1.41, 1)) and tells("≈ 1.41", arb(1.41, 2**-10))
+
+
+@pytest.mark.parametrize(("one", "other", "are_alike"), rows(__file__, "alike.txt"))
+def test_two_texts_are_alike_if_one_of_them_hides_the_difference(one: str, other: str, are_alike: str) -> None:
+    """Both sides of a refuted claim are then written with more digits."""
+    assert alike(one, other) is (are_alike == "alike")

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from perceptron.errors import InputError
 from proofs.conjecture import Root, claims, parse, under
-from proofs.conjecture.evaluate import as_float, compile_term, guarded, tells
+from proofs.conjecture.evaluate import as_float, compare, compile_term, guarded, tells
 from proofs.conjecture.nodes import NAMES
 from proofs.conjecture.surd import Surd, TooLarge
 from tests.amounts import cases, rows
@@ -226,3 +226,16 @@ def test_a_conjecture_is_printed_in_unicode_and_latex(text: str, unicode: str, l
     comparison = parse(text)
     assert comparison.unicode() == unicode
     assert latex in ("?", comparison.latex())
+
+
+@pytest.mark.parametrize(("left", "right", "sign"), rows(__file__, "balls.txt"))
+def test_sides_without_an_exact_form_are_compared_by_balls(left: str, right: str, sign: str) -> None:
+    """Their difference is above 0, below 0 or exactly 0, however near."""
+    claim = parse(f"{left} <= {right}")
+    assert compare(claim.left, claim.right, {}) == int(sign)
+
+
+def test_the_square_of_a_length_is_not_negative() -> None:
+    assert Root(Fraction(0)).square == 0
+    with pytest.raises(InputError, match="negative: -1/2"):
+        Root(Fraction(-1, 2))

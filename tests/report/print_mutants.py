@@ -1,10 +1,11 @@
 """Statements with one field altered: what prints like the original has to mean the same.
 
-    python -m tests.report.print_mutants [--number 100000] [--seed 1] [--read 10]
+    python -m tests.report.print_mutants [--number 100000] [--seed 1] [--read 10] [--part 1/2]
 
 takes so many alterations of the statements of the catalogue and of the arena, of a coefficient, an exponent, an index, a sign, a side, a
 letter, a premise or the order of two quantifiers.  It prints, for each notation, how many print like the original, and how many of those
 differ from it in meaning.  Every `--read`th altered statement is read back, too.
+`--part 1/2` is the first of two halves, each to be run beside the other; a line for every 5,000 alterations says how far it is.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ import argparse
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from perceptron.errors import InputError
@@ -184,11 +186,18 @@ def sample(every: Sequence[Statement], number: int, seed: int) -> Iterator[tuple
                 yield statement, what, other
 
 
-def campaign(cases: Iterable[tuple[Statement, str, Statement]], read_every: int) -> tuple[Counter[tuple[str, str]], list[str]]:
+Counts = Counter[tuple[str, str]]  # by notation and outcome
+
+
+def campaign(
+    cases: Iterable[tuple[Statement, str, Statement]], read_every: int, on_progress: Callable[[Counts], None] = lambda counts: None
+) -> tuple[Counts, list[str]]:
     """Counts by notation and outcome, and the alterations that print like the original and mean something else, or are misread."""
-    counts: Counter[tuple[str, str]] = Counter()
+    counts: Counts = Counter()
     faults: list[str] = []
     for number, (original, what, other) in enumerate(cases):
+        if number and number % 5000 == 0:
+            on_progress(counts)
         for notation, lines in other.printed.items():
             counts[notation, "altered"] += 1
             alike = [" ".join(line.split()) for line in lines] == [" ".join(line.split()) for line in original.printed.get(notation, ())]
@@ -204,20 +213,27 @@ def campaign(cases: Iterable[tuple[Statement, str, Statement]], read_every: int)
     return counts, faults
 
 
+def report(counts: Counts) -> None:
+    """Print the counts, a line for each notation."""
+    outcomes = ("altered", "print alike", "differ in meaning", "read back", "misread")
+    for notation in dict.fromkeys(name for name, _ in counts):
+        print(f"{notation}: " + ", ".join(f"{counts[notation, outcome]:,} {outcome}" for outcome in outcomes), flush=True)
+
+
 def main(arguments: Sequence[str]) -> int:
     """Print the counts and the faults; 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--number", type=int, default=100_000, help="alterations (100000)")
     parser.add_argument("--seed", type=int, default=1, help="which alterations are drawn (1)")
     parser.add_argument("--read", type=int, default=10, help="read back every so-manieth altered statement (10; 0: none)")
+    parser.add_argument("--part", default="1/1", help="of the alterations every second one, as 1/2 or 2/2 (1/1)")
     given = parser.parse_args(arguments)
     every = statements()
     faults = [f"{s.id}: {notation}: {why}" for s in every for notation, lines in s.printed.items() if (why := s.fault(notation, lines))]
     print(f"{len(every):,} statements read back, {len(faults)} misread")
-    counts, more = campaign(sample(every, given.number, given.seed), given.read)
-    outcomes = ("altered", "print alike", "differ in meaning", "read back", "misread")
-    for notation in dict.fromkeys(name for name, _ in counts):
-        print(f"{notation}: " + ", ".join(f"{counts[notation, outcome]:,} {outcome}" for outcome in outcomes))
+    place, parts = map(int, given.part.split("/"))
+    counts, more = campaign(islice(sample(every, given.number, given.seed), place - 1, None, parts), given.read, report)
+    report(counts)
     print("\n".join([*faults, *more]))
     return int(bool(faults or more))
 

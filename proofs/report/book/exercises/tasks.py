@@ -344,6 +344,11 @@ POSITIVE = frozenset({"R", "U"})  # on separable runs
 BY_COMMAND = "Outside this page, `perceptron-proofs exercises` decides it, or it is marked by hand."
 
 
+def _cut_short(words: str) -> str:
+    """That the clock ended the marking before its work was done, if it did."""
+    return f" or marked again ({words})" if words else ""
+
+
 def _right(comparison: Comparison) -> str:
     """The text of the right side."""
     return comparison.text.partition(comparison.op)[2].strip()
@@ -414,24 +419,25 @@ class Bounding:
         """The mark of an answer that equals the reference on all drawn runs: the kernel and the search decide both halves of it."""
         try:
             from proofs.decide import decide
+            from proofs.system.work_clock import Work
         except ImportError:  # a page in a browser has no search
             return Marked(False, f"no run drawn here breaks it, but it is not settled here. {BY_COMMAND}", undecided=True)
+        work = Work(2 * SECONDS)
         decision = decide(comparison, self.game, budget=SECONDS)
         if decision.counterexample is not None:
             return self._broken(decision.counterexample)
         if decision.proof is None or decision.proof.where or decision.vacuous:
             partly = "it is proved only where it has a value"
             words = "neither a proof nor a run that breaks it was found" if decision.proof is None else partly
-            return Marked(False, f"{words}: to be marked by hand.", decision.nearest, undecided=True)
+            return Marked(False, f"{words}: to be marked by hand{_cut_short(work.cut_short())}.", decision.nearest, undecided=True)
         above = Comparison(f"{_right(comparison)} <= {_right(self.reference)}", comparison.right, "<=", self.reference.right)
         steps, beside = len(decision.proof.proof.steps), decide(above, self.game, budget=SECONDS)
         if beside.counterexample is not None:
             return self._generous(comparison, beside.counterexample)
         proved = f"the kernel has just accepted a proof of it, {steps} steps"
         if beside.proof is None or beside.proof.where:
-            return Marked(
-                False, f"{proved}; whether it is ever above theorem {self.theorem} is undecided: to be marked by hand.", undecided=True
-            )
+            open_ = f"whether it is ever above theorem {self.theorem} is undecided"
+            return Marked(False, f"{proved}; {open_}: to be marked by hand{_cut_short(work.cut_short())}.", undecided=True)
         return Marked(True, f"{proved}, and another that it is never above theorem {self.theorem}.")
 
     def _generous(self, comparison: Comparison, run: Counterexample) -> Marked:
