@@ -1,6 +1,8 @@
 """The second judge: agrees with the kernel on every shipped proof, refutes what is false, and says what it cannot tell."""
 
 from fractions import Fraction
+from itertools import count
+from types import SimpleNamespace
 
 import pytest
 import z3
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 
 from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, real, seq, summed, vec, vseq
 from proofs.kernel import Fn, Formula, Index, Polynomial
+from proofs.referees import z3 as referee
 from proofs.referees.encode import Opaque
 from proofs.referees.z3 import METHODS, OK, REFUTED, STRUCTURAL, UNKNOWN, Judgement, Referee, has_model, is_identity, judge, with_letters
 from proofs.theorems import catalogue
@@ -126,6 +129,17 @@ def test_what_cannot_be_judged_is_unknown_and_never_ok() -> None:
     s = step("s", "instantiate", implies(null(w(M)), ge(S(M), 0)), "all", at=M)
     judgement = judge(proof(odd, s))
     assert (judgement.verdict, judgement.named(UNKNOWN)) == (UNKNOWN, ("s",))
+
+
+@pytest.mark.parametrize(("work", "asked"), [(0.25, [16000, 2000]), (2.5, [])])
+def test_a_question_that_waiting_ended_is_asked_once_more(work: float, asked: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine Z3's two seconds pass while the process waits for a processor; two seconds of work are enough of an answer."""
+    limits: list[int] = []
+    answers = iter((z3.unknown, z3.unsat))
+    solver = SimpleNamespace(check=lambda: next(answers), set=lambda name, value: limits.append(value))
+    for clock, passed in (("monotonic", 3.0), ("work_time", work)):
+        monkeypatch.setattr(referee, clock, count(0, passed).__next__)
+    assert referee.answer_of(solver) == (z3.unsat if asked else z3.unknown) and limits == asked
 
 
 def test_hypotheses_that_no_step_needs_are_named() -> None:
