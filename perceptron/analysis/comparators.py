@@ -193,7 +193,7 @@ def _widest_of_few(examples: Examples) -> list[Vector]:
 
 
 def _is_nearly_widest(rows: Any, w: Any) -> bool:
-    """Whether no vector has a margin a thousandth above that of w, as far as floats tell: none has one above the length of a point of the
+    """Whether no vector has a margin a thousandth above that of w, as far as floats show: none has one above the length of a point of the
     convex hull, and what w leaves of 1 on each row are weights of one."""
     import numpy as np
 

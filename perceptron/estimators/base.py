@@ -65,7 +65,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         X : shape (n, d)
             finite numbers: an array, a sparse matrix, a frame or lists; what float64 does not hold is kept exactly
         y : shape (n,)
-            classes; with more than two, one learner tells each class from the rest
+            classes; with more than two, one learner separates each class from the rest
         **refused
             sample_weight, if it is not None, and anything else
 
@@ -152,7 +152,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         """Rows and labels as this model's learner reads them, exactly, with the intercept's input and times the weights of their classes.
 
         X, y        as for `fit`, with the classes of the fit
-        positive    with more than two classes, the one whose learner is asked for
+        positive    with more than two classes, the one whose learner is wanted
 
         Raises InputError for a class of weight 0.
         """

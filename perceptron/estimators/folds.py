@@ -120,7 +120,7 @@ class Mean:
     """The mean of a learner's weights after each of T rounds: w holds from round r on, so ((T+1)·w − Σ r·(what round r added))/T.
 
     How often each row was added, times r, is counted over all passes. A fold of its own, `late`, adds up the rows so often, once when the
-    mean is asked for, or before a count could be too large.
+    mean is wanted, or before a count could be too large.
     """
 
     def __init__(self) -> None:
@@ -202,7 +202,7 @@ def compiled_scores(fold: Fold, X: Any) -> Any:
 def certified_scores(X: Any, coef: Any, intercept: Any, weights: Weights, held_by_floats: Callable[[], bool]) -> Any:
     """⟨w,x⟩ for every row and weight vector, shape (n, k): in floats, and by integers where rounding could change the sign.
 
-    X                  a matrix of numpy's, CSR, or rows in fractions; floats are gone through in blocks and not copied
+    X                  a matrix of numpy's, CSR, or rows in fractions; floats are processed in blocks and not copied
     coef, intercept    shapes (k, d) and (k,), each within 2⁻⁵² of the exact weight
     weights            asked for where they are needed
     held_by_floats     whether coef and intercept are the exact weights; asked if they are whole

@@ -174,7 +174,7 @@ class KernelPerceptronClassifier(ExactClassifier):
 
         X, y        as for `fit`, with its classes; a precomputed kernel needs the matrix of all rows with all rows
         passes      the most passes
-        positive    with more than two classes, the one whose learner is asked for
+        positive    with more than two classes, the one whose learner is wanted
 
         Raises InputError for more than 1000 rows, and for values that no kernel has.
         """

@@ -230,7 +230,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
     def trace(self, positive: object = None) -> Trace:
         """The exact run over every round that was learned: all passes of `fit`, then the batches of `partial_fit`.
 
-        positive    with more than two classes, the one whose learner is asked for
+        positive    with more than two classes, the one whose learner is wanted
 
         With class weights it is the run on the rows times their weights, which is the same. Raises InputError without `record=True`, since
         nothing is kept of the data then, and where a class has weight 0.

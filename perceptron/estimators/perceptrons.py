@@ -17,7 +17,7 @@ class PerceptronClassifier(LinearClassifier):
     ties : default "mistake"
         as for `perceptron.Perceptron`
     fit_intercept : default True
-        whether every row gets a last coordinate 1; without it the boundary goes through the origin, as in the theorems
+        whether every row gets a last coordinate 1; without it the boundary passes the origin, as in the theorems
     max_iter : default 1000
         the most passes in `fit`
     average : default False
@@ -26,7 +26,7 @@ class PerceptronClassifier(LinearClassifier):
         None, "balanced" or {class: weight}: an update on a row adds weight·y·x. Weights are exact; a float is the decimal that it prints
         as. One whose ratio to the others needs more than 26 bits is refused, and "balanced" where `partial_fit` or `learn_one` begins.
     shuffle : default False
-        whether each pass goes through the rows in an order of its own; without it the run is the one that the theorems speak of, row after
+        whether each pass takes the rows in an order of its own; without it the run is the one of the theorems, row after
         row as given, so this default is not scikit-learn's
     random_state : default None
         the seed of these orders, and of the rows that early stopping holds out

@@ -1,4 +1,4 @@
-"""The spiral in space by rational points: a player who sees w and chooses the next z, one vector at a time.
+"""The spiral in space by rational points: a player that sees w and chooses the next z, one vector at a time.
 
 Let u = (1, 0, 0), w = (a, b) and z = (γ, v), with v in the plane. The player wants ⟨w,z⟩ = aγ + ⟨b,v⟩ as large as an update
 allows, that is up to σγ‖w‖ (σ = 0 for the Perceptron, 1−ε for the Margin Perceptron), and ‖v‖² as near to 1−γ² as possible.

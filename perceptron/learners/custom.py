@@ -269,7 +269,7 @@ def _named(x: Tuple) -> dict[str, float]:
 class SideBySide:
     """A learner, and others that play the same sequence beside it.
 
-    M, W and all other names of a run speak of the first; M_2, E_2 (its updates and mistakes), M_3, E_3, … of the others. Each is a
+    M, W and all other names of a run belong to the first; M_2, E_2 (its updates and mistakes), M_3, E_3, … of the others. Each is a
     learner, or a class without arguments.
 
         >>> from perceptron import Perceptron, MarginPerceptron

@@ -45,7 +45,7 @@ class Learner:
 def renewed(value: Any) -> Any:
     """A part of a learner's state with every number a `Number` and every vector an object of its own, as each round finds it.
 
-    So code cannot tell a run from a trace by the type of a number, or by which objects are the same."""
+    So code cannot distinguish a run from a trace by the type of a number, or by which objects are the same."""
     if type(value) in (list, tuple):
         return type(value)(map(renewed, value))
     if type(value) is dict:

@@ -35,7 +35,7 @@ class Comparison(Relation):
 
     def status(self, values: Values) -> Status:
         """The truth of the comparison on a run. "true" also where a condition does not hold; "undefined": a side has no value there, so
-        that nothing is claimed; "undecided": the sides cannot be told apart at the highest precision, or the comparison is false and not
+        that nothing is claimed; "undecided": the sides cannot be separated at the highest precision, or the comparison is false and not
         even three digits of a side are known, which a file has to show. Raises InputError if `values` lacks a name that occurs."""
         for condition in self.conditions:
             if (met := _status(condition, values)) != "true":
@@ -53,7 +53,7 @@ class Comparison(Relation):
         return all(_status(condition, values) == "true" for condition in self.conditions) and _status(self, values) != "undefined"
 
     def sides(self, values: Values) -> tuple[str, str]:
-        """Both sides as text: exact if rational and short ("25/9"), else "≈ " and ten digits, or as many as tell them apart if they are
+        """Both sides as text: exact if rational and short ("25/9"), else "≈ " and ten digits, or as many as separate them if they are
         not equal; or "not defined"."""
         left, right = side(self.left, values), side(self.right, values)
         if brief.alike(left, right) and _status(self, values) in ("false", "true"):

@@ -21,7 +21,7 @@ hypotheses in force (by name) limit its choice; dropping one lifts that limit an
                         dropped: any u
     bounded examples    ‖x‖ = 1, ‖x‖ ≤ 1 ("ball"), or ‖x‖ ≤ R for the R declared
                         dropped: any x
-    separable           y⟨u,x⟩ ≥ gamma on every round; where labels may be flipped, −y⟨u,x⟩ ≥ gamma on so many of them
+    separable           y⟨u,x⟩ ≥ gamma on every round; where labels may be flipped, −y⟨u,x⟩ ≥ gamma on that many of them
                         dropped: any labels
     finite class        every coordinate of an example is one of the numbers listed
                         dropped: any examples

@@ -1,4 +1,4 @@
-"""Somebody's own learner object as the opponent in a game: its rule, asked exactly. All else is the judge's.
+"""A user's learner object as the opponent in a game: its rule, asked exactly. All else is the judge's.
 
 No file can hold a learner object. It names the learner and its numbers, and to be judged it is given the object again, by `judge_with` or
 `perceptron-proofs check FILE --learner FILE.py:NAME`. Two learners of the list beside each other are an object that a file says.
@@ -85,14 +85,14 @@ def _in_algebra(value: Any) -> Any:
 
 
 def _slots(learner: Any) -> dict[str, Any]:
-    """What a learner holds in fields of a dataclass and in slots."""
+    """The values in a learner's dataclass fields and slots."""
     listed = [getattr(kind, "__slots__", ()) for kind in type(learner).__mro__]
     names = [name for slots in listed for name in ((slots,) if isinstance(slots, str) else slots)]
     return {name: getattr(learner, name, None) for name in (*getattr(learner, "__dataclass_fields__", ()), *names)}
 
 
 def said_of(error: BaseException) -> str:
-    """What went wrong in somebody's own code, in one line."""
+    """The error of a user's code, in one line."""
     if isinstance(error, MemoryError):
         from proofs.system.processes import MEMORY  # not above: the judge on a page of the book has no processes
 
@@ -232,7 +232,7 @@ def rules_for(game: Game) -> Game:
 
 
 class CustomLearner(Opponent):
-    """Somebody's learner: `fresh` gives it for a gamma, `names` are the numbers that a conjecture may call by name.
+    """A user's learner: `fresh` gives it for a gamma, `names` are the numbers that a conjecture may call by name.
 
     Given is a `perceptron.Learner`, or a learner over tuples (`AnyLearner`); a class or a function without arguments; or what is told the
     margin: a function of gamma, or a class whose constructor takes gamma alone. Raises InputError
@@ -344,7 +344,7 @@ class CustomLearner(Opponent):
             raise InputError(f"the learner {self.label} played the same rounds twice in two ways: {difference}. {KEEP_STATE}")
 
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
-        """What a file says of the learner. A file cannot hold the object itself."""
+        """The record of the learner in a file. A file cannot hold the object itself."""
         return self.record
 
     @contextmanager
@@ -358,14 +358,14 @@ class CustomLearner(Opponent):
             raise Faulty(f"the learner {self.label} failed: {said_of(error)}") from error
 
     def refuse_other(self, record: Mapping[str, Any]) -> None:
-        """Raise InputError unless a file speaks of this learner: by its name (the module may be called otherwise) and its numbers."""
+        """Raise InputError unless a file is of this learner: by its name (the module may be called otherwise) and its numbers."""
         name, numbers = str(record.get("name")).rpartition(".")[2], record.get("parameters")
         if (name, numbers) != (self.label, self.record["parameters"]):
             raise InputError(f"the file speaks of {name:.60} with {numbers!s:.60}, not of {self.label} with {self.record['parameters']}")
 
 
 class Beside(CustomLearner):
-    """A learner, of the list or somebody's own, and one of the list that plays the same sequence beside it: M_2 and E_2 are the other's
+    """A learner, of the list or a user's, and one of the list that plays the same sequence beside it: M_2 and E_2 are the other's
     updates and mistakes."""
 
     def __init__(self, first: Opponent, second: Opponent) -> None:

@@ -59,7 +59,7 @@ FINE = 60  # what coordinates that are calculated are rounded to: the denominato
 
 @dataclass(frozen=True)
 class Adversary:
-    """A player with a few labelled examples, who plays one of them that is counted.
+    """A player with a few labelled examples that plays one of them that is counted.
 
     gamma    the margin, which all of them have
     most     rounds that are played

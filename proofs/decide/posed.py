@@ -240,7 +240,7 @@ class Posed(Statement):
     """A statement whose bound may be anything in the grammar of conjectures, with constants that have no value (its `parameters`).
 
     conditions   hypotheses besides: what the claim assumes of its constants or of the run
-    asked        the game that the question is about; `game` is the one that the proof speaks of
+    asked        the game of the question; `game` is the one of the proof
     """
 
     conditions: tuple[Relation, ...] = ()

@@ -336,7 +336,7 @@ class KnownRange:
         self.arithmetic.fact(*sides, squared, *self.squares_above(b, squared))
 
     def squares_above(self, b: Polynomial, squared: str) -> Iterator[str]:
-        """⟨u, w⟩² ≤ ‖u‖²X for each X that ‖w‖² is at most: early, since no search multiplies so many lines."""
+        """⟨u, w⟩² ≤ ‖u‖²X for each X that ‖w‖² is at most: early, since no search multiplies that many lines."""
         d, p = self.d, inner(u, w(M)) ** 2
         above = list(self.weights_lines)
         if "S2" in self.given:

@@ -58,7 +58,7 @@ class Decision:
     """A verdict. Exactly one of `proof` and `counterexample` is there, unless all runs were exhausted or the conjecture is undecided.
 
     how        how it was decided, or what is missing
-    exhausted  whether all runs of a finite class were gone through and none breaks it
+    exhausted  whether all runs of a finite class were enumerated and none breaks it
     nearest    where the search broke nothing, the run that came nearest to that
     learner    the class of a learner object; empty for a learner of the game
     vacuous    in words, that no run meets the conditions or gives it a value; `proof` is then a proof of that

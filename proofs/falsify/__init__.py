@@ -9,7 +9,7 @@
 From the question to the answer:
 
     pipeline        `falsify` itself: has each comparison attacked (search, shrink, judge); several counterexamples of different kinds
-    processes       the search in other processes: several workers, and somebody's own learner, which may hang or die
+    processes       the search in other processes: several workers, and a user's learner, which may hang or die
     search          the strategies take turns; each run is measured and judged, and the best are kept
     report          what was tried, how near it came, what was found
 
@@ -22,10 +22,10 @@ The data of a strategy:
     passes_and_classes  finite classes of examples, and shuffled passes
     spheres             rational points of spheres, for games with ‖x‖ = 1
     against_kernel      evaluation, moves and starts against a kernel learner, on the `kernel_points`; `against_winnow` the same for Winnow
-    against_learner_object  the same against somebody's own learner object
+    against_learner_object  the same against a user's learner object
     geometries          which of these belong to which learner: the run that a genome plays, its measures; a few drawn runs
     strategies/         ways to better genomes and runs: climbs, group moves, a local optimiser, very long runs
-    clock               the budget of time, its end inside somebody's own code, and Ctrl-C
+    clock               the budget of time, its end inside a user's code, and Ctrl-C
     shrink              a found run made small enough to read, by the `simplifications`
 
 The search's runs are judged by `proofs.counterexample`, which imports nothing from here."""

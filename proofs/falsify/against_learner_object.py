@@ -175,7 +175,8 @@ class CustomRun(WholeRun):
         return numbers(self.learner)[0]
 
     def floats(self) -> list[float]:
-        """What the learner multiplies an example with, in grid units: its weights, or those of a score of its own. A vote has no weights:
+        """The factor of an example in the learner's update, in grid units: its weights, or those of a score of its own. A vote has no
+        weights:
         it is the same for a longer example."""
         if self.score:
             scores = [self.alone(i, self.below) for i in range(len(self.w))]
@@ -305,7 +306,7 @@ def _float(value: Any) -> float:
 
 
 def custom_run(rule: CustomLearner, run: Run, deadline: float, times: int = 1) -> CustomRun:
-    """The run as somebody's own learner plays it, its rounds so many times over. Raises InputError where that cannot begin."""
+    """The run as a user's learner plays it, its rounds so many times over. Raises InputError where that cannot begin."""
     if run.start is not None:
         raise InputError("a learner object starts where it does")
     played = CustomRun(rule, run.gamma, run.grid, run.comparator(), deadline, run.steps(times))

@@ -1,7 +1,7 @@
 """A theorem in a notebook: its statement, the kernel's verdict, SymPy's derivation, and its runs, under one name.
 
     from proofs import theorem
-    novikoff = theorem("novikoff")      statement, hypotheses in words, verdict of the kernel; replayed when it is asked for
+    novikoff = theorem("novikoff")      statement, hypotheses in words, verdict of the kernel; replayed when it is wanted
     novikoff.derivation                 SymPy's way to the bound
     novikoff.stepping                   the same to click through, beside the kernel's lines
     novikoff.proof                      the proof, step by step

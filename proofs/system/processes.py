@@ -129,7 +129,7 @@ class Pool(Workers):
     size      how many there are at most
     copies    whether they are copies of this process (fork), which may use whatever is in memory here; by default they are fresh (spawn):
               `work` and what is shared are pickled, and a script of the user's needs the guard `if __name__ == "__main__"`
-    apart     whether they run somebody else's code: each has a group of processes of its own, which is ended as one, a limit on memory,
+    apart     whether they run a user's code: each has a group of processes of its own, which is ended as one, a limit on memory,
               and a stdout that leads to stderr
 
     A shared object that is sent is not copied: it comes back as the one that is here.

@@ -8,7 +8,7 @@
 
     id, witness             the theorem, and the family of runs in words; family, parameter: its short name and what it goes along
     M, bound, most          of the run that comes nearest: its updates, the bound on that run (exact, or "≈ " and ten digits), and the
-                            greatest whole M that the bound allows it (null where the bound does not speak of M)
+                            greatest whole M that the bound allows it (null where the bound does not mention M)
     ratio, fraction         M/most as a decimal rounded down and as an exact fraction; for a lower bound most/M; without M the smaller
                             side over the greater (fraction null where that is irrational)
     quotient                M over the bound itself, a decimal rounded down

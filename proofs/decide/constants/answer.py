@@ -23,7 +23,7 @@ NAME = re.compile(r"[a-z][a-z0-9]*\Z", re.ASCII)
 class ConstantsQuestion:
     """`comparison` has the unknown constants `over`, one or two; the game is that of the quantities.
 
-    rises   whether a larger first constant weakens the claim, so that a least value is asked for
+    rises   whether a larger first constant weakens the claim, so that a least value is wanted
     signed  whether that is so for negative constants, too; if not, only those ≥ 0 are looked at"""
 
     comparison: Comparison

@@ -1,8 +1,8 @@
 """A conjecture about a learner's code: the table for its facts, the potential's bound for the known facts, and the rest is algebra.
 
 A bound that is found becomes a page in Python, which `verify`, `show` and the book take as any other: `page_text` writes it, and
-`traced_page` reads it again.  The page has the table in words and the potential as a formula. Whoever reads it traces the code again, so it
-speaks of the code as it is: if that does something else than the page says, the page is refused.
+`traced_page` reads it again.  The page has the table in words and the potential as a formula. A reader of the file traces the code again,
+so the proof is of the code as it is: if that does something else than the page says, the page is refused.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ class Derivation:
         return name
 
     def fresh(self, letter: str) -> Index:
-        """A natural number that no other line of the proof speaks of; the lines between two of them do not change its name."""
+        """A natural number that no other line of the proof mentions; the lines between two of them do not change its name."""
         self.drawn[letter] += 1
         return Index(f"{letter}{self.drawn[letter]}")
 
@@ -99,7 +99,7 @@ class Derivation:
         return self.steps[-1].name
 
     def proof(self, conclusion: str | None = None) -> Proof:
-        """The data of the proof; its last line is the claim, if need be by algebra, and speaks of no root or inverse made on the way."""
+        """The data of the proof; its last line is the claim, if need be by algebra, and mentions no root or inverse made on the way."""
         if conclusion is None and isinstance(self.claim, Compare) and (not self.steps or self.claims[self.last] != self.claim):
             try:
                 self.conclude()

@@ -1,8 +1,8 @@
 """The facts from which a claim is to follow where its author names none: every comparison in scope, and what its own terms ask for.
 
 The claim x(k + 1) ≤ c asks for each ∀-line about x at k, the claim ⟨u, w⟩ ≥ 0 for each null vector with w in it times u, a natural number
-for k ≥ 0 and ‖v‖² for ⟨v, v⟩ ≥ 0.  What these bring in may ask for more.  The nearest facts are tried first: those that speak of what the
-claim speaks of.  A `Recipe` says how the line of a fact is written, so that the facts found can be stored, and only they be written.
+for k ≥ 0 and ‖v‖² for ⟨v, v⟩ ≥ 0.  What these bring in may ask for more.  The nearest facts are tried first: those that mention what the
+claim mentions.  A `Recipe` says how the line of a fact is written, so that the facts found can be stored, and only they be written.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def pattern(claim: Formula) -> Pattern | None:
 
 
 def points(node: object) -> Iterator[tuple[Key, Index]]:
-    """The members of sequences, and the natural numbers, that a formula without ∀ speaks of."""
+    """The members of sequences, and the natural numbers, that a formula without ∀ mentions."""
     if isinstance(node, Compare):
         yield from points(node.left)
     elif isinstance(node, Null):
@@ -125,7 +125,7 @@ def matched(sought: Index, there: Index, chosen: Mapping[str, Index]) -> Mapping
 
 
 def choices(wanted: Mapping[Key, Iterable[Index]], sought: Pattern) -> Iterator[tuple[Index, ...]]:
-    """The numbers at which a ∀-line speaks of what is wanted."""
+    """The numbers at which a ∀-line mentions what is wanted."""
     names = [str(i.name) for i in sought.over]
     own = tuple(p for p in sought.points if p[0][0] != "Nat") or sought.points
 
@@ -256,7 +256,7 @@ def shared(one: Compare, other: Compare) -> bool:
 
 
 def nearest(goal: Compare, offers: Sequence[Offer]) -> list[Offer]:
-    """Ordered by how much each speaks of that the claim, and those before it, do not; of equals the last."""
+    """Ordered by how much each mentions that the claim, and those before it, do not; of equals the last."""
     reached, left = {*atoms(goal.left)}, {i: {*atoms(offer.claim.left)} for i, offer in enumerate(offers)}
     order = []
     while left:

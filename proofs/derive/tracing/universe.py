@@ -42,7 +42,7 @@ class Untraceable(InputError):
 
 
 class NeedsRemainder(Exception):
-    """The remainder of a number of the state is asked for, and is not part of the state yet."""
+    """The remainder of a number of the state is wanted, and is not part of the state yet."""
 
 
 class Impossible(Exception):

@@ -70,7 +70,7 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True)
 class Meaning:
-    """The reciprocal, the root, the reciprocal of the root or the floor of `term`, which for a sequence speaks of the bound index 0."""
+    """The reciprocal, the root, the reciprocal of the root or the floor of `term`, which for a sequence mentions the bound index 0."""
 
     kind: str
     term: Polynomial

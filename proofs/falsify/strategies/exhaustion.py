@@ -4,8 +4,8 @@ The comparator has a sign on each point of the class; the points on its side are
 sides: the open cells of an arrangement of planes through 0. Each is a pointed cone, so it has d independent extreme rays, whose sum lies
 inside; an extreme ray lies on d − 1 planes. So all sums of d rays meet every cell. A run that u separates is one of the cell of a u nearby.
 
-On one side all states are gone through in layers: M, the weights, and what else the claim speaks of. Rounds that change no state are left
-out, since they change nothing that a claim may speak of here. A state that breaks the claim is a run, which is judged as every other; if
+On one side all states are visited in layers: M, the weights, and what else the claim mentions. Rounds that change no state are left
+out, since they change nothing that a claim may mention here. A state that breaks the claim is a run, which is judged as every other; if
 none does, the claim is proved by exhaustion. Against the Perceptron a class that goes over into itself when coordinates are exchanged and
 turned round is played towards u₁ > u₂ > … > 0 alone: its runs are turned with it."""
 
@@ -38,7 +38,7 @@ Move = tuple[Vector, int]  # z = y·x in grid units, and y
 
 
 class NotFinite(Exception):
-    """What is too large to be gone through, in words."""
+    """What is too large to be enumerated, in words."""
 
 
 class Exhaustion:
@@ -215,7 +215,7 @@ class States:
         return self.known[key]
 
     def values(self, state: Any) -> dict[str, Value]:
-        """What the claim's names stand for."""
+        """The values of the claim's names."""
         if isinstance(state, OwnState):
             w, updates, more = state.play.w, state.updates, numbers(state.play.learner)[0]
             if "S2" in self.evaluator.comparison.names:
@@ -226,7 +226,7 @@ class States:
 
 
 class OwnLearner:
-    """Somebody's own learner, as far as all that it remembers lies in its attributes: what its code sees besides is compared after
+    """A user's learner, as far as all that it remembers lies in its attributes: what its code sees besides is compared after
     each round with what it was before the first. Raises NotFinite."""
 
     def __init__(self, learner: Any) -> None:
@@ -252,7 +252,7 @@ class OwnLearner:
 
 
 class OwnState:
-    """The state of somebody's own learner: its weights and attributes, and how many updates it made."""
+    """The state of a user's learner: its weights and attributes, and how many updates it made."""
 
     def __init__(self, play: Play, updates: int) -> None:
         self.play, self.updates = play, updates

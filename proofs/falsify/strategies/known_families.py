@@ -50,7 +50,7 @@ class Member:
     """A family with a value for each of its parameters, and the game's additions.
 
     claim     gamma over the margin
-    again     how often the whole is gone through; in shuffled passes, the way that their order is chosen
+    again     how often the whole is played; in shuffled passes, the way that their order is chosen
     flipped   0: the wrong labels first; 1: each of them taken back at once
     label     0: all as a tie asks for it; 1: in turn"""
 

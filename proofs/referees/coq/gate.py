@@ -7,7 +7,7 @@ again.
 The certificate: which theorems Coq has accepted, as hashes in a file that comes with the package.
 
 It is compared with the theorems as they are now, so that Coq's verdict on an earlier text is never taken for one on this text. It is a
-record and no proof: readers who doubt it run Coq.
+record and no proof: a reader in doubt runs Coq.
 """
 
 from __future__ import annotations
