@@ -18,7 +18,6 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from perceptron.learners.learner import Learner, Stepper
@@ -171,11 +170,6 @@ def filled(shape: Any, values: Callable[[Leaf], Any]) -> Any:
     return type(shape)(filled(part, values) for part in shape) if type(shape) in (list, tuple) else kept(shape)
 
 
-def later_start(first: Mapping[str, Leaf], leaf: Leaf) -> Leaf:
-    """A leaf of a later shape with the start that it has in the first; what is not there starts at 0."""
-    return first.get(leaf.letter, replace(leaf, begins=Fraction(0)))
-
-
 def lengths(shape: Any, name: str = "") -> Iterator[tuple[str, int]]:
     """The lengths of the lists of a state, by their names."""
     if isinstance(shape, Mapping):
@@ -253,8 +247,7 @@ class State:
         self.lengths |= {name for name in {**first, **now} if first.get(name) != now.get(name)}
         self.numbers |= {name: Fraction(first.get(name, 0)) for name in self.lengths}
         begins = {leaf.letter: leaf for leaf in leaves(self.shapes[0])}
-        started = partial(later_start, begins)
-        self.shapes.append({name: filled(part, started) for name, part in shape.items()})
+        self.shapes.append(filled(shape, lambda leaf: begins.get(leaf.letter, replace(leaf, begins=Fraction(0)))))
 
 
 # -- one round -------------------------------------------------------------------------------------------------------------------
@@ -354,15 +347,8 @@ def check_kinds(kind: str, state: State, shape: Mapping[str, Any], after: Mappin
                 f"{kind}: self.{leaf.letter} starts as {was} and becomes {now}; write {'zero' if leaf.vector else '0'} in start"
             )
 
-    def kinds(part: Any) -> Any:
-        if isinstance(part, (list, tuple)):
-            return [kinds(p) for p in part]
-        if isinstance(part, dict):
-            return {key: kinds(p) for key, p in part.items()}
-        return Leaf if isinstance(part, Leaf) else part
-
     for name in shape:
-        one, two = kinds(shape[name]), kinds(after[name])
+        one, two = (filled(part[name], lambda _: Leaf) for part in (shape, after))
         longer = dict(lengths({name: shape[name]})) != dict(lengths({name: after[name]})) and all_leaves(one) and all_leaves(two)
         if not longer and not same(one, two):
             raise Untraceable(f"{kind}: self.{name} changes from round to round, and is no number and no vector; write one in start")
@@ -370,7 +356,7 @@ def check_kinds(kind: str, state: State, shape: Mapping[str, Any], after: Mappin
 
 def all_leaves(part: Any) -> bool:
     """Whether a list has nothing but numbers and vectors."""
-    return all(map(all_leaves, part)) if isinstance(part, list) else part is Leaf
+    return all(map(all_leaves, part)) if isinstance(part, (list, tuple)) else part is Leaf
 
 
 def parts_of(vector: Vector) -> Parts:
@@ -517,10 +503,8 @@ def note_changes(row: Row, after: Mapping[str, Any], state: State, more: State, 
                     more.copies.pop(letter, None)
                     more.vectors.add(letter)
             elif parts and letter not in (*more.vectors, *more.copies):
-                if letter in first:
-                    more.copies[letter] = share_of(parts, row.weights)
-                else:
-                    more.vectors.add(letter)
+                more.vectors |= set() if letter in first else {letter}
+                more.copies |= {letter: share_of(parts, row.weights)} if letter in first else {}
         elif letter not in first or value is None or not PATH.get().is_zero(lifted(value) - initial(leaf)):
             if letter in first and not is_ground(leaf.begins):
                 raise Untraceable(
@@ -564,9 +548,23 @@ def rising(rows: list[Row], state: State, now: Mapping[str, Any]) -> set[str]:
 
 OTHER_NORMS = "bounds of p-norm and multiplicative learners are in other norms, which `perceptron-proofs show winnow` has"
 REWRITE = (
-    "from perceptron import Learner, and write class {name}(Learner): def wants_update(self, w, x, y): return y * (w @ x) <= 0; "
+    "from perceptron import Learner, and write class %s(Learner): def wants_update(self, w, x, y): return y * (w @ x) <= 0; "
     "def step(self, w, x, y): return w + y * x"
 )
+
+
+def coordinates_at(learner: Any) -> str:
+    """The operation in a step of a learner over tuples that vectors do not have, with its line; nothing if there is none."""
+    token = PATH.set(Way(Universe(("w", "z"))))
+    try:
+        fresh = copy.deepcopy(learner)
+        fresh.start(2)
+        fresh.step(generic({"w": Fraction(1)}), generic({"z": Fraction(1)}), 1)
+    except Exception as failure:
+        return f" ({fault_line(failure)}: {str(failure).partition(';')[0]})" if isinstance(failure, NotInAlgebra) else ""
+    finally:
+        PATH.reset(token)
+    return ""
 
 
 def traced(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Make | None = None, by: Any = None) -> Table:
@@ -583,7 +581,7 @@ def traced(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Ma
     if not isinstance(learner, Learner):
         if type(learner).__module__.endswith("learners.custom"):
             raise Untraceable(f"{name} is several learners, or one without weights; give one of them")
-        raise Untraceable(f"{name} is over tuples of coordinates, which only falsify plays; {REWRITE.format(name=name)}")
+        raise Untraceable(f"{name} is over tuples of coordinates, which only falsify plays{coordinates_at(learner)}; {REWRITE % name}")
     if getattr(learner, "initialises", False):
         instead = "without it a rule that holds at inner = 0 makes that step too, and counts it"
         raise Untraceable(f"{name} makes a step with its first example in any case (initialises = True), which is not traced; {instead}")
