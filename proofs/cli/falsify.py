@@ -11,13 +11,14 @@ import click
 from perceptron.errors import InputError
 from proofs.cli.output import answer, file_option, json_option, picture_option, seconds_option, seed_option, write_evidence
 from proofs.cli.posing import BESIDE, beside_option, claims_and_game, looks_like_an_id, more_rules, of_file, rules_of_play, side_by_side
-from proofs.system.progress_bar import bar
+from proofs.system.progress_bar import FIRST_LINE, bar
 from proofs.system.work_clock import work_time
 
 if TYPE_CHECKING:
     from proofs.conjecture import Comparison
     from proofs.conjecture.game import Ending, Game
     from proofs.falsify import Found, Outcome, Strategy
+    from proofs.falsify.pipeline import First
     from proofs.statements.property import Misprint, Property
     from proofs.verify.checks.property_search import Trial
 
@@ -86,9 +87,16 @@ def _searched(claimed: Sequence[Comparison], game: Game, how: dict[str, Any], ou
 
     began = click.get_current_context().obj
     try:
-        with bar(f"searching, up to {how['budget']:g} s", None):
+        with bar(f"searching, up to {how['budget']:g} s", None) as progress:
+
+            def shrinking(first: First) -> None:
+                text = f"a run of {first.rounds:,} rounds seems to break it, and is being made smaller"
+                progress.describe(text)
+                if first.seconds > FIRST_LINE:
+                    progress.note(f"… {text}")
+
             spent = 0.0 if began is None else work_time() - began
-            return falsify(claimed, game, spent=spent, **how)
+            return falsify(claimed, game, spent=spent, told=shrinking, **how)
     except Interrupted as stopped:
         click.echo("\n".join(stopped.report.lines()) if stopped.found is None else str(stopped.found))
         if stopped.found is not None:

@@ -80,9 +80,17 @@ def times(value: Fraction, node: Node) -> Node:
 
 
 def is_written_plainly(node: Node) -> bool:
-    """Whether it consists of numbers, + − × ÷ and whole powers."""
-    plainly = (Number, Neg, Add, Sub, Mul, Div)
-    return all(isinstance(part, plainly) or (isinstance(part, Pow) and part.exponent.denominator == 1) for part in walk(node))
+    """Whether it consists of numbers, + − × ÷, whole powers and square roots of numbers, which the prover reads as they are."""
+
+    def is_plain(part: Node) -> bool:
+        match part:
+            case Pow(_, exponent):
+                return exponent.denominator == 1
+            case Call(fn, args):
+                return fn == "sqrt" and isinstance(args[0], Number)
+        return isinstance(part, Number | Neg | Add | Sub | Mul | Div)
+
+    return all(map(is_plain, walk(node)))
 
 
 @lru_cache(4096)

@@ -78,6 +78,7 @@ class Endless:
     """A run that is counted too often.
 
     period   how many of its last rounds can be repeated without end, since they lead from a state to the same; 0 if none do
+    always   whether every path through a round is counted, so that any run goes on without end
     factor   the C of the bound C/γ² that it breaks
     run      the run, exact and judged"""
 
@@ -85,8 +86,11 @@ class Endless:
     period: int
     factor: Fraction
     run: Counterexample
+    always: bool = False
 
     def __str__(self) -> str:
+        if self.always:
+            return f"{self.count}: no bound. Every path through a round is an update, so M = T, the number of rounds"
         counted, size = ("M" if self.count == "updates" else "E"), f"{self.run.size}, γ = {self.run.gamma}"
         if self.period:
             last = "its last round leads" if self.period == 1 else f"its last {self.period} rounds lead"
@@ -97,6 +101,10 @@ class Endless:
 def endless(learner: Any, table: Table, count: str, seconds: float) -> Endless | None:
     """A run that shows there is no bound, or none with a small constant; None if none was found in time."""
     rule, deadline = CustomLearner(learner), work_time() + seconds
+    if count == "updates" and all(row.updates or row.error for row in table.rows):
+        same: Rounds = [((Fraction(1), Fraction(0)), 1)] * LEAST
+        if (run := judged(rule, count, same, Fraction(1), Fraction(LEAST - 1))) is not None:
+            return Endless(count, 1, Fraction(LEAST - 1), run, always=True)
     fading, longest = fades(table), (Fraction(0), Rounds(), Fraction(1))
     for adversary in adversaries():
         if work_time() > deadline:

@@ -159,6 +159,9 @@ class Constants:
 
     def _bracket(self, bracket: ConstantBracket) -> str:
         where = "" if bracket.second is None else f"{self.question.over[1]} = {bracket.second}: "
+        if bracket.proved is None and bracket.refuted is not None and bracket.run is not None:
+            side = "up to" if self.question.rises else "from"
+            return f"  {where}for no {self.question.first} {side} {float(bracket.refuted):.10g}: refuted by a run ({bracket.run.size})"
         parts = [
             f"{word} at {self.question.first} = {float(value):.10g}"
             for word, value in (("proved", bracket.proved), ("refuted", bracket.refuted))

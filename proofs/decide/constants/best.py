@@ -110,8 +110,7 @@ def _between(question: ConstantsQuestion, points: Curve, deadline: float, tried:
     for second, value in places:
         if work_time() > deadline:
             break
-        if isfinite(value):
-            brackets.append(_halved(question, second, deadline, value))
+        brackets.append(_halved(question, second, deadline, value if isfinite(value) else None))
     drawn = tuple((float(b), a) for b, a in points)
     single = None if points else places[0][1]
     return Constants(question, 0.0, (), tuple(brackets), drawn, value=single, tried=tried)
