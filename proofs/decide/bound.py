@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -386,6 +387,14 @@ def table_of(learner: Any, symbolic: Sequence[str] = ()) -> tuple[Any, Table, He
     return fresh, table, held, dict(table.values)
 
 
+def label_at_zero(rule: CustomLearner) -> int | None:
+    """The label that a learner seems to predict at w = 0, where it updates for the other one alone; None if it does for both or none."""
+    with suppress(ArithmeticError, ValueError):
+        wrong = [y for y in (1, -1) if Play(rule.fresh(AT), 1).wants((Fraction(1),), y)]
+        return -wrong[0] if len(wrong) == 1 else None
+    return None
+
+
 def stays(table: Table) -> bool:
     """Whether no path with an update begins at w = 0, and no round changes the state: then M is 0 in every run."""
     u = table.universe
@@ -434,6 +443,9 @@ def bound(
     if "mistakes" in counts and predicts_otherwise(CustomLearner(learner)):
         counts = tuple(what for what in counts if what != "mistakes")
         remarks.append(f"mistakes: nothing is concluded. Its updates do not go by the sign of ⟨w, x⟩: {GIVE_SCORE}")
+    if "mistakes" in counts and table.ties == "mistake" and (label := label_at_zero(CustomLearner(learner))) is not None:
+        counts = tuple(what for what in counts if what != "mistakes")
+        remarks.append(f"mistakes: nothing is concluded. At w = 0 it updates for one label alone: write ties = {label} in its class")
     if stays(table):
         remarks.append("M = 0 in every run: no path with an update begins at w = 0")
     with_R = [Problem(table, what, True, "TD" if setting == "agnostic" else "", tuple(below), letters) for what in counts]

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from perceptron import Learner
+from proofs.decide.bound import bound
 from proofs.derive.tracing.held import hold
 from proofs.derive.tracing.trace import traced
 from proofs.derive.tracing.universe import Untraceable
@@ -45,6 +46,13 @@ def test_a_students_learner_that_is_refused_is_told_line_and_rewrite(name: str, 
 @pytest.mark.parametrize("name", sampled(sorted(KINDS.keys() - REFUSED), 3))
 def test_the_table_of_a_students_learner_is_of_its_code(name: str) -> None:
     assert hold(traced(KINDS[name]()), KINDS[name]()).total >= 1_000
+
+
+def test_a_rule_that_predicts_1_at_a_score_of_0_is_told_to_say_so() -> None:
+    """Its mistakes at 0 are not its own, so a run of them shows nothing."""
+    answer = bound(students.CourseScript(), budget=8, search=False)
+    assert [one.comparison.text for one in answer.bounds] == ["M <= R**2/gamma**2"] and not answer.endless
+    assert "write ties = 1 in its class" in str(answer)
 
 
 class ReadsItsHistory(Learner):
