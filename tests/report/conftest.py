@@ -1,5 +1,5 @@
-"""A browser, and a book with the runtime: a small one in the quick tier, else with all its pages.  BOOK=DIR has the tests look at one
-that is built already."""
+"""A browser, and a book with the runtime: a small one in the quick tier, a larger one by `--one-in`, else with all its pages.  BOOK=DIR
+has the tests look at one that is built already."""
 
 import io
 import json
@@ -9,13 +9,15 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from proofs.report.live.files import sources
-from tests.amounts import exhaustive
+from proofs.theorems import catalogue
+from tests.amounts import exhaustive, is_drawn
 from tests.cli.running import ROOT
 from tests.sharing import once
 
@@ -65,16 +67,20 @@ def package() -> Path | None:
 
 
 @pytest.fixture(scope="session")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A book of few theorems or of all, or that of BOOK."""
+def book(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Path:
+    """A book of few theorems, of those that `--one-in` draws too, or of all; or that of BOOK."""
     if "BOOK" in os.environ:
         return Path(os.environ["BOOK"]).resolve()
     pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
-    return once(tmp_path_factory, "book", build)
+    every, draw = pytestconfig.option.one_in, pytestconfig.option.draw
+    drawn = [page.id for page in catalogue.THEOREMS if is_drawn(page.id, every, draw)] if exhaustive() else []
+    chosen = () if exhaustive() and every == 1 else (*THEOREMS, *drawn)
+    return once(tmp_path_factory, "book", partial(build, chosen=chosen))
 
 
-def build(out: Path) -> None:
-    only = [] if exhaustive() else [word for id in THEOREMS for word in ("--only", id)]
+def build(out: Path, chosen: Sequence[str]) -> None:
+    """Write a book of these theorems and of what they cite, or, if there are none, of all."""
+    only = [word for id in chosen for word in ("--only", id)]
     command = [sys.executable, "-m", "proofs.cli", "book", str(out), *only, "--runtime", str(package() or "none")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0 and "WARNING" not in done.stderr, done.stderr
