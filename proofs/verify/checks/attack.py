@@ -14,19 +14,14 @@ from proofs.theorems.witnesses import models
 from proofs.verify.checks.verdict import Attack
 
 LEAST_TRIED = 30  # runs or instances that an attack tries, however short its time
-LONGER = (1, 10, 100)  # times that a search takes if a shorter one tried less
+LONGER = (1, 10, 100)  # times that a search on runs takes if a shorter one tried less
 
 
 def attack(item: Stated, seconds: float, seed: int = 0) -> Attack:
     """A search of about `seconds` on the statement itself; `tried` counts the runs and instances that did not break it."""
     if isinstance(item, Property) and isinstance(item.sample, OneInstance):
         return Attack(None, reason="a lemma with one instance")
-    result = Attack(None, reason="not asked for")
-    for longer in LONGER if seconds > 0 else ():
-        result = _attacked(item, longer * seconds, seed)
-        if result.tried >= LEAST_TRIED or result.found is not None:
-            break
-    return result
+    return _attacked(item, seconds, seed) if seconds > 0 else Attack(None, reason="not asked for")
 
 
 def _attacked(item: Stated, seconds: float, seed: int) -> Attack:
@@ -46,7 +41,10 @@ def _attacked(item: Stated, seconds: float, seed: int) -> Attack:
 def _on_runs(comparison: Comparison, game: Game, seconds: float, seed: int, learner: Any = None) -> Attack:
     from proofs.falsify import Found, falsify
 
-    outcome = falsify(comparison, game, budget=seconds, seed=seed, learner=learner)
+    for longer in LONGER:
+        outcome = falsify(comparison, game, budget=longer * seconds, seed=seed, learner=learner)
+        if outcome.report.runs >= LEAST_TRIED or isinstance(outcome, Found):
+            break
     counterexample = outcome.counterexample.to_json() if isinstance(outcome, Found) else None
     return Attack(counterexample is None, outcome.report.runs, outcome.report.seconds, counterexample)
 

@@ -23,7 +23,8 @@ from proofs.system.work_clock import work_time
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.nearness import BYTES, nearness
 
-AT_LEAST = 60  # draws, however short the time
+AT_LEAST = 60  # instances with all facts, however short the time
+LONGEST = 100  # times that the search may then take
 NOT_DEFINED = "the claim speaks of what there is not"
 TURN, SHORT_TURN = 500, 100  # draws that Hypothesis is asked for at once; the second where the search is bounded by its turns
 
@@ -118,7 +119,8 @@ class PropertySearchInterrupted(KeyboardInterrupt):
 
 
 def attack(item: Property, seconds: float, number: int = 0, most: int = 100_000, at_least: int = AT_LEAST) -> Trial:
-    """Search for an instance with all facts in which the claim fails, for about `seconds` but at least `at_least` draws."""
+    """Search for an instance with all facts in which the claim fails, for about `seconds`, or longer until `at_least` instances have all
+    facts, but at most a hundred times as long."""
     attempt = _Attempt(PropertySearch(item, seconds, seed=number), at_least)
     return attempt.run(lambda: _run(attempt, number, most))
 
@@ -179,7 +181,7 @@ class PropertySearch:
 class _Attempt:
     """A search under way: called with what Hypothesis draws, it counts, judges, and raises AssertionError where the claim fails.
 
-    at_least: draws, however short the time; None for a search that is aimed and ends with the time."""
+    at_least: instances with all facts, however short the time; None for a search that is aimed and ends with the time."""
 
     def __init__(self, search: PropertySearch, at_least: int | None = None) -> None:
         self.item, self.shape, self.told = search.attacked, search.shape, search.told
@@ -206,7 +208,8 @@ class _Attempt:
 
     def __call__(self, data: bytes) -> None:
         trial, item = self.trial, self.item
-        if work_time() - self.began > trial.budget and trial.drawn >= self.at_least:
+        spent = work_time() - self.began
+        if spent > trial.budget and (trial.held >= self.at_least or spent > LONGEST * trial.budget):
             raise NoTimeLeft
         trial.drawn += 1
         instance = item.drawn(Draw(data))
