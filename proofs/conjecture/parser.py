@@ -60,7 +60,7 @@ _VARIANTS = {sign: text for text, signs in {"<=": "≤⩽≦", ">=": "≥⩾≧"
 _COMMAND_OF_TEXT = r"\\(?:mathrm|mathit|text|textrm|operatorname)"
 _WRAPPED = _COMMAND_OF_TEXT + r"\{[A-Za-z0-9_\\ ]+\}"  # a name in LaTeX of more than one letter
 _IN_LATEX = (
-    rf"(?:{_WRAPPED}|[SHGL]_2(?![A-Za-z0-9_])|H)(?:\^\{{{_WRAPPED}\}})|{_WRAPPED}|[SHGL]_2(?![A-Za-z0-9_])|[RU]_(?:\\\w+|\{{[\\\w]+\}})"
+    rf"(?:{_WRAPPED}|[SHGL]_2(?![A-Za-z0-9_])|H)\^\{{{_COMMAND_OF_TEXT}\{{all\}}\}}|{_WRAPPED}|[SHGL]_2(?![A-Za-z0-9_])|[RU]_(?:\\\w+|\{{[\\\w]+\}})"
     r"|\\lVert [uw] ?\\rVert(?:_(?:1|\\infty))?|\\langle u, ?w ?\\rangle"
 )
 _TOKEN = re.compile(

@@ -196,6 +196,7 @@ def test_people_may_write_as_the_companion_prints() -> None:
     assert parse("γM − 2TD ≤ ‖u‖√Σ‖x‖²").unicode() == "γ·M − 2·TD ≤ U·√S₂"
     assert parse("ln(‖u‖^2·√(1 + S₂)) ≥ −M⁻²").unicode() == "ln(U²·√(1 + S₂)) ≥ −M⁻²"
     assert parse("⌊M/2⌋ = ⌈H₂⌉ − π + φ·ε").names == {"M", "H2", "eps"}
+    assert parse(r"H^{\mathrm{TD}} \le \mathrm{TD}^{\mathrm{TD}}").unicode() == "H^TD ≤ TD^TD"
     assert parse(r"S_2^{\mathrm{all}} \geq \dfrac{\sqrt[3]{M}}{R_{\min}}").unicode() == "S2_all ≥ M^(1/3)/R_min"
     assert parse("M – 1 ⩽ 1⁄γ²").unicode() == "M − 1 ≤ 1/γ²" and parse(r"$M \le \mathrm{TD}\,\gamma$").unicode() == "M ≤ TD·γ"
     assert parse("M <= 1½").unicode() == "M ≤ 1.5" and parse("M ⋅ γ <= 2½M").unicode() == "M·γ ≤ 2.5·M"
