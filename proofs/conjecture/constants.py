@@ -23,6 +23,7 @@ MOST_BITS = 160  # of a number that is factorised
 MOST_POWER = 400  # of a prime in a rational value
 FINEST = 20_000  # bits with which a radical is compared with a rational number
 GUESSED = 10_000  # the greatest denominator of such a number
+READ = 10**40  # the numbers below are read in a conjecture
 
 
 def with_plain_constants(left: Node, right: Node) -> tuple[Node, Node]:
@@ -32,14 +33,14 @@ def with_plain_constants(left: Node, right: Node) -> tuple[Node, Node]:
     (one, this), (two, other) = split(left), split(right)
     if is_written_plainly(one) and is_written_plainly(two):
         return left, right
-    ratio = rational(Div(two, one)) if enclose(one, {}) > 0 else None
+    ratio = readable(Div(two, one)) if enclose(one, {}) > 0 else None
     return (left, right) if ratio is None else (this, times(ratio, other))
 
 
 def plain(node: Node) -> Node:
     """A term with its greatest constant parts as numbers where they are rational and not written so."""
     constant, rest = split(node)
-    if not is_written_plainly(constant) and (value := rational(constant)) is not None:
+    if not is_written_plainly(constant) and (value := readable(constant)) is not None:
         return times(value, plain(rest))
     match node:
         case Number() | Name():
@@ -91,6 +92,12 @@ def is_written_plainly(node: Node) -> bool:
         return isinstance(part, Number | Neg | Add | Sub | Mul | Div)
 
     return all(map(is_plain, walk(node)))
+
+
+def readable(node: Node) -> Fraction | None:
+    """As `rational`, and None for a number that would be printed with more digits than are read."""
+    value = rational(node)
+    return None if value is None or max(abs(value.numerator), value.denominator) >= READ else value
 
 
 @lru_cache(4096)
