@@ -228,7 +228,7 @@ def test_the_polynomial_is_what_its_bernstein_coefficients_say() -> None:
 def test_it_is_attacked_by_runs_of_its_game_as_well(item: Property, monkeypatch: pytest.MonkeyPatch) -> None:
     """The draws of instances end with their least number, which leaves the time to the search."""
     draws = property_search.attack
-    monkeypatch.setattr(property_search, "attack", lambda item, seconds, number, at_least: draws(item, 0, number, at_least=at_least))
+    monkeypatch.setattr(property_search, "attack", lambda item, seconds, number, at_least: draws(item, 0.01, number, at_least=at_least))
     survived = attack(item, 0.6)
     assert survived.survived and survived.played > 0 and survived.drawn > 0
     too_sharp = replace(item.reach, bound=item.reach.bound.replace("log(2*d)", "log(d)"))
