@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from itertools import chain
 from math import ceil, log2
 
-from flint import ctx, fmpz
+from flint import ctx
 
 from proofs.conjecture.evaluate import constant_value, enclose
 from proofs.conjecture.nodes import CONSTANTS, Add, Call, Div, Mul, Name, Neg, Node, Number, Pow, Sub, VariablePow, walk
@@ -20,6 +21,7 @@ from proofs.conjecture.surd import Undefined
 ONE = Number(Fraction(1))
 Form = dict[int, Fraction]  # Σ c·ln p over primes p; the key 1 is that of the number 1
 MOST_BITS = 160  # of a number that is factorised
+MOST_PRIME = 1_000_000  # by which it is divided
 MOST_POWER = 400  # of a prime in a rational value
 FINEST = 20_000  # bits with which a radical is compared with a rational number
 GUESSED = 10_000  # the greatest denominator of such a number
@@ -145,15 +147,34 @@ def value_form(node: Node) -> Form | None:
 
 
 @lru_cache(4096)
+def prime_powers(n: int) -> dict[int, int] | None:
+    """The exponents of the primes in a positive number; None if trial division up to MOST_PRIME does not end.
+
+    It is the same in a page of the book, where no compiled library runs."""
+    powers: dict[int, int] = {}
+    if n.bit_length() > MOST_BITS:
+        return None
+    for p in chain((2,), range(3, MOST_PRIME, 2)):
+        if p * p > n:
+            return powers | ({n: 1} if n > 1 else {})
+        while n % p == 0:
+            n, powers[p] = n // p, powers.get(p, 0) + 1
+    return None
+
+
+@lru_cache(4096)
 def log_form(node: Node) -> Form | None:
     """The logarithm of a positive constant term as a sum of logarithms of primes."""
     value = constant_value(node)
     if value is None and (form := value_form(node)) is not None and form.keys() <= {1}:
         value = form.get(1, Fraction(0))
     if value is not None:
-        short = value > 0 and max(value.numerator, value.denominator).bit_length() <= MOST_BITS
-        sides = ((fmpz(value.numerator), 1), (fmpz(value.denominator), -1)) if short else ()
-        return {int(p): Fraction(sign * int(k)) for n, sign in sides for p, k in n.factor()} if short else None
+        above, below = (prime_powers(n) if value > 0 else None for n in (value.numerator, value.denominator))
+        return (
+            None
+            if above is None or below is None
+            else {p: Fraction(k) for p, k in above.items()} | {p: Fraction(-k) for p, k in below.items()}
+        )
     match node:
         case Name("e"):
             return {1: Fraction(1)}
@@ -186,9 +207,9 @@ def _of_radicals(node: Node) -> Fraction | None:
     try:
         with ctx.workprec(256):
             near = enclose(node, {}, 256)
-            if not near.is_finite() or not near.rad() < 1e-30:
+            if not near.is_finite() or not abs(near - near) * 10**30 < 1:  # how wide it is, twice
                 return None
-            guess = Fraction(str(near.mid().str(40, radius=False))).limit_denominator(GUESSED)
+            guess = Fraction(str(near.str(40, radius=False))).limit_denominator(GUESSED)
         difference = Sub(node, Number(guess))
         above, below, degree = _size(difference) or (0.0, 0.0, FINEST)
         bits = ceil((degree - 1) * above + below) + 8
@@ -196,7 +217,7 @@ def _of_radicals(node: Node) -> Fraction | None:
             return None
         with ctx.workprec(bits + 64):
             ball = enclose(difference, {}, bits + 64)
-            return guess if abs(ball) * fmpz(2) ** bits < 1 else None
+            return guess if abs(ball) * 2**bits < 1 else None
     except (Undefined, ValueError, ArithmeticError):
         return None
 
