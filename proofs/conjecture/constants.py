@@ -136,13 +136,13 @@ def value_form(node: Node) -> Form | None:
                     return _sum({}, other, factor.get(1, Fraction(0)))
         case Div(a, b):
             one, two = value_form(a), value_form(b)
-            if one == {}:
-                return {}
-            if one is not None and two:
+            if one is not None and two:  # {} is 0, by which nothing is divided
+                if not one:
+                    return {}
                 ratio = one.get(key := next(iter(two)), Fraction(0)) / two[key]
                 if two.keys() <= {1}:
                     return _sum({}, one, 1 / two[1])
-                return {1: ratio} if ratio and one == _sum({}, two, ratio) else None
+                return {1: ratio} if one == _sum({}, two, ratio) else None
     return None
 
 
@@ -170,11 +170,7 @@ def log_form(node: Node) -> Form | None:
         value = form.get(1, Fraction(0))
     if value is not None:
         above, below = (prime_powers(n) if value > 0 else None for n in (value.numerator, value.denominator))
-        return (
-            None
-            if above is None or below is None
-            else {p: Fraction(k) for p, k in above.items()} | {p: Fraction(-k) for p, k in below.items()}
-        )
+        return None if above is None or below is None else _sum(_fractions(above), _fractions(below), -1)
     match node:
         case Name("e"):
             return {1: Fraction(1)}
@@ -190,6 +186,10 @@ def log_form(node: Node) -> Form | None:
         case Mul(a, b) | Div(a, b):
             return _sum(log_form(a), log_form(b), 1 if isinstance(node, Mul) else -1)
     return None
+
+
+def _fractions(powers: dict[int, int]) -> Form:
+    return {p: Fraction(k) for p, k in powers.items()}
 
 
 def _sum(one: Form | None, two: Form | None, factor: Fraction | int) -> Form | None:
