@@ -6,7 +6,7 @@ comparison of it asks the path. Nothing here is sampled."""
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NoReturn
+from typing import Any
 
 from sympy import QQ
 
@@ -34,29 +34,6 @@ class Generic(Combination):
 
     def __repr__(self) -> str:
         raise NotInAlgebra("a number of the run is made a text; write the number itself")
-
-
-class History:
-    """A list of the state that grows without end: a round may append to it, and may not look at it."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __deepcopy__(self, memo: object) -> History:
-        return self
-
-    def append(self, *_: object) -> None:
-        """Forget the entry."""
-
-    extend = append
-
-    def __add__(self, more: object) -> History:
-        return self
-
-    def _read(self, *_: object) -> NoReturn:
-        raise NotInAlgebra(f"self.{self.name} grows without end; keep a fixed number of entries, with zeros, or a counter")
-
-    __len__ = __bool__ = __iter__ = __getitem__ = __setitem__ = __contains__ = pop = insert = remove = clear = index = copy = _read
 
 
 class Scalar:

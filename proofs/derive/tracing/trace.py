@@ -15,7 +15,7 @@ from __future__ import annotations
 import copy
 import re
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -25,7 +25,7 @@ from perceptron.learners.vectors import FLOATS_READ, LIFT, NotInAlgebra, Number,
 from perceptron.learners.winnow import Winnow
 from proofs.conjecture.nodes import NAMES
 from proofs.derive.tracing.surroundings import Surroundings, kept, same
-from proofs.derive.tracing.symbols import Generic, History, Scalar, lifted
+from proofs.derive.tracing.symbols import Generic, Scalar, lifted
 from proofs.derive.tracing.universe import (
     OWN,
     PATH,
@@ -450,18 +450,14 @@ def copied(learner: Any) -> Any:
         raise Untraceable(f"{type(learner).__name__} cannot be copied: {failure}; keep numbers and vectors in attributes") from failure
 
 
-def discovered(
-    learner: Any, letters: Mapping[str, Fraction], make: Make | None, around: Surroundings, histories: Sequence[str] = ()
-) -> tuple[State, list[Row]]:
-    """The state that a learner's rounds change, and its rows. `histories`: lists that grow without end.
+def discovered(learner: Any, letters: Mapping[str, Fraction], make: Make | None, around: Surroundings) -> tuple[State, list[Row]]:
+    """The state that a learner's rounds change, and its rows.
 
     At first every number and vector of the state is taken to stay as it started. One that a row changes is a letter; a vector is first
     taken for a copy of the weights. What is left to be so is so in every round, by induction."""
     begun, shape = begin(learner, letters, make)
     around.check_object(begun.learner)
-    for name in histories:
-        put(begun.learner, name, History(name))
-    state = State([{name: part for name, part in shape.items() if name not in histories}])
+    state = State([shape])
     while True:
         rows, more = list[Row](), state.copy()
         for row, new in paths(begun, state, letters):
@@ -470,10 +466,11 @@ def discovered(
             if not row.error:
                 more.takes(new["shape"])
                 note_changes(row, new["after"], state, more, begun.learner)
-            grown = sorted({name.split(".")[0] for name in more.lengths if type(shape[name.split(".")[0]]) is list})
-            if grown and (len(more.shapes) > MOST_SHAPES or len(more.numbers) + len(more.vectors) > MOST_STATE):
-                return discovered(learner, letters, make, around, (*histories, grown[0]))
-            if len(more.numbers) + len(more.vectors) > MOST_STATE:
+            many = len(more.numbers) + len(more.vectors) > MOST_STATE
+            if more.lengths and (many or len(more.shapes) > MOST_SHAPES):
+                grown = min(more.lengths).partition(".")[0]
+                raise Untraceable(f"self.{grown} grows without end; keep a fixed number of entries, with zeros, or a counter")
+            if many:
                 raise Untraceable(f"{type(learner).__name__}: more than {MOST_STATE} numbers and vectors change from round to round")
         for letter in state.needed:
             start = state.numbers[letter.rpartition("%")[0]]
