@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -198,8 +198,10 @@ def names_columns(first: Sequence[str], second: Sequence[str], where: str) -> bo
     return False
 
 
-def remarks_on_ids(kept: Iterable[int], names: Sequence[str]) -> list[str]:
-    """A remark if a feature seems to number the rows."""
+def remarks_on_numbering(kept: Sequence[int], names: Sequence[str], where: str) -> list[str]:
+    """A remark if a feature is called id. Raises InputError for a first column without a name, which is an index."""
+    if 0 in kept and names[0] in NO_NAMES:
+        raise InputError(f"{where}: the first column has no name; an index that numbers the rows is left out by --drop first")
     ids = [names[j] for j in kept if names[j].strip().lower() == "id"]
     return [f"the column {name} is read as a feature; --drop {name} leaves it out" for name in ids]
 

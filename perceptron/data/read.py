@@ -20,7 +20,6 @@ from typing import Any
 import numpy as np
 
 from perceptron.data.columns import (
-    NO_NAMES,
     BadCell,
     Classes,
     Column,
@@ -32,7 +31,7 @@ from perceptron.data.columns import (
     names_columns,
     of_array,
     of_texts,
-    remarks_on_ids,
+    remarks_on_numbering,
 )  # fmt: skip
 from perceptron.data.examples import Examples
 from perceptron.data.faults import CLASS, DROP_ROWS, LACKING, NAME, NUMBER, WIDTH, Faults
@@ -160,7 +159,7 @@ class Dataset:
     classes     which label, −1 or +1, each of the two class names became
     features    the names of the d columns
     notes       what was made of the file that its reader may not expect
-    label       the name of the class column, if it has one
+    label       the class column: its name, or its number, as in “column 3”; empty where the format has one place for it
     """
 
     name: str
@@ -256,9 +255,7 @@ class _Delimited:
         self.names = self.first[:width] if self.header else [f"x{i + 1}" for i in range(width)]
         self.column, left = self._chosen([row for _, row in rows[self.header :]], [*drop], [*one_hot], label, where)
         self.kept = [i for i in left if i != self.column]
-        if 0 in self.kept and self.names[0] in NO_NAMES:
-            raise InputError(f"{where}: the first column has no name; an index that numbers the rows is left out by --drop first")
-        self.notes += remarks_on_ids(self.kept, self.names)
+        self.notes += remarks_on_numbering(self.kept, self.names, where)
         self.comma = has_decimal_commas([row[j] for _, row in rows for j in self.kept if j < len(row)])
 
     def _chosen(
@@ -466,9 +463,7 @@ def of_frame(
     read = [t for t, y in enumerate(labels) if classes.append(_text(y), lambda t=t: f"row {t + 1}, column {names[at]}")]  # type: ignore[misc]
     columns, faults = list[Column](), Faults(path)
     kept = [j for j in range(len(names)) if j != at]
-    if 0 in kept and names[0] in NO_NAMES:
-        raise InputError(f"{path}: the first column has no name; an index that numbers the rows is left out by --drop first")
-    notes += remarks_on_ids(kept, names)
+    notes += remarks_on_numbering(kept, names, str(path))
     for j in kept:
         series = frame.iloc[read, j] if len(read) < len(labels) else frame.iloc[:, j]
         lacking, plain = series.isna().to_numpy(), getattr(series.dtype, "numpy_dtype", None)
