@@ -232,9 +232,9 @@ def _size(node: Node) -> tuple[float, float, int] | None:
         case Neg(a):
             return _size(a)
         case Call("sqrt", (a,)):
-            return _rooted(_size(a), 2)
+            return _root_size(_size(a), 2)
         case Pow(a, k) if k > 0 and (of := _size(a)) is not None:
-            return _rooted((of[0] * k.numerator, of[1] * k.numerator, of[2]), k.denominator)
+            return _root_size((of[0] * k.numerator, of[1] * k.numerator, of[2]), k.denominator)
         case Add(a, b) | Sub(a, b) | Mul(a, b) | Div(a, b):
             one, two = _size(a), _size(b)
             if one is None or two is None:
@@ -248,7 +248,7 @@ def _size(node: Node) -> tuple[float, float, int] | None:
     return None
 
 
-def _rooted(of: tuple[float, float, int] | None, order: int) -> tuple[float, float, int] | None:
+def _root_size(of: tuple[float, float, int] | None, order: int) -> tuple[float, float, int] | None:
     if of is None:
         return None
     above, below, degree = of

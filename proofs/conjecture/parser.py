@@ -358,7 +358,7 @@ class _Parser:
             self.expect(")" if token.text == "(" else "}")
             return inside
         if token.kind == "command":
-            return self.drawn(token)
+            return self.latex_command(token)
         if token.text == "-":
             return Neg(self.term(_MINUS))
         if token.text == "√":
@@ -370,7 +370,7 @@ class _Parser:
             return self.checked(Call(function, (inside,)), token.at)
         self.refuse(token.at, f"expected a number, a name or '(', found {token.shown()}")
 
-    def drawn(self, token: Token) -> Node:
+    def latex_command(self, token: Token) -> Node:
         """A fraction or a root in LaTeX."""
         first = self.in_braces()
         if "frac" in token.text:

@@ -29,17 +29,17 @@ class KnownNorms:
         signs |= {value: name for value, name in ((U_INF, "U_inf ≥ 0"), (R_INF, "R_inf ≥ 0")) if name in given}
         if "‖u‖ by coordinates" in given:
             within = [(self.size, "‖u‖ by coordinates")]
-            yield from self.compared(COMPARATOR, U_1, "U_1", U_INF, self.size, "‖u‖ by coordinates", within)
-            yield from self.attained("U_inf", U_INF, COMPARATOR, within)
+            yield from self.comparisons(COMPARATOR, U_1, "U_1", U_INF, self.size, "‖u‖ by coordinates", within)
+            yield from self.largest_below_length("U_inf", U_INF, COMPARATOR, within)
         if "β ≥ 0" in given:
-            yield from self.compared(LONGEST, R_1, "β sums", R_INF, self.longest, "longest", [])
-        yield from self.attained("R_inf", R_INF, OF_R_INF, self.within(OF_R_INF))
+            yield from self.comparisons(LONGEST, R_1, "β sums", R_INF, self.longest, "longest", [])
+        yield from self.largest_below_length("R_inf", R_INF, OF_R_INF, self.within(OF_R_INF))
         if "R_1" in given:
-            yield from self.compared(OF_R_1, R_1, "R_1", R_INF, self.longest, "", self.within(OF_R_1))
+            yield from self.comparisons(OF_R_1, R_1, "R_1", R_INF, self.longest, "", self.within(OF_R_1))
         if "ω₁ far" in given and "U_inf ≥ 0" in given and "β sums" in given:
-            yield self.crossed(R_1, "β sums", LONGEST, U_INF, "U_inf ≥ 0", COMPARATOR)
+            yield self.margin_below_norms(R_1, "β sums", LONGEST, U_INF, "U_inf ≥ 0", COMPARATOR)
         if "ω₁ far" in given and "R_inf ≥ 0" in given and "U_1" in given:
-            yield self.crossed(U_1, "U_1", COMPARATOR, R_INF, "R_inf ≥ 0", LONGEST)
+            yield self.margin_below_norms(U_1, "U_1", COMPARATOR, R_INF, "R_inf ≥ 0", LONGEST)
 
     def within(self, sizes: Sizes) -> Within:
         """The radii, each with the fact that the vector is no longer."""
@@ -50,7 +50,7 @@ class KnownNorms:
         """The line that a length is not negative."""
         return next((f"{name} ≥ 0" for name in ("‖u‖", "R") if length == real(name)), "") or self.d.have(ge(length, 0))
 
-    def compared(
+    def comparisons(
         self, v: Sizes, one: Polynomial, sums: str, most: Polynomial, length: Polynomial, squares: str, within: Within
     ) -> Iterator[str]:
         """Compare `one` (‖·‖₁), the length and `most` (‖·‖∞) by the sizes p of one vector.
@@ -92,7 +92,7 @@ class KnownNorms:
                 wider = d.have(ge(COORDINATES * most**2, v.squares(D)), by=certificate(product(at_most), product(top, wide)))
                 yield d.have(ge(COORDINATES * most**2, length**2), wider, squares)
 
-    def attained(self, name: str, value: Polynomial, v: Sizes, within: Within) -> Iterator[str]:
+    def largest_below_length(self, name: str, value: Polynomial, v: Sizes, within: Within) -> Iterator[str]:
         """The size of a coordinate is at most the length."""
         if f"{name} attained" not in self.given:
             return
@@ -102,7 +102,7 @@ class KnownNorms:
         for radius, line in within:
             yield self.known.rooted(value, radius, self.sign(radius), above, f"{name} attained", line)
 
-    def crossed(self, one: Polynomial, sums: str, v: Sizes, most: Polynomial, top: str, other: Sizes) -> str:
+    def margin_below_norms(self, one: Polynomial, sums: str, v: Sizes, most: Polynomial, top: str, other: Sizes) -> str:
         """γ ≤ ‖v‖₁‖other‖∞, by Σ|u_j x_j| ≥ ⟨u, x⟩."""
         d = self.d
 

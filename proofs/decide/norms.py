@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from perceptron.numbers.exact import dot
 from proofs.conjecture.surd import Surd
-from proofs.decide.round_facts import entry, marked, marked_values, running
+from proofs.decide.round_facts import entry, mark_facts, marked_values, running
 from proofs.derive.authoring.terms import eq, every, ge, le, nat, number, real, seq
 from proofs.kernel import Polynomial
 from proofs.statements.constructors import sequence
@@ -97,7 +97,7 @@ def norm_facts(
 
 def _largest(name: str, value: Polynomial, sizes: Sizes, whose: str) -> Iterator[Fact]:
     yield Fact(f"{name} ≥ 0", f"{name} is the size of a coordinate", ge(value, 0))
-    yield from marked(name, sizes.of(k) ** 2, value**2, f"{name} is the size of the marked coordinate of {whose}", D)
+    yield from mark_facts(name, sizes.of(k) ** 2, value**2, f"{name} is the size of the marked coordinate of {whose}", D)
 
 
 def _within(sizes: Sizes, radii: Sequence[Polynomial]) -> Iterator[Fact]:

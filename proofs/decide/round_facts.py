@@ -73,7 +73,7 @@ def both_sums(name: str, unit: bool = False) -> Iterator[Fact]:
     yield Fact(f"{name} of updates", "the updates are the rounds with χ = 1", eq(part(T), number(M) if unit else OF_UPDATES[name]))
 
 
-def marked(name: str, f: Polynomial, attained: Polynomial, words: str, upto: Index = T, place: str = "round") -> Iterator[Fact]:
+def mark_facts(name: str, f: Polynomial, attained: Polynomial, words: str, upto: Index = T, place: str = "round") -> Iterator[Fact]:
     """One round (or coordinate) is marked, in which f is the number that the conjecture calls so."""
     m, count, value = mark[name], marks[name], MARKED[name]
     yield Fact(f"{name} mark", f"a {place} is marked or not", every(k, eq(m(k) ** 2, m(k)), below=number(upto)))
@@ -161,13 +161,13 @@ def round_facts(
         yield Fact("L2", "L₂ is the length of the vector of losses", eq(L2**2, P(T)))
     if "F" in names:
         yield Fact("F", "no score of the final weights is below F", every(k, ge(inner(v(T), x(k)), F), below=ROUNDS))
-        yield from marked("F", inner(v(T), x(k)), F, "F is the score in the marked round")
+        yield from mark_facts("F", inner(v(T), x(k)), F, "F is the score in the marked round")
     if "R_min" in names and not unit:
         yield Fact("R_min ≥ 0", "R_min is a length", ge(R_MIN, 0))
         yield Fact("R_min", "no example is shorter than R_min", every(k, ge(inner(x(k), x(k)), R_MIN**2), below=ROUNDS))
-        yield from marked("R_min", inner(x(k), x(k)), R_MIN**2, "R_min is the length of the marked round's example")
+        yield from mark_facts("R_min", inner(x(k), x(k)), R_MIN**2, "R_min is the length of the marked round's example")
     if attained:
-        yield from marked("R", inner(x(k), x(k)), R**2, "R is the length of the marked round's example")
+        yield from mark_facts("R", inner(x(k), x(k)), R**2, "R is the length of the marked round's example")
 
 
 Numbers = Callable[[int], Surd]

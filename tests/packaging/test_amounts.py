@@ -33,16 +33,16 @@ def test_draws_of_forty_commits_have_every_case_between_them() -> None:
 
 
 def test_one_in_draws_partial_tests_and_keeps_whole_ones(tmp_path: Path) -> None:
-    """What no other tier runs must not depend on the draw."""
+    """Tests that no other tier runs must not depend on the draw."""
     file = tmp_path / "test_tiers.py"
     file.write_text(TIERS)
     command = [sys.executable, "-m", "pytest", "-q", "--co", "-p", "tests.conftest", "-c", ROOT / "pyproject.toml"]
 
-    def collected(*options: str) -> list[str]:
+    def collect(*options: str) -> list[str]:
         run = subprocess.run([*command, "-m", "nocover or more", *options, file], cwd=ROOT, capture_output=True, text=True)
         return [line.rpartition("::")[2] for line in run.stdout.splitlines() if "::" in line]
 
-    every, drawn = collected(), collected("--one-in=3", "--draw=a")
+    every, drawn = collect(), collect("--one-in=3", "--draw=a")
     assert len(every) == 57 + 5 + 60 and {*drawn} < {*every}
     kinds = {kind: sum(name.startswith(kind) for name in drawn) for kind in ("test_whole", "test_cases", "test_more")}
     assert kinds["test_whole"] == 5 and 8 < kinds["test_cases"] < 32 and 8 < kinds["test_more"] < 34, kinds

@@ -38,7 +38,7 @@ Move = tuple[Vector, int]  # z = y·x in grid units, and y
 
 
 class NotFinite(Exception):
-    """What is too large to be enumerated, in words."""
+    """The runs of a game are too many to be enumerated; the message names the reason."""
 
 
 class Exhaustion:
