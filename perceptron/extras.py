@@ -28,14 +28,14 @@ class MissingLibrary(InputError, ImportError):
     """A library that an extra installs is not there. The message is one line that says which, for what, and how to get it."""
 
 
-def installed(library: str) -> bool:
+def is_installed(library: str) -> bool:
     """Whether a library of EXTRAS can be imported; it is not imported for that."""
     return find_spec(library) is not None
 
 
 def require(library: str, use: str) -> None:
     """Raise MissingLibrary if a library of EXTRAS is absent. `use` is what needs it, in the plural: "pictures"."""
-    if not installed(library):
+    if not is_installed(library):
         extra, name = EXTRAS[library]
         raise MissingLibrary(f"{use} need {name}, which is not installed; in a clone: pip install -e '.[{extra}]'")
 

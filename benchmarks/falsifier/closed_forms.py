@@ -14,8 +14,8 @@ from time import process_time
 from benchmarks.falsifier.suite import Item, load
 from proofs.counterexample.learner_object import CustomLearner
 from proofs.decide.attempts import prove
-from proofs.decide.posed import posed
-from proofs.decide.refute import refuted
+from proofs.decide.posed import pose
+from proofs.decide.refute import refute
 from proofs.derive.authoring.certificate_search import NotFound
 
 LIMIT = 0.3  # seconds of processor time for a false one
@@ -28,7 +28,7 @@ PACKAGE, OWN, MEMORY = "learners of the package", "learners of their own", "lear
 def broken(item: Item) -> bool:
     """Whether the closed forms have a run that the judge accepts."""
     rule = None if item.learner is None else CustomLearner(item.learner)
-    return refuted(item.comparison, item.game, CLOCK, rule) is not None
+    return refute(item.comparison, item.game, CLOCK, rule) is not None
 
 
 def whose(item: Item) -> str:
@@ -38,7 +38,7 @@ def whose(item: Item) -> str:
 def unproved(item: Item) -> str:
     """Why there is no proof; empty if there is one."""
     try:
-        prove(posed(item.comparison, item.game), PROOF)
+        prove(pose(item.comparison, item.game), PROOF)
     except NotFound as reason:
         return str(reason)
     return ""

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from perceptron.errors import InputError
 from perceptron.numbers.rational_points import unit_near
 from proofs.conjecture import Comparison
-from proofs.conjecture.evaluate import compile_term, guarded
+from proofs.conjecture.evaluate import compile_term, guard
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, judge, replay
 
@@ -89,7 +89,7 @@ def plays(draw: st.DrawFn, game: Game) -> Drawn | None:
 def attack(comparison: Comparison, game: Game, budget: float, number: int = 0, shrink: bool = True) -> Attempt:
     """Search for `budget` seconds; once something is found, only to shrink it, or not at all if not `shrink`."""
     attempt, began = Attempt(), time.monotonic()
-    left, right = (guarded(compile_term(side)) for side in (comparison.left, comparison.right))
+    left, right = (guard(compile_term(side)) for side in (comparison.left, comparison.right))
 
     def trial(drawn: Drawn | None) -> None:
         if time.monotonic() - began > budget:

@@ -16,7 +16,7 @@ from perceptron.analysis.nearest_point import nearest_point
 from perceptron.analysis.separability import WIDE, Separability, Vector, float_rows, is_farkas, scaled_rows, separability, separates
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
-from perceptron.numbers.exact import cleared
+from perceptron.numbers.exact import clear_values
 from perceptron.numbers.rational_points import sqrt_below, unit_near
 from perceptron.runs.passes import Passes
 from perceptron.runs.trace import Trace
@@ -73,7 +73,7 @@ def max_l1_margin(examples: Examples, known: Sequence[Fraction] | None = None) -
         if margin <= 0 or not len(worst) or scores[worst].min() >= margin * (1 - 1e-6):
             break
         chosen = np.union1d(chosen, worst)
-    units = [unit for bits in BITS if (unit := _rounded(u, bits)) is not None]
+    units = [unit for bits in BITS if (unit := _round(u, bits)) is not None]
     if known is not None and any(known):
         units.append(tuple(a / sum(map(abs, known)) for a in known))
     margins = [(_margin(examples, unit), unit) for unit in units]
@@ -98,7 +98,7 @@ def _programme(rows: Any) -> tuple[Floats, float]:
     return (np.zeros(d), 0.0) if solution.x is None else (solution.x[:d] - solution.x[d:-1], float(solution.x[-1]))
 
 
-def _rounded(u: Floats, bits: int) -> tuple[Fraction, ...] | None:
+def _round(u: Floats, bits: int) -> tuple[Fraction, ...] | None:
     """u with whole entries of a given number of bits, divided by the sum of their sizes."""
     import numpy as np
 
@@ -248,5 +248,5 @@ def simple_near(value: Fraction) -> Fraction:
 
 def _margin(examples: Examples, u: Sequence[Fraction]) -> Fraction:
     """The least y⟨u,x⟩ of a round, exactly."""
-    v, below = cleared(u)
+    v, below = clear_values(u)
     return Fraction(examples.least_against(v) or 0, examples.denominator * below)

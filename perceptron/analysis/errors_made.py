@@ -11,7 +11,7 @@ from perceptron.data.integer_rows import INT64_MAX, scaled_rows
 from perceptron.learners.custom import own_score
 from perceptron.learners.perceptron import Hebb, MarginPerceptron, Perceptron
 from perceptron.learners.winnow import Winnow
-from perceptron.numbers.exact import cleared
+from perceptron.numbers.exact import clear_values
 from perceptron.runs.engines.certified.float_errors import UNIT
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Tester:
 
         if self.score is not None:
             return Known(w, self._unit(self._of_winnow(w)))
-        return self._of_integers(np.array(cleared(w)[0], dtype=object))
+        return self._of_integers(np.array(clear_values(w)[0], dtype=object))
 
     def _of_integers(self, w: Any) -> Known:
         """The argument of `wrong` for weights in an array of int64 or of Python's integers."""

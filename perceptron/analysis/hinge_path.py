@@ -48,7 +48,7 @@ def paths(rows: Floats, counts: Floats, corners: Sequence[float] = (CORNER, inf)
         w, weight = np.zeros(rows.shape[1]), max(float((rows @ (rows.T @ counts)).max()), LATEST * total)
         for _ in range(WIDE_STEPS if wide else STEPS):
             method = {"ftol": WIDE_ENOUGH} if wide else None
-            w = _solved(rows, counts, weight, corner, w, method)
+            w = _solve(rows, counts, weight, corner, w, method)
             length = float(np.sqrt(w @ w))
             if not np.isfinite(length) or length > min(limit, LONGEST * np.sqrt(total)):
                 break
@@ -84,7 +84,7 @@ def hardest(rows: Any) -> Floats | None:
     method = None if exact else {"ftol": HARD_ENOUGH, "maxfun": max(LEAST_EVALUATIONS, MOST_READ // max(1, rows.size))}
     weight = max(float((rows @ (rows.T @ ones)).max()), LATEST * n)
     while weight > LEAST * n:
-        w = _solved(rows, ones, weight, inf, w, method)
+        w = _solve(rows, ones, weight, inf, w, method)
         margin = float((rows @ w).min()) / max(float(np.sqrt(w @ w)), LEAST)
         if widest is not None and margin <= best * (1 + GROWN):
             break
@@ -94,7 +94,7 @@ def hardest(rows: Any) -> Floats | None:
     return widest
 
 
-def _solved(rows: Any, counts: Floats, weight: float, corner: float, w: Floats, method: dict[str, float] | None) -> Floats:
+def _solve(rows: Any, counts: Floats, weight: float, corner: float, w: Floats, method: dict[str, float] | None) -> Floats:
     """argmin weight·‖w‖²/2 + Σ counts·φ(1 − rows·w), from the start w: by L-BFGS with these options, else by Newton's method."""
     import numpy as np
     from scipy.optimize import minimize

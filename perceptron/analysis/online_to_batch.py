@@ -36,7 +36,7 @@ from perceptron.analysis.errors_made import BLOCK, Tester, add_row, adds_up, no_
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
 from perceptron.learners.custom import own_score
-from perceptron.learners.losses import Ball, enclosed
+from perceptron.learners.losses import Ball, enclose
 from perceptron.learners.perceptron import AnyLearner
 from perceptron.numbers.exact import exact, positive, precision
 from perceptron.runs.trace import Trace, run
@@ -44,7 +44,7 @@ from perceptron.runs.trace import Trace, run
 Vector = tuple[Fraction, ...]
 
 
-def averaged(trace: Trace) -> Vector:
+def average(trace: Trace) -> Vector:
     """The mean of the weights before each round, exactly.
 
     >>> from perceptron import Perceptron, run
@@ -202,7 +202,7 @@ def beside(
     candidates = [candidate("chosen", chosen.penalised, w), candidate("by the tail", bound, _weights_before(trace, by_tail))]
     candidates.append(candidate("voted", str(2 * Decimal(chosen.spread)), None))
     if own_score(learner) is None:  # a linear one
-        candidates.append(candidate("averaged", "", averaged(trace)))
+        candidates.append(candidate("averaged", "", average(trace)))
     return chosen, [*candidates, candidate("last", "", trace.final)]
 
 
@@ -222,8 +222,8 @@ def tail_bound(errors: int, examples: int, delta: object) -> str:
     whole = int(float(_upper(errors, examples, float(d))) * 10**DIGITS) if errors < examples else 10**DIGITS
     while whole < 10**DIGITS:  # balls have the last word on the tail at the decimal
         with precision(FIRST_PRECISION):
-            tail = enclosed(1 - Fraction(whole, 10**DIGITS)).beta_lower(examples - errors, errors + 1, regularized=1)
-            if tail < enclosed(d):
+            tail = enclose(1 - Fraction(whole, 10**DIGITS)).beta_lower(examples - errors, errors + 1, regularized=1)
+            if tail < enclose(d):
                 break
         whole += 1
     return _decimal(whole)
@@ -315,7 +315,7 @@ def proved_penalty(T: int, delta: object) -> Ball:
     """(4 + 1/√2)√(ln((T+1)/δ)/T), which the theorem proved here adds, as a ball. Arguments and errors as for `penalty`."""
     T, d = _size(T), probability(delta)
     with precision():
-        return (4 + enclosed(Fraction(1, 2)).sqrt()) * _root((T + 1) / d, T)
+        return (4 + enclose(Fraction(1, 2)).sqrt()) * _root((T + 1) / d, T)
 
 
 def penalty_of_the_first(T: int, delta: object) -> Ball:
@@ -360,7 +360,7 @@ def choose(losses: Iterable[Sequence[object]], delta: object) -> Chosen:
         if len(row) != T - i:
             raise InputError(f"hypothesis {i} has {len(row)} losses, but {T - i} examples are left")
     totals = {i: sum(row, Fraction(0)) for i, row in enumerate(table)}
-    return _chosen(totals, T, sum((row[0] for row in table), Fraction(0)), probability(delta))
+    return _choose(totals, T, sum((row[0] for row in table), Fraction(0)), probability(delta))
 
 
 def online_to_batch(learner: AnyLearner, examples: Examples, delta: object = "1/20", ties: str | int | None = None) -> tuple[Chosen, Any]:
@@ -391,8 +391,8 @@ def choice(
     `tell` is called now and then with the number of rounds whose hypotheses have been tested.
     """
     T, d = _size(trace.T), probability(delta)
-    tester, penalised = Tester(trace.learner, trace.examples, _convention(trace, ties)), _penalised(T * (T + 1) / d)
-    chosen = _chosen(*_totals(trace, tester, penalised, tell), d)
+    tester, penalised = Tester(trace.learner, trace.examples, _convention(trace, ties)), _penalise(T * (T + 1) / d)
+    chosen = _choose(*_totals(trace, tester, penalised, tell), d)
     return chosen, _weights_before(trace, chosen.round)
 
 
@@ -404,7 +404,7 @@ def _convention(trace: Trace, ties: str | int | None) -> str | int:
     return convention
 
 
-def _penalised(confidence: Fraction) -> Callable[[Any, Any], Any]:
+def _penalise(confidence: Fraction) -> Callable[[Any, Any], Any]:
     """The average of some errors on some examples and its penalty, in floats and for arrays."""
     import numpy as np
 
@@ -462,7 +462,7 @@ def _totals(
     return totals, T, Fraction(met)
 
 
-def _chosen(totals: Mapping[int, Fraction | int], T: int, met: Fraction, d: Fraction) -> Chosen:
+def _choose(totals: Mapping[int, Fraction | int], T: int, met: Fraction, d: Fraction) -> Chosen:
     """The choice, from the sum of the losses from its round on of each hypothesis that may win, and of the losses while learning."""
     confidence = T * (T + 1) / d
     rough = {i: float(Fraction(total) / (T - i)) + sqrt(_ln(confidence) / (2 * (T - i))) for i, total in totals.items()}
@@ -471,7 +471,7 @@ def _chosen(totals: Mapping[int, Fraction | int], T: int, met: Fraction, d: Frac
     bits = FIRST_PRECISION
     while True:  # this ends: ln of a rational is transcendental, so no two of these numbers are equal
         with precision(bits):
-            balls = {i: enclosed(Fraction(totals[i]) / (T - i)) + _root(confidence, 2 * (T - i)) for i in close}
+            balls = {i: enclose(Fraction(totals[i]) / (T - i)) + _root(confidence, 2 * (T - i)) for i in close}
             best = min(close, key=lambda i: float(balls[i]))
             close = [i for i in close if not balls[i] > balls[best]]
         if len(close) == 1:
@@ -479,8 +479,8 @@ def _chosen(totals: Mapping[int, Fraction | int], T: int, met: Fraction, d: Frac
         bits *= 2
     average = met / T
     with precision():
-        spread = enclosed(average) + _root(1 / d, 2 * T)
-        values = balls[best], enclosed(average) + penalty(T, d), enclosed(average) + proved_penalty(T, d), spread
+        spread = enclose(average) + _root(1 / d, 2 * T)
+        values = balls[best], enclose(average) + penalty(T, d), enclose(average) + proved_penalty(T, d), spread
         return Chosen(best, T, d, Fraction(totals[best]) / (T - best), average, *map(_decimal_above, values))
 
 
@@ -491,7 +491,7 @@ def _ln(argument: Fraction) -> float:
 
 def _root(argument: Fraction, over: int) -> Ball:
     """√(ln(argument)/over)."""
-    return (enclosed(argument).log() / over).sqrt() if argument != 1 else enclosed(Fraction(0))
+    return (enclose(argument).log() / over).sqrt() if argument != 1 else enclose(Fraction(0))
 
 
 def _decimal_above(ball: Ball) -> str:

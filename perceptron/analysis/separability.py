@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from perceptron.analysis.hinge_path import hardest
 from perceptron.analysis.nearest_point import either_witness
-from perceptron.data.examples import Examples, shortened
+from perceptron.data.examples import Examples, shorten
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Perceptron
-from perceptron.numbers.exact import cleared
+from perceptron.numbers.exact import clear_values
 from perceptron.numbers.rational_points import sqrt_below
 from perceptron.runs.passes import passes
 
@@ -54,7 +54,7 @@ class Separability:
 
 def separates(examples: Examples, u: Sequence[Fraction]) -> bool:
     """Whether y⟨u,x⟩ > 0 on every round, exactly."""
-    least = examples.least_against(cleared(u)[0])
+    least = examples.least_against(clear_values(u)[0])
     return least is None or least > 0
 
 
@@ -65,7 +65,7 @@ def is_farkas(examples: Examples, weights: Mapping[int, Fraction]) -> bool:
     if max(weights) >= len(examples):
         return False
     total = [0] * examples.dimension
-    for t, weight in zip(weights, cleared(weights.values())[0], strict=True):
+    for t, weight in zip(weights, clear_values(weights.values())[0], strict=True):
         for i, n in examples.entries(t):
             total[i] += weight * examples.labels[t] * n
     return not any(total)
@@ -92,7 +92,7 @@ def separability(examples: Examples) -> Separability:
     if (zero := _zero(examples)) is not None:
         return Separability(False, farkas={zero: Fraction(1)})
     if examples.sparse is not None and examples.dimension > MANY_COLUMNS:
-        opposed = _opposed(examples)
+        opposed = _oppose(examples)
         return Separability(False, farkas=opposed) if opposed else _by_margin(examples) or _in_integers(examples, None)
     if examples.dimension > WIDE and (by_margin := _by_margin(examples)):
         return by_margin
@@ -135,9 +135,9 @@ def _in_integers(examples: Examples, start: Sequence[Fraction] | None) -> Separa
 
     Of very long numbers it reads the first digits: its weights are nearly as good, and it is much faster.
     """
-    mended = passes(Perceptron(start=start), shortened(examples), limit=HALTING_PASSES)
+    mended = passes(Perceptron(start=start), shorten(examples), limit=HALTING_PASSES)
     if mended.halted and separates(examples, mended.final):
-        return Separability(True, u=tuple(map(Fraction, cleared(mended.final)[0])))
+        return Separability(True, u=tuple(map(Fraction, clear_values(mended.final)[0])))
     u, farkas = either_witness(examples)
     if u is not None and separates(examples, exact := tuple(map(Fraction, u))):
         return Separability(True, u=exact)
@@ -161,7 +161,7 @@ def _zero(examples: Examples) -> int | None:
     return int(empty.argmax()) if empty.any() else None
 
 
-def _opposed(examples: Examples) -> dict[int, Fraction] | None:
+def _oppose(examples: Examples) -> dict[int, Fraction] | None:
     """Weights of two rounds of sparse rows with the same x and both labels, or with x and −x and the same label; None if there are none."""
     import numpy as np
 
@@ -170,14 +170,14 @@ def _opposed(examples: Examples) -> dict[int, Fraction] | None:
     seen: dict[int, int] = {}  # the last round of each z, by a hash; equal ones are compared below
     for t in range(len(examples)):
         part = slice(rows.indptr[t], rows.indptr[t + 1])
-        key, against = (hash((rows.indices[part].tobytes(), _hashed(z))) for z in (signed[part], -signed[part]))
+        key, against = (hash((rows.indices[part].tobytes(), _hash(z))) for z in (signed[part], -signed[part]))
         if against in seen and is_farkas(examples, pair := {seen[against]: Fraction(1), t: Fraction(1)}):
             return pair
         seen[key] = t
     return None
 
 
-def _hashed(numbers: Any) -> int:
+def _hash(numbers: Any) -> int:
     return hash(tuple(numbers)) if numbers.dtype == object else hash(numbers.tobytes())
 
 
@@ -226,7 +226,7 @@ def _separator(examples: Examples, u: Floats, bits: int = 4) -> Vector | None:
         if separates(examples, rounded):
             return rounded
     unrounded = tuple(Fraction(float(a)) for a in u)
-    return tuple(map(Fraction, cleared(unrounded)[0])) if separates(examples, unrounded) else None
+    return tuple(map(Fraction, clear_values(unrounded)[0])) if separates(examples, unrounded) else None
 
 
 def _farkas(examples: Examples, chosen: Any, weights: Floats) -> dict[int, Fraction] | None:

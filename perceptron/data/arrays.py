@@ -70,10 +70,10 @@ def without_parts(X: Any) -> Any:
     parts = X if X.format in ("csr", "csc") else X.tocoo(copy=False)
     once = parts.tocsr(copy=True)
     once.sum_duplicates()
-    return once if once.nnz == parts.nnz or X.dtype.kind == "b" else _added(parts.tocoo(), once)
+    return once if once.nnz == parts.nnz or X.dtype.kind == "b" else _add(parts.tocoo(), once)
 
 
-def _added(parts: Any, once: Any) -> Any:
+def _add(parts: Any, once: Any) -> Any:
     """The matrix `once` with the exact sums of the parts, given as COO."""
     order = np.lexsort((parts.col, parts.row))
     row, column, data = parts.row[order], parts.col[order], parts.data[order]

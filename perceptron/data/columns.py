@@ -18,7 +18,7 @@ import numpy as np
 from perceptron.data.arrays import of_floats
 from perceptron.data.matrix import INT64_MAX, IntegerMatrix
 from perceptron.errors import InputError
-from perceptron.numbers.exact import MAX_CHARACTERS, cleared, exact, from_float, parse
+from perceptron.numbers.exact import MAX_CHARACTERS, clear_values, exact, from_float, parse
 
 PLAIN = re.compile(r"(?:[+-]?(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?[0-9]{1,3}+)?+(?:\n|\Z))*+", re.ASCII)  # decimals, one a line
 TRUTHS = {"true": 1, "false": 0}  # as pandas and R write them
@@ -115,7 +115,7 @@ def of_exact(values: Sequence[Any], read: Callable[[Any], int | Fraction]) -> Co
                 known[value] = Fraction(read(value))
             except InputError as error:
                 raise BadCell(place, str(error)) from None
-    integers, clear = cleared(known.values())
+    integers, clear = clear_values(known.values())
     whole = dict(zip(known, integers, strict=True))
     return IntegerMatrix.of(np.array([whole[value] for value in values], dtype=object)[:, None]), clear
 

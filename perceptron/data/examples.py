@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from perceptron.data.matrix import IntegerMatrix
 
 
-def iterated(values: Any, what: str) -> Iterable[Any]:
+def iterate(values: Any, what: str) -> Iterable[Any]:
     """`values`, if it is a sequence and no text."""
     if isinstance(values, (str, bytes)):
         raise InputError(f"{what}: a text is not a sequence of numbers: write [1, 2] for {values[:20]!r}")
@@ -33,11 +33,11 @@ def iterated(values: Any, what: str) -> Iterable[Any]:
 
 def row_of(x: Iterable[object], what: str) -> Sequence[int | Fraction]:
     """The entries of one x: ints as they are, everything else as Fractions."""
-    row = x if type(x) in (tuple, list) else tuple(iterated(x, what))
+    row = x if type(x) in (tuple, list) else tuple(iterate(x, what))
     return row if {int}.issuperset(map(type, row)) else vector(row, what)  # type: ignore[return-value]
 
 
-def scaled(value: int | Fraction, clear: int) -> int:
+def scale_value(value: int | Fraction, clear: int) -> int:
     """value · clear, an integer, where clear is a multiple of the value's denominator."""
     return value.numerator * (clear // value.denominator)
 
@@ -51,7 +51,7 @@ def positive_denominator(value: object) -> int:
 
 def labels_of(ys: Iterable[object], length: int) -> tuple[int, ...]:
     """`length` labels, each −1 or +1."""
-    labels = tuple(ys.tolist()) if hasattr(ys, "tolist") else tuple(iterated(ys, "labels"))
+    labels = tuple(ys.tolist()) if hasattr(ys, "tolist") else tuple(iterate(ys, "labels"))
     if not ({int}.issuperset(map(type, labels)) and {1, -1}.issuperset(labels)):
         labels = tuple(_label(y, t) for t, y in enumerate(labels))
     if len(labels) != length:
@@ -108,9 +108,9 @@ class Examples(IntegerRows):
     __slots__ = ()
 
     def __init__(self, xs: Iterable[Iterable[object]], ys: Iterable[object], dimension: int | None = None) -> None:
-        rows = [row_of(x, f"example {t}") for t, x in enumerate(iterated(xs, "examples"))]
+        rows = [row_of(x, f"example {t}") for t, x in enumerate(iterate(xs, "examples"))]
         clear = math.lcm(*(value.denominator for row in rows for value in row if type(value) is not int))
-        self._adopt([tuple(scaled(value, clear) for value in row) for row in rows], ys, clear, dimension)
+        self._adopt([tuple(scale_value(value, clear) for value in row) for row in rows], ys, clear, dimension)
 
     def _adopt(self, rows: Sequence[tuple[int, ...]], ys: Iterable[object], denominator: int, dimension: int | None) -> None:
         """Check integer rows over `denominator`, reduce them to lowest terms and keep them."""
@@ -133,8 +133,8 @@ class Examples(IntegerRows):
         >>> Examples.from_floats([[0.5, 0.25]], [1])[0].x
         (Fraction(1, 2), Fraction(1, 4))
         """
-        rows = [list(iterated(x, f"example {t}")) for t, x in enumerate(iterated(xs, "examples"))]
-        labels = [int(y) if isinstance(y, float) and y in (-1.0, 1.0) else y for y in iterated(ys, "labels")]
+        rows = [list(iterate(x, f"example {t}")) for t, x in enumerate(iterate(xs, "examples"))]
+        labels = [int(y) if isinstance(y, float) and y in (-1.0, 1.0) else y for y in iterate(ys, "labels")]
         return cls([[from_float(v, f"example {t}, entry {i}") for i, v in enumerate(row)] for t, row in enumerate(rows)], labels)
 
     @classmethod
@@ -260,7 +260,7 @@ class Examples(IntegerRows):
         if constant == 0:
             raise InputError("dummy input: a constant 0 adds nothing")
         clear = math.lcm(self._denominator, constant.denominator)
-        scale, last = clear // self._denominator, scaled(constant, clear)
+        scale, last = clear // self._denominator, scale_value(constant, clear)
         return Examples.from_matrix(self.matrix().scaled([scale]).with_column(last), clear, self._labels, lowest=True)
 
     @overload
@@ -299,10 +299,10 @@ class Examples(IntegerRows):
 
 
 FLOAT_BITS = 53  # of an integer that a float holds
-PLACES = 6  # decimals to which the entries of `normalised` are cut
+PLACES = 6  # decimals to which the entries of `normalise_examples` are cut
 
 
-def shuffled(examples: Examples, seed: int) -> Examples:
+def shuffle_examples(examples: Examples, seed: int) -> Examples:
     """The examples in an order that a seed determines: that of Python's `random.Random(seed).shuffle`.
 
     >>> shuffled(Examples([[1], [2], [3]], [1, 1, -1]), 1).numerators
@@ -313,7 +313,7 @@ def shuffled(examples: Examples, seed: int) -> Examples:
     return examples.taken(order)
 
 
-def shortened(examples: Examples) -> Examples:
+def shorten(examples: Examples) -> Examples:
     """The examples, or if int64 does not hold them nearly a multiple of them: cut so that compiled floats do."""
     if (matrix := examples.held) is None or not matrix.long:
         return examples
@@ -327,7 +327,7 @@ def shortened(examples: Examples) -> Examples:
     return Examples.from_matrix(IntegerMatrix.of_csr(floats.astype(np.int64)), 1, examples.labels)
 
 
-def weighted(examples: Examples, down: Fraction, up: Fraction) -> Examples:
+def weigh(examples: Examples, down: Fraction, up: Fraction) -> Examples:
     """Each x times the weight of its label: `down` for −1, `up` for +1.
 
     The Perceptron whose updates add weight·y·x makes the Perceptron's run on these, since a positive factor changes no sign of a score.
@@ -346,7 +346,7 @@ def weighted(examples: Examples, down: Fraction, up: Fraction) -> Examples:
     return Examples.from_matrix(examples.matrix().scaled(each), below, examples.labels)
 
 
-def normalised(examples: Examples) -> Examples:
+def normalise_examples(examples: Examples) -> Examples:
     """Each x divided by its length, its entries cut (towards 0) to PLACES decimals, so that ‖x‖ ≤ 1 is exact, and ‖x‖ nearly 1.
 
     Raises InputError for a zero vector.
@@ -368,7 +368,7 @@ def normalised(examples: Examples) -> Examples:
     return Examples.from_matrix(IntegerMatrix.of_csr(rows) if matrix.sparse else IntegerMatrix.of(rows), 10**PLACES, examples.labels)
 
 
-def rescaled(examples: Examples) -> Examples:
+def rescale_examples(examples: Examples) -> Examples:
     """Each coordinate divided by a power of ten, so that its largest entry is from 1 up to 10; one that is always 0 stays.
 
     >>> rescaled(Examples([[250, "1/8"], [-3, 0]], [1, -1]))[0].x

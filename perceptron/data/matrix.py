@@ -216,7 +216,7 @@ class IntegerMatrix:
         each = each if len(each) == 1 else np.repeat(each, np.diff(self.indptr)) if self.sparse else each[:, None]
         if not self.long and self.largest * most <= INT64_MAX:
             return self._like([self.parts[0].astype(narrowest(self.largest * most)) * each.astype(narrowest(self.largest * most))])
-        return self._like(multiplied([part.astype(np.int64) for part in self.digits_always()], digits_of(each)))
+        return self._like(multiply([part.astype(np.int64) for part in self.digits_always()], digits_of(each)))
 
     def digits_always(self) -> list[Any]:
         """The digits, whatever the size."""
@@ -227,7 +227,7 @@ class IntegerMatrix:
         other = IntegerMatrix.of(np.array([value], dtype=object if abs(value) > INT64_MAX else np.int64))
         parts = self.parts
         if self.long or other.long:
-            parts, last = padded([self.digits_always(), other.digits_always()])
+            parts, last = pad([self.digits_always(), other.digits_always()])
         else:
             kind = narrowest(max(self.largest, abs(value)))
             parts, last = [parts[0].astype(kind)], [other.parts[0].astype(kind)]
@@ -274,7 +274,7 @@ def digits_of(values: Any) -> list[Any]:
     return digits
 
 
-def carried(columns: Sequence[Any]) -> list[Any]:
+def carry(columns: Sequence[Any]) -> list[Any]:
     """The digits of Σ columns[k]·2^(BITS·k), for arrays of int64 below 2^ROOM in size."""
     digits, carry = [], 0
     for column in columns[:-1]:
@@ -283,13 +283,13 @@ def carried(columns: Sequence[Any]) -> list[Any]:
     return [*digits, *digits_of(columns[-1] + carry)]
 
 
-def multiplied(digits: Sequence[Any], factor: Sequence[Any]) -> list[Any]:
+def multiply(digits: Sequence[Any], factor: Sequence[Any]) -> list[Any]:
     """The digits of the products of integers by others, both given in digits."""
     columns: list[Any] = [0] * (len(digits) + len(factor) - 1)
     for i, left in enumerate(digits):
         for j, right in enumerate(factor):
             columns[i + j] = columns[i + j] + left * right.astype(np.int64)
-    return carried(columns)
+    return carry(columns)
 
 
 def added_up(columns: Sequence[Any]) -> list[int]:
@@ -307,18 +307,18 @@ def added_up(columns: Sequence[Any]) -> list[int]:
     return total
 
 
-def joined(blocks: Sequence[tuple[IntegerMatrix, int]], axis: int = 0) -> tuple[IntegerMatrix, int]:
+def join(blocks: Sequence[tuple[IntegerMatrix, int]], axis: int = 0) -> tuple[IntegerMatrix, int]:
     """Dense matrices, each over its own denominator, over one: one below the other, or with axis=1 side by side."""
     clear = math.lcm(*(denominator for _, denominator in blocks))
     matrices = [matrix.scaled([clear // denominator]) for matrix, denominator in blocks]
     if any(matrix.long for matrix in matrices):
-        columns = zip(*padded([matrix.digits_always() for matrix in matrices]), strict=True)
+        columns = zip(*pad([matrix.digits_always() for matrix in matrices]), strict=True)
         return IntegerMatrix([np.concatenate(column, axis=axis) for column in columns]), clear
     kind = narrowest(max((matrix.largest for matrix in matrices), default=0))
     return IntegerMatrix([np.concatenate([matrix.parts[0].astype(kind, copy=False) for matrix in matrices], axis=axis)]), clear
 
 
-def padded(digits: Sequence[Sequence[Any]]) -> list[list[Any]]:
+def pad(digits: Sequence[Sequence[Any]]) -> list[list[Any]]:
     """Lists of digits with as many of them each."""
     count = max(map(len, digits))
     return [[*parts, *[np.zeros_like(parts[0])] * (count - len(parts))] for parts in digits]

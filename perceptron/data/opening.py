@@ -59,7 +59,7 @@ def _line(error: BaseException) -> str:
 
 
 @contextmanager
-def opened(path: str | Path) -> Iterator[IO[bytes]]:
+def open_path(path: str | Path) -> Iterator[IO[bytes]]:
     """The bytes of a file. gzip, bzip2 and xz are seen by their first bytes; a zip archive of one file by its name."""
     with in_one_line(path), open(path, "rb") as file:
         head = file.peek(6)[:6]
@@ -87,7 +87,7 @@ def _only_file(path: str | Path, file: IO[bytes]) -> IO[bytes]:
 def first_lines(path: str | Path, count: int) -> list[str]:
     """The first whole lines of a text, as far as they can be decoded. Raises InputError if the first is longer than BEGINNING."""
     raw, left = list[bytes](), BEGINNING
-    with opened(path) as file:
+    with open_path(path) as file:
         while len(raw) < count and left > 0 and (line := file.readline(left)):
             raw.append(line)
             left -= len(line)

@@ -35,8 +35,8 @@ from perceptron.data.columns import (
 )  # fmt: skip
 from perceptron.data.examples import Examples
 from perceptron.data.faults import CLASS, DROP_ROWS, LACKING, NAME, NUMBER, WIDTH, Faults
-from perceptron.data.matrix import IntegerMatrix, joined
-from perceptron.data.opening import few_blank, first_lines, in_one_line, opened, refuse_other_formats, suffix_of
+from perceptron.data.matrix import IntegerMatrix, join
+from perceptron.data.opening import few_blank, first_lines, in_one_line, open_path, refuse_other_formats, suffix_of
 from perceptron.errors import InputError
 from perceptron.extras import optional
 
@@ -102,7 +102,7 @@ def _some(rows: Iterator[tuple[int, dict[int, str]]]) -> list[tuple[int, dict[in
 
 def _svm_rows(path: str | Path, classes: Classes) -> Iterator[tuple[int, dict[int, str]]]:
     """The line and the entries of each row that is read. Raises InputError."""
-    with opened(path) as file:
+    with open_path(path) as file:
         for number, raw in enumerate(few_blank(file, path), 1):
             here = f"{path}, line {number}"
             try:
@@ -128,7 +128,7 @@ def _svm_rows(path: str | Path, classes: Classes) -> Iterator[tuple[int, dict[in
 
 def _svm_examples(values: list[Column], columns: Any, starts: list[int], dimension: int, labels: list[int]) -> Examples:
     """The rows, as a sparse matrix if zeros are most of much data."""
-    joint, denominator = joined(values)
+    joint, denominator = join(values)
     zero = np.any([part[:, 0] != 0 for part in joint.parts], axis=0)
     kept = np.concatenate([[0], np.cumsum(zero)])[starts]
     rows = IntegerMatrix([part[zero, 0] for part in joint.parts], columns[zero], kept, (len(labels), dimension))
@@ -303,7 +303,7 @@ class _Delimited:
     def dataset(self) -> Dataset:
         """The data set that the file contains."""
         blocks = [] if self.header else [self._block([(self.top + 1, self.first)])]
-        with in_one_line(self.path), opened(self.path) as file, io.TextIOWrapper(file, "utf-8-sig", newline="") as text:
+        with in_one_line(self.path), open_path(self.path) as file, io.TextIOWrapper(file, "utf-8-sig", newline="") as text:
             rows = self._rows_left(text)
             while chunk := list(islice(rows, ROWS)):
                 blocks.append(self._block(chunk))
@@ -311,11 +311,11 @@ class _Delimited:
         if self.spared:
             self.notes.append(f"{self.spared:,} row{'s' * (self.spared != 1)} without a value left out")
         labels, names = self.classes.labels()
-        numbers = joined(blocks)
+        numbers = join(blocks)
         hot = [one_hot(self._name(j), *codes) for j, codes in self.hot.items()]
         features = [*map(self._name, self.kept), *(name for names, _ in hot for name in names)]
         columns = [numbers] * bool(self.kept) + [(column, 1) for _, column in hot]
-        examples = Examples.from_matrix(*joined(columns, axis=1) if hot else numbers, labels)
+        examples = Examples.from_matrix(*join(columns, axis=1) if hot else numbers, labels)
         label = self.first[self.column] if self.header else f"column {self.column + 1}"
         return Dataset(Path(self.path).name, examples, names, tuple(features), (*self.notes, *self.classes.notes()), label)
 
@@ -347,7 +347,7 @@ class _Delimited:
                 self.faults.of_column(j, cells[j], [line for line, _ in read], "line", self.comma)
         if self.faults.first or not self.kept:
             return IntegerMatrix.of(np.zeros((len(read), 1), np.int16)), 1  # which nobody looks at
-        matrix, denominator = joined(columns, axis=1)
+        matrix, denominator = join(columns, axis=1)
         return IntegerMatrix(matrix.parts), denominator
 
     def _lacks_value(self, row: list[str]) -> bool:
@@ -381,7 +381,7 @@ def _delimiter(lines: Sequence[str]) -> str:
 def _read_npy(path: str | Path, label: str | None, classes: Classes) -> Dataset:
     if label not in (None, "first", "last"):
         raise InputError(f"{path}: the columns of an array have no names; --label is first or last")
-    with opened(path) as file:
+    with open_path(path) as file:
         matrix = np.load(file, allow_pickle=False)
     if not isinstance(matrix, np.ndarray) or matrix.ndim != 2 or matrix.shape[1] < 2:
         raise InputError(f"{path}: expected a matrix of at least two columns")
@@ -393,7 +393,7 @@ def _read_npy(path: str | Path, label: str | None, classes: Classes) -> Dataset:
 def _read_npz(path: str | Path, label: str | None, classes: Classes) -> Dataset:
     if label is not None:
         raise InputError(f"{path}: the classes of an archive are its array y")
-    with opened(path) as file:
+    with open_path(path) as file:
         archive = np.load(file, allow_pickle=False)
         stored = getattr(archive, "files", ())
         names = [next((name for name in wanted if name in stored), None) for wanted in (FEATURES, LABELS)]
@@ -419,7 +419,7 @@ def _of_arrays(path: str | Path, matrix: Any, labels: Any, place: str, classes: 
 
 def _read_parquet(path: str | Path, label: str | None, classes: Classes, **of_tables: Any) -> Dataset:
     optional("pyarrow", "Parquet files")
-    with opened(path) as file:
+    with open_path(path) as file:
         return of_frame(optional("pandas", "Parquet files").read_parquet(file), label, classes, **of_tables)
 
 
@@ -477,7 +477,7 @@ def of_frame(
     faults.refuse(names.__getitem__, True)
     signs, by_name = classes.labels()
     features = tuple(names[j] for j in kept)
-    examples = Examples.from_matrix(*joined(columns, axis=1), signs)
+    examples = Examples.from_matrix(*join(columns, axis=1), signs)
     return Dataset(Path(path).name, examples, by_name, features, (*notes, *classes.notes()), names[at])
 
 

@@ -17,7 +17,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import assert_all_finite, check_is_fitted, validate_data
 
-from perceptron.data.examples import Examples, weighted
+from perceptron.data.examples import Examples, weigh
 from perceptron.data.read import Dataset
 from perceptron.errors import InputError
 from perceptron.estimators.reading import AnyRows, examples_of, read_rows, rows_beyond_floats, signs, whole
@@ -167,7 +167,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
 
     def _seen(self, examples: Examples, code: int) -> Examples:
         """The examples as the learner of the class with this place sees them."""
-        return weighted(examples.with_constant() if self._intercept else examples, *self._weights_of(code))
+        return weigh(examples.with_constant() if self._intercept else examples, *self._weights_of(code))
 
     def _weights_of(self, code: int) -> tuple[Fraction, Fraction]:
         """The weights of the labels −1 and +1 for the learner of this class."""
@@ -209,7 +209,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         """The rows, and the place of each label among the classes. Whether the rows are finite is tested here or by the engine's loop."""
         X, y = self._checked(X, y, reset=reset, finite=finite)
         X = X if isinstance(X, RationalRows) else read_rows(X)  # a frame's rows were copied, and are not held twice
-        found, codes = encoded(y)
+        found, codes = encode(y)
         if reset:
             self.classes_ = found if classes is None else np.unique(classes)
         elif classes is not None and not np.array_equal(np.unique(classes), self.classes_):
@@ -317,7 +317,7 @@ def _plain(X: Any, *labels: Any) -> bool:
     return all(type(y) is np.ndarray and y.dtype.kind in "iu" and y.shape == X.shape[:1] for y in labels)
 
 
-def encoded(y: Any) -> tuple[Any, Any]:
+def encode(y: Any) -> tuple[Any, Any]:
     """The classes in order, and the place of each label among them; without sorting the labels where they are small integers."""
     if y.dtype.kind in "iu" and len(y) and y.ndim == 1 and (span := int(y.max()) - (low := int(y.min()))) < MOST_COUNTED:
         upper = y == y.dtype.type(low + span)
@@ -334,11 +334,11 @@ def encoded(y: Any) -> tuple[Any, Any]:
 
 def as_float(value: Fraction | int, below: int = 1) -> float:
     """The finite float nearest to value/below with the same sign."""
-    near = min(max(rounded(value, below), -LARGEST), LARGEST)
+    near = min(max(round_value(value, below), -LARGEST), LARGEST)
     return near or (SMALLEST if value > 0 else -SMALLEST if value else 0.0)
 
 
-def rounded(value: Fraction | int, below: int = 1) -> float:
+def round_value(value: Fraction | int, below: int = 1) -> float:
     """The float nearest to value/below, which is infinite beyond the largest."""
     try:
         return float(value / below)

@@ -14,7 +14,7 @@ from sklearn.utils.validation import assert_all_finite
 from perceptron.errors import InputError
 from perceptron.estimators.base import LARGEST, as_float
 from perceptron.estimators.reading import AnyRows, as_rational, integers_of, take
-from perceptron.extras import installed
+from perceptron.extras import is_installed
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 from perceptron.runs.engines.certified.float_errors import of_sum
 from perceptron.runs.engines.certified.rows import Rows, rows_of
@@ -91,7 +91,7 @@ def start_fold(learner: Perceptron | MarginPerceptron, rows: AnyRows, intercept:
 
 def worth_compiling(rows: AnyRows, passes: int) -> bool:
     """Whether compiled loops read the rows, and save more time in this number of passes than their loading takes."""
-    if not isinstance(rows, Rows) or not installed("numba"):
+    if not isinstance(rows, Rows) or not is_installed("numba"):
         return False
     global gone_through
     gone_through += len(rows.data) * min(passes, USUAL_PASSES)

@@ -16,7 +16,7 @@ import numpy as np
 from perceptron.data.arrays import of_floats
 from perceptron.data.matrix import IntegerMatrix
 from perceptron.errors import InputError
-from perceptron.estimators.base import as_float, as_fraction, rounded
+from perceptron.estimators.base import as_float, as_fraction, round_value
 from perceptron.estimators.reading import AnyRows, written_out
 from perceptron.kernels import Kernel, Linear, Polynomial, kernel_from_spec
 from perceptron.numbers.exact import common_denominator, positive
@@ -101,7 +101,7 @@ class OfMatrix(Rational):
     def values(self, xs: Any, zs: Any) -> Any:
         """By as many products as the degree says."""
         with np.errstate(all="ignore"):
-            power = values = xs @ zs.T + rounded(self.offset)
+            power = values = xs @ zs.T + round_value(self.offset)
             for _ in range(self.degree - 1):
                 power = power * values
         return power
@@ -111,7 +111,7 @@ class OfMatrix(Rational):
         with np.errstate(all="ignore"):
             lost = points.shape[1] * LOST
             squares, square = np.einsum("ij,ij->i", points, points), np.einsum("ij,ij->i", learned, learned).max(initial=0.0)
-            largest = np.sqrt(squares + lost) * np.sqrt(square + lost) * (1 + 1e-9) + rounded(abs(self.offset)) + TINY
+            largest = np.sqrt(squares + lost) * np.sqrt(square + lost) * (1 + 1e-9) + round_value(abs(self.offset)) + TINY
             sizes = largest**self.degree * (1 + 1e-9)
             return sizes, self.degree * (points.shape[1] + 8) * UNIT * sizes + TINY
 
@@ -139,13 +139,13 @@ class Gaussian:
         """By ‖x − z‖² = ‖x‖² + ‖z‖² − 2⟨x,z⟩."""
         with np.errstate(all="ignore"):
             exponent = 2 * (xs @ zs.T) - np.einsum("ij,ij->i", zs, zs) - np.einsum("ij,ij->i", xs, xs)[:, None]
-            return np.exp(np.minimum(rounded(self.gamma) * exponent, 0.0))
+            return np.exp(np.minimum(round_value(self.gamma) * exponent, 0.0))
 
     def limits(self, points: Any, learned: Any) -> tuple[Any, Any] | None:
         """The exponent is within (d+8)·4u·γ(‖x‖+‖z‖)² of the exact one, relatively to which exp ≤ 1 is as far off."""
         with np.errstate(all="ignore"):
             squares = np.einsum("ij,ij->i", points, points) + np.einsum("ij,ij->i", learned, learned).max(initial=0.0)
-            off = (points.shape[1] + 8) * 8 * UNIT * rounded(self.gamma) * (squares + LOST)
+            off = (points.shape[1] + 8) * 8 * UNIT * round_value(self.gamma) * (squares + LOST)
             return np.ones(len(points)), np.where(off < 1, 2 * off, np.inf) + 16 * UNIT
 
     def nearly(self, coefficients: Sequence[int], x: Any, zs: Any) -> float:
@@ -206,7 +206,7 @@ class OfKernel(Rational):
 
     def values(self, xs: Any, zs: Any) -> Any:
         """The exact values, rounded."""
-        return np.array([[rounded(self.kernel(x, z)) for z in zs] for x in xs])
+        return np.array([[round_value(self.kernel(x, z)) for z in zs] for x in xs])
 
     def keys(self, x: Any, zs: Any) -> tuple[list[Any], int]:
         """The exact values."""
@@ -231,7 +231,7 @@ class OfFunction(Rational):
 
     def values(self, xs: Any, zs: Any) -> Any:
         """The values, rounded if they are no floats."""
-        return np.array([[rounded(self._value(x, z)) for z in zs] for x in xs])
+        return np.array([[round_value(self._value(x, z)) for z in zs] for x in xs])
 
     def _value(self, x: Any, z: Any) -> Fraction:
         return as_fraction(self.function(x, z), "value of the kernel")

@@ -56,7 +56,7 @@ def rows_beyond_floats(X: Any, decimals: bool = False) -> RationalRows | None:
         table = np.asarray(X) if isinstance(X, np.ndarray) else _objects(X)
         if decimals and (short := _short_decimals(table)) is not None:
             return short
-        if table.ndim != 2 or (not decimals and _held(table)):
+        if table.ndim != 2 or (not decimals and _hold(table)):
             return None
         return rational_rows([dict(enumerate(map(read, row))) for row in table], table.shape[1])
     except InputError:
@@ -181,7 +181,7 @@ def _objects(X: Any) -> Any:
     return np.array(columns, dtype=object).T
 
 
-def _held(table: Any) -> bool:
+def _hold(table: Any) -> bool:
     """Whether float64 holds every entry; quickly, for the common case that all are floats and small integers."""
     kinds = {type(value) for value in table.flat}
     if kinds <= {float, np.float64, np.float32}:

@@ -201,7 +201,7 @@ MIRRORED = Family(
     "mirrored",
     "one example k times and then its mirror image on the other side of u l times, or both in turn",
     "slope",
-    sequences.mirrored,
+    sequences.mirror,
     _numbers("3/4"),
     ranges={
         "slope": _numbers("3/4", "21/20", "4/3", 0, "45/28", "15/8", "12/5", "24/7", "40/9", "99/20"),

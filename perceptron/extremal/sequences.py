@@ -337,7 +337,7 @@ def dummy_input(threshold: object, size: object = 1) -> Extremal:
     return Extremal(repeated.sequence(), (Fraction(1), -theta / dummy), Fraction(1, 2), Perceptron(), repeated.M)
 
 
-def mirrored(slope: object, k: int, l: int, in_turn: int = 0) -> Extremal:  # noqa: E741 - as in the text
+def mirror(slope: object, k: int, l: int, in_turn: int = 0) -> Extremal:  # noqa: E741 - as in the text
     """In the plane (1, slope) k times and then its mirror image (1, −slope) l times, or l times its mirror image and it in turn.
 
     A learner that remembers is slow to forget. A sum or a vote over all rounds, small steps, learners that give up or do not ask are played

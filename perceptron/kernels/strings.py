@@ -40,7 +40,7 @@ class CommonSubstrings(OfStrings):
     length: int | None = None
 
     def __post_init__(self) -> None:
-        _checked(self.length)
+        _check(self.length)
         if self.count not in COUNTS:
             raise InputError(f"count must be one of {', '.join(COUNTS)}, not {self.count!r}")
 
@@ -77,7 +77,7 @@ class CommonSubsequences(OfStrings):
     length: int | None = None
 
     def __post_init__(self) -> None:
-        _checked(self.length)
+        _check(self.length)
 
     def __call__(self, x: str, z: str) -> Fraction:
         """The number of pairs of places. Raises InputError if counting takes more than 10 million steps."""
@@ -119,6 +119,6 @@ def substrings(x: str, length: int | None = None) -> Mapping[str, int]:
     return Counter(x[i : i + n] for n in lengths for i in range(len(x) - n + 1))
 
 
-def _checked(length: int | None) -> None:
+def _check(length: int | None) -> None:
     if length is not None and (type(length) is not int or whole(length, "length") < 1):
         raise InputError(f"length must be a whole number from 1 on, not {length!r}")

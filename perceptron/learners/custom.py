@@ -134,11 +134,11 @@ class TupleStepper:
 
     def inner(self, x: Vector, y: int) -> Any:
         """y times the score."""
-        return y * ((self.w @ x).behind if self.own_score is None else scored(self.learner.score(coordinates(self.w), coordinates(x))))
+        return y * ((self.w @ x).behind if self.own_score is None else score(self.learner.score(coordinates(self.w), coordinates(x))))
 
     def wants(self, x: Vector, y: int) -> bool:
         """The learner's answer to a round."""
-        return asked(self.learner, self.sees, self.inner(x, y), self.w.norm2.behind, y, coordinates(x) if self.sees else ())
+        return ask_learner(self.learner, self.sees, self.inner(x, y), self.w.norm2.behind, y, coordinates(x) if self.sees else ())
 
     def move(self, x: Vector, y: int) -> None:
         """Make a step."""
@@ -180,12 +180,12 @@ def sees_examples(learner: Any) -> bool:
     return len(needs(learner.wants_update)) == 4
 
 
-def asked(learner: Any, sees: bool, inner: Any, norm2: Any, y: int, x: Tuple) -> bool:
+def ask_learner(learner: Any, sees: bool, inner: Any, norm2: Any, y: int, x: Tuple) -> bool:
     """The learner's answer to a round."""
     return truth(learner.wants_update(inner, norm2, y, x) if sees else learner.wants_update(inner, norm2, y))
 
 
-def scored(value: Any) -> Any:
+def score(value: Any) -> Any:
     """A score as a learner gives it: an exact number, or an `Enclosed` one. Raises InputError for another."""
     return value if hasattr(value, "ball") else exact(value, "score of the learner")
 
@@ -239,11 +239,11 @@ class _Stream:
         self.model = model
 
     def predict(self, x: Tuple) -> int:
-        guess = self.model.predict_one(_named(x))
+        guess = self.model.predict_one(_name(x))
         return -1 if guess is None or guess is False else int(guess)
 
     def update(self, x: Tuple, y: int) -> None:
-        self.model.learn_one(_named(x), y)
+        self.model.learn_one(_name(x), y)
 
 
 class _Function:
@@ -257,7 +257,7 @@ class _Function:
         self.history.append((x, y))
 
 
-def _named(x: Tuple) -> dict[str, float]:
+def _name(x: Tuple) -> dict[str, float]:
     return {f"x{i}": float(value) for i, value in enumerate(x)}
 
 

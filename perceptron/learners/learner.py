@@ -42,14 +42,14 @@ class Learner:
         return w + y * x  # type: ignore[no-any-return]
 
 
-def renewed(value: Any) -> Any:
+def renew_value(value: Any) -> Any:
     """A part of a learner's state with every number a `Number` and every vector an object of its own, as each round finds it.
 
     So code cannot distinguish a run from a trace by the type of a number, or by which objects are the same."""
     if type(value) in (list, tuple):
-        return type(value)(map(renewed, value))
+        return type(value)(map(renew_value, value))
     if type(value) is dict:
-        return {key: renewed(part) for key, part in value.items()}
+        return {key: renew_value(part) for key, part in value.items()}
     if isinstance(value, Vector):
         return Vector(value.behind)
     if isinstance(value, (str, bytes)) or value is None:
@@ -99,9 +99,9 @@ class Stepper:
 
     def renew(self) -> None:
         """Make the objects of the state anew."""
-        self.w = renewed(self.w)
+        self.w = renew_value(self.w)
         for name in self.state:
-            put(self.learner, name, renewed(getattr(self.learner, name, None)))
+            put(self.learner, name, renew_value(getattr(self.learner, name, None)))
 
     def inner(self, x: Vector, y: int) -> Any:
         """y times the score."""

@@ -47,7 +47,7 @@ class Loss:
         """An enclosure of φ(x)."""
         value = exact(x, "margin")
         with precision():
-            return enclosed(self(value)) if self.rational else self.formula(enclosed(value))
+            return enclose(self(value)) if self.rational else self.formula(enclose(value))
 
     @property
     def positive_at_zero(self) -> bool:
@@ -70,11 +70,11 @@ class Loss:
         if not self.positive_at_zero:
             raise InputError(f"the {self.name} loss is 0 at 0, so it bounds nothing")
         with precision():
-            total = sum((self.ball(x) for x in margins), enclosed(Fraction(0)))
-            return (total + enclosed(self.slope) * enclosed(squares).sqrt()) / self.ball(0)
+            total = sum((self.ball(x) for x in margins), enclose(Fraction(0)))
+            return (total + enclose(self.slope) * enclose(squares).sqrt()) / self.ball(0)
 
 
-def enclosed(value: Fraction) -> Ball:
+def enclose(value: Fraction) -> Ball:
     """A ball that contains a rational number."""
     from flint import arb
 

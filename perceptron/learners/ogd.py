@@ -85,7 +85,7 @@ def surrogate(w: Sequence[Fraction], x: Sequence[Fraction], y: int) -> MaxAffine
     return hinge(x, y) if y * dot(w, x) <= 0 else MaxAffine([([0] * len(x), 0)])
 
 
-def moved(w: Sequence[Fraction], rate: Fraction, v: Sequence[Fraction]) -> Vector:
+def move(w: Sequence[Fraction], rate: Fraction, v: Sequence[Fraction]) -> Vector:
     """w − η·v."""
     return tuple(a - rate * b for a, b in zip(w, v, strict=True))
 
@@ -148,7 +148,7 @@ class OGD(OverTuples):
 
     def step(self, w: Vector, x: Vector, y: int) -> Vector:
         """w + η·y·x, brought back into the ball."""
-        after = moved(w, self.rate * -y, x)
+        after = move(w, self.rate * -y, x)
         return after if self.radius is None else into_ball(after, self.radius)
 
     def spec(self) -> dict[str, Any]:
@@ -240,6 +240,6 @@ def descend(
         met.append(f)
         weights.append(w)
         slopes.append(v)
-        w = moved(w, eta, v)
+        w = move(w, eta, v)
         w = w if ball is None else into_ball(w, ball)
     return Descent(eta, ball, tuple(met), tuple(weights), tuple(slopes), w)

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import OverTuples, Rule, Ties, Vector, checked_ties, is_mistake
-from perceptron.numbers.exact import cleared, exact, positive, precision, vector
+from perceptron.numbers.exact import clear_values, exact, positive, precision, vector
 
 if TYPE_CHECKING:
     from flint import arb
@@ -83,8 +83,8 @@ class Winnow(OverTuples):
 
     def score(self, g: Vector, x: Vector) -> int:
         """The sign of Σ (β^{gᵢ} − β^{−gᵢ})xᵢ − threshold, exactly; without β^{−gᵢ} if not balanced."""
-        exponents, below = cleared(g)
-        (threshold, *entries), _ = cleared([self.threshold, *x])
+        exponents, below = clear_values(g)
+        (threshold, *entries), _ = clear_values([self.threshold, *x])
         return self.sign(exponents, entries, threshold, below)
 
     def rule(self, scale: int = 1) -> Rule:
@@ -194,7 +194,7 @@ class WinnowFold:
 
     def __init__(self, learner: Winnow, examples: Examples, start: Vector | None = None) -> None:
         self.learner, self.examples = learner, examples
-        self.weights, self.denominator = cleared(start or learner.start(examples.dimension), examples.denominator)
+        self.weights, self.denominator = clear_values(start or learner.start(examples.dimension), examples.denominator)
         self.step = self.denominator // examples.denominator
         scaled = learner.threshold * examples.denominator
         self.scale, self.threshold = scaled.denominator, scaled.numerator

@@ -41,7 +41,7 @@ class Enclosed:
     def __reduce__(self) -> tuple[object, ...]:
         """How it is sent to another process: a ball that holds this one."""
         parts = (*self.ball.mid().man_exp(), *self.ball.rad().man_exp())
-        return _enclosed, tuple(map(int, parts))
+        return _enclose, tuple(map(int, parts))
 
     def __add__(self, other: Real) -> Enclosed:
         return Enclosed(self.ball + ball_of(other))
@@ -117,7 +117,7 @@ class Enclosed:
         return f"≈ {self.ball.str(10, radius=False)}"
 
 
-def _enclosed(middle: int, exponent: int, radius: int, its_exponent: int) -> Enclosed:
+def _enclose(middle: int, exponent: int, radius: int, its_exponent: int) -> Enclosed:
     return Enclosed(arb((middle, exponent), (radius, its_exponent)))
 
 

@@ -39,12 +39,12 @@ def parse(text: str) -> Fraction:
     if len(text) > MAX_CHARACTERS:
         raise InputError(f"number of {len(text)} characters is longer than {MAX_CHARACTERS}")
     if (match := _NUMBER.fullmatch(text)) is None:
-        raise InputError(f"{_quoted(text)} is not a rational number such as 3, -0.25, 1.5e-3 or 3/5")
+        raise InputError(f"{_quote(text)} is not a rational number such as 3, -0.25, 1.5e-3 or 3/5")
     below, power = match[1], (match[2] or "").lstrip("+-0")
     if len(power) > 4 or int(power or "0") > MAX_EXPONENT:
-        raise InputError(f"{_quoted(text)} has an exponent beyond ±{MAX_EXPONENT}")
+        raise InputError(f"{_quote(text)} has an exponent beyond ±{MAX_EXPONENT}")
     if below and not int(below):
-        raise InputError(f"{_quoted(text)} divides by zero")
+        raise InputError(f"{_quote(text)} divides by zero")
     return Fraction(text)
 
 
@@ -146,7 +146,7 @@ def common_denominator(values: Iterable[Fraction]) -> int:
         raise InputError("a number that is known by an enclosure has no denominator") from None
 
 
-def cleared(values: Iterable[Fraction], multiple_of: int = 1) -> tuple[list[int], int]:
+def clear_values(values: Iterable[Fraction], multiple_of: int = 1) -> tuple[list[int], int]:
     """Numbers as integers over one denominator, the least that is a multiple of a given one. Raises InputError as `common_denominator`.
 
     >>> cleared([Fraction(1, 2), Fraction(2, 3)])
@@ -157,7 +157,7 @@ def cleared(values: Iterable[Fraction], multiple_of: int = 1) -> tuple[list[int]
     return [value.numerator * (below // value.denominator) for value in numbers], below
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return ascii(text if len(text) <= 40 else text[:37] + "...")
 
 

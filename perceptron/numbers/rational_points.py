@@ -16,7 +16,7 @@ from math import atan2, isqrt, pi
 from typing import Any
 
 from perceptron.errors import InputError
-from perceptron.numbers.exact import cleared
+from perceptron.numbers.exact import clear_values
 
 Point = tuple[int, int]
 
@@ -108,7 +108,7 @@ def unit_near(direction: Sequence[Fraction], scale: int = 2**20) -> tuple[Fracti
     If ‖direction‖ is rational, u is direction/‖direction‖ itself. Denominators are about scale². Raises InputError for
     the zero vector.
     """
-    whole, _ = cleared(direction)
+    whole, _ = clear_values(direction)
     length2 = sum(n * n for n in whole)
     if length2 == 0:
         raise InputError("the zero vector has no direction")
@@ -117,12 +117,12 @@ def unit_near(direction: Sequence[Fraction], scale: int = 2**20) -> tuple[Fracti
     pole = max(range(len(whole)), key=lambda i: abs(whole[i]))
     sign = 1 if whole[pole] > 0 else -1
     divisor = isqrt(length2 * scale**4) + abs(whole[pole]) * scale**2
-    plane = [0 if i == pole else _rounded(n * scale**3, divisor) for i, n in enumerate(whole)]  # s · scale
+    plane = [0 if i == pole else _round(n * scale**3, divisor) for i, n in enumerate(whole)]  # s · scale
     square, unit = sum(s * s for s in plane), scale * scale
     return tuple(Fraction(sign * (unit - square) if i == pole else 2 * s * scale, unit + square) for i, s in enumerate(plane))
 
 
-def _rounded(n: int, below: int) -> int:
+def _round(n: int, below: int) -> int:
     """n/below rounded to an integer, halves away from 0."""
     size = (2 * abs(n) + below) // (2 * below)
     return size if n >= 0 else -size

@@ -11,7 +11,7 @@ from operator import mul
 
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import MarginPerceptron
-from perceptron.numbers.exact import cleared, exact, positive, vector
+from perceptron.numbers.exact import clear_values, exact, positive, vector
 from perceptron.runs.passes import Passes
 from perceptron.runs.trace import Trace
 
@@ -78,7 +78,7 @@ def measure(trace: Trace | Passes, u: Iterable[object], gamma: object, radius: o
     declared = None if radius is None else exact(radius, "radius")
     if declared is not None and declared < 0:
         raise InputError(f"radius must not be negative, not {declared}")
-    v, clear = cleared(u)
+    v, clear = clear_values(u)
     unit = clear * examples.denominator  # y⟨u,x⟩ = margins[t] / unit
     rounds = sorted(trace.counted)
     # γ − y⟨u,x⟩ = (γ·unit − margin)/unit, over the common denominator q of γ
@@ -95,7 +95,7 @@ def measure(trace: Trace | Passes, u: Iterable[object], gamma: object, radius: o
         short += sum(times * slack for times, slack in slacks)
         short2 += sum(times * slack * slack for times, slack in slacks)
     deviation = Fraction(short, q * unit)
-    w, below = cleared(trace.final)
+    w, below = clear_values(trace.final)
     square = examples.denominator**2
     longest2 = Fraction(examples.longest2(), square)
     return Quantities(
@@ -127,7 +127,7 @@ def loss_over_all_rounds(trace: Trace | Passes, u: Iterable[object], gamma: obje
         Fraction(2, 1)
     """
     examples, g, u = trace.examples, positive(gamma, "gamma"), vector(u, "u")
-    v, clear = cleared(u)
+    v, clear = clear_values(u)
     unit = g * clear * examples.denominator
     p, q = unit.numerator, unit.denominator
     short = sum(p - q * margin for part in examples.stretches() for margin in examples.against(v, part) if q * margin < p)

@@ -49,7 +49,7 @@ def refuse_many(examples: Examples, written_out: bool) -> None:
         raise InputError(f"--certify: {size} are too many for a file that holds them{'' if sparse else ' with their zeros'}")
 
 
-def written(examples: Examples) -> dict[str, Any]:
+def write(examples: Examples) -> dict[str, Any]:
     """The numerators, as the keys of ROWS or of SPARSE."""
     if (matrix := examples.sparse) is None:
         return {"rows": [list(row) for row in examples.numerators]}
@@ -59,7 +59,7 @@ def written(examples: Examples) -> dict[str, Any]:
 
 
 def read_back(found: Mapping[str, Any]) -> Examples:
-    """The examples that `written` wrote, with the labels and the denominator beside them. Raises InputError."""
+    """The examples that `write` wrote, with the labels and the denominator beside them. Raises InputError."""
     rows, labels, denominator = found["rows"], found["labels"], found["denominator"]
     if "columns" not in found:
         if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
@@ -135,7 +135,7 @@ def document(audit: Audit) -> dict[str, Any]:
         "learner": spec,
         "passes": audit.run.passes,
         "denominator": examples.denominator,
-        **written(examples),
+        **write(examples),
         "labels": list(examples.labels),
         "updates": audit.run.M,
         "separable": audit.separable.separable,

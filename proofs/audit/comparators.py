@@ -63,7 +63,7 @@ class Point:
         return 2 * self.everywhere > self.q.T or (heavy and CUT * cut < self.q.M)
 
 
-def measured(made: Passes, u: Vector, gamma: Fraction) -> Point:
+def measure(made: Passes, u: Vector, gamma: Fraction) -> Point:
     """A comparator and γ, measured on the run exactly."""
     return Point(u, quantities(made, u, gamma), loss_over_all_rounds(made, u, gamma))
 
@@ -141,7 +141,7 @@ class Proposals:
         for way, edge in ways:
             for bound in (bounds[k] for k in unlike):
                 descent = ComparatorObjective(
-                    rows, self.counts, others, lambda *at, bound=bound: bound.estimates(self.zero, _named(*at)), edge
+                    rows, self.counts, others, lambda *at, bound=bound: bound.estimates(self.zero, _name(*at)), edge
                 )
                 i = self.least(bound)
                 self._add(way(descent, self.vectors[i] * (self.lengths[i] / np.linalg.norm(self.vectors[i]))), NEAR)
@@ -159,14 +159,14 @@ class Proposals:
 
     def estimates(self, bound: UpdateBound) -> Any:
         """The bound's values in floats at all proposals."""
-        return bound.estimates(self.zero, _named(self.lengths, self.hinge, self.squares))
+        return bound.estimates(self.zero, _name(self.lengths, self.hinge, self.squares))
 
     def exact(self, i: int, bound: UpdateBound) -> Point:
         """The proposal with the fewest bits that lose nearly as little and are not trivial unless it is, measured exactly."""
         gamma = self.rho or simple_near(self.radius / Fraction(float(self.lengths[i])))
         direction, updates, everywhere = [Fraction(float(a)) for a in self.vectors[i]], float(self.hinge[i]), self._everywhere(i)
         for bits in range(COARSEST, FINEST + 1, 4):
-            point = measured(self.made, unit_near(direction, 2**bits), gamma)
+            point = measure(self.made, unit_near(direction, 2**bits), gamma)
             changed = abs(float(point.q.H) - updates), abs(float(point.everywhere) - everywhere)
             near = changed[0] <= CHANGED * (updates + 1e-3 * self.made.M) and changed[1] <= 10 * CHANGED * self.made.T
             if near and (self.rank(bound)[i] or not point.trivial(bound)):
@@ -180,7 +180,7 @@ class Proposals:
         return lost * self.made.T / len(examples)
 
 
-def _named(length: Any, loss: Any, squares: Any) -> dict[str, Any]:
+def _name(length: Any, loss: Any, squares: Any) -> dict[str, Any]:
     """Values of the conjecture language's names as far as they depend on the vector, in lengths of which R is the unit."""
     return {"gamma": 1 / length, "TD": loss / length, "H": loss, "H2": np.sqrt(squares), "U": 1.0}
 
@@ -209,12 +209,12 @@ def _vectors(rows: Any, counts: Any, others: Any, fitted: int) -> Iterator[Any]:
     length = float(np.linalg.norm(rows.T @ counts)) if wide else 0.0  # of the run's w: no bound is below ‖w*‖‖w‖
     limit = float(counts.sum()) / length if length else inf
     yield from paths(few, weights, limit=limit)
-    both = _stacked(few, others)
+    both = _stack(few, others)
     for share in WIDE_MIXTURES if wide else MIXTURES:
         yield from paths(both, np.concatenate([weights, ones * share * weights.sum() / len(ones)]), (CORNER,), limit)
 
 
-def _stacked(above: Any, below: Any) -> Any:
+def _stack(above: Any, below: Any) -> Any:
     return vstack([above, below], format="csr") if issparse(above) else np.vstack([above, below])
 
 

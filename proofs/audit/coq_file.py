@@ -82,7 +82,7 @@ def _margin_theories() -> str:
     """The bounds of the Margin Perceptron with their proofs, and what carries them over to runs on data."""
 
     def prove(ids: list[str]) -> list[CoqClaim]:
-        return [CoqClaim(b.proof, b.theorem, stated=id in ids) for id, b in catalogue.built(ids).items()]
+        return [CoqClaim(b.proof, b.theorem, stated=id in ids) for id, b in catalogue.build_ids(ids).items()]
 
     return carried_over("folds/MarginData", prove)
 

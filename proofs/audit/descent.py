@@ -86,9 +86,9 @@ class ComparatorObjective:
         """The bound with a rounded corner and the penalties, for some vectors and their products with `rows` and `everything`."""
         M = float(self.counts.sum())
         short = (1 - own).clip(min=0)
-        loss = _lost(1 - own, corner) @ self.counts
+        loss = _lose(1 - own, corner) @ self.counts
         values = self.value(np.linalg.norm(vectors, axis=1), loss, (short * short) @ self.counts)
-        over = (2 * _lost(1 - every, corner).mean(axis=-1) - (1 - self.edge)).clip(min=0)
+        over = (2 * _lose(1 - every, corner).mean(axis=-1) - (1 - self.edge)).clip(min=0)
         missing = (1 + self.edge - CUT * (loss + own @ self.counts - M) / M).clip(min=0)
         return values + PENALTY * M / corner * (over**2 + missing**2)
 
@@ -96,14 +96,14 @@ class ComparatorObjective:
         """The gradient of `_fined`, and its Hessian without the parts that are negative."""
         rows, counts, M = self.rows, self.counts, float(self.counts.sum())
         own, length = rows @ w, max(float(np.sqrt(w @ w)), LEAST_LENGTH)
-        short, loss, falls, bends = _rounded(rows, counts, own, corner)
+        short, loss, falls, bends = _round(rows, counts, own, corner)
         by_length, by_loss, by_squares = self._slopes(length, loss, float(counts @ (short * short)))
         slope = by_length * w / length - by_loss * falls - 2 * by_squares * (rows.T @ (counts * short))
         bends = (by_loss * bends + 2 * by_squares * counts * (short > 0)).clip(min=0)
         bend = (rows.T * bends) @ rows + max(by_length / length, LEAST_BEND) * np.eye(len(w))
         weight = PENALTY * M / corner
         every, share = self.everything, np.full(len(self.everything), 2 / len(self.everything))
-        _, lost, falls_all, bends_all = _rounded(every, share, every @ w, corner)
+        _, lost, falls_all, bends_all = _round(every, share, every @ w, corner)
         if (over := lost - (1 - self.edge)) > 0:
             slope = slope - 2 * weight * over * falls_all
             bend += 2 * weight * ((every.T * (over * bends_all)) @ every + np.outer(falls_all, falls_all))
@@ -120,16 +120,16 @@ class ComparatorObjective:
         return (values[:3] - values[3:]) / (2 * steps)
 
 
-def _lost(short: Any, corner: float) -> Any:
+def _lose(short: Any, corner: float) -> Any:
     """The hinge loss of rounds that lack so much of 1, with its corner rounded off: more in the corner, so that what keeps within the edge
     does so exactly, and the same elsewhere."""
     within = (short + corner / 2).clip(0, corner)
     return np.where(within < corner, within * within / (2 * corner), short)
 
 
-def _rounded(rows: Any, counts: Any, gains: Any, corner: float) -> tuple[Any, float, Any, Any]:
+def _round(rows: Any, counts: Any, gains: Any, corner: float) -> tuple[Any, float, Any, Any]:
     """The amount by which each row lacks 1, the loss with its corner rounded off, its gradient in w, and the curvature of each row."""
     short = 1 - gains
     within = (short + corner / 2).clip(0, corner)
     bends = counts / corner * ((within > 0) & (within < corner))
-    return short.clip(min=0), float(counts @ _lost(short, corner)), rows.T @ (counts * within) / corner, bends
+    return short.clip(min=0), float(counts @ _lose(short, corner)), rows.T @ (counts * within) / corner, bends

@@ -111,7 +111,7 @@ def in_its_lengths(q: Quantities, made: Passes, u: tuple[Fraction, ...]) -> Quan
     )
 
 
-def tuned(examples: Examples, gamma: Fraction | None, ties: str | int) -> Winnow:
+def tune(examples: Examples, gamma: Fraction | None, ties: str | int) -> Winnow:
     """Winnow with the rate of its theorem, η = γ where ‖x‖∞ ≤ 1: γ/R² for these examples; γ is by default the best margin that is found.
 
     Raises InputError if none is, since then a rate has to be given.

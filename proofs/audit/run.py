@@ -16,7 +16,7 @@ from perceptron.errors import InputError
 from perceptron.kernels import Kernel, feature_vectors
 from perceptron.learners.winnow import Winnow, longest
 from perceptron.runs.passes import Passes
-from proofs.audit.comparators import Point, least_points, measured
+from proofs.audit.comparators import Point, least_points, measure
 from proofs.audit.learners import Audited, bounds_of, refuse_beyond_floats
 from proofs.audit.record import Audit, Bound, HasBounds
 from proofs.audit.update_bounds import UpdateBound, decimal_above
@@ -62,12 +62,12 @@ def audit(
     margin, own = (learner.gamma, learner.gamma) if isinstance(learner, MarginPerceptron) else (gamma, rho)
     bounds = bounds_of(learner, examples)
     best = _widest(record)
-    separated = _separated(record, best, margin)
+    separated = _separate(record, best, margin)
     anywhere = []
     if hinge := [bound for bound in bounds if not bound.asks_for_margin]:
         anywhere = least_points(run, hinge, own)
         if anywhere and best is not None:
-            anywhere.append(measured(run, best.u, own or best.gamma))
+            anywhere.append(measure(run, best.u, own or best.gamma))
         if not anywhere:
             record.notes.append("hinge bounds: every example is the zero vector, on which every comparator has the hinge loss 1")
     evaluate(record, learner, bounds, separated, anywhere)
@@ -107,7 +107,7 @@ def _widest(made: Audit) -> Comparator | None:
     return None
 
 
-def _separated(made: Audit, best: Comparator | None, gamma: Fraction | None) -> list[Point]:
+def _separate(made: Audit, best: Comparator | None, gamma: Fraction | None) -> list[Point]:
     """The best comparator with a margin of at least γ, measured; none with a note where there is no such comparator."""
     if best is None:
         why = {False: "the examples are not separable through the origin", None: "whether the examples are separable was not decided"}
@@ -119,7 +119,7 @@ def _separated(made: Audit, best: Comparator | None, gamma: Fraction | None) -> 
         learner = made.run.learner
         promised = [learner.eta * longest(made.data.examples) ** 2] if isinstance(learner, Winnow) and learner.eta is not None else []
         levels = [gamma] if gamma is not None else [best.gamma, *(level for level in promised if level <= best.gamma)]
-        return [measured(made.run, best.u, level) for level in levels]
+        return [measure(made.run, best.u, level) for level in levels]
     if gamma is not None:
         made.refused = True
         if isinstance(made.run.learner, MarginPerceptron):

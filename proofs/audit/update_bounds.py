@@ -17,7 +17,7 @@ import numpy as np
 from perceptron import MarginPerceptron, Perceptron, Quantities
 from perceptron.learners.custom import first_weights
 from proofs.conjecture import Comparison, Root, Values
-from proofs.conjecture.evaluate import compile_term, rounded
+from proofs.conjecture.evaluate import compile_term, round_node
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import Add, Div, Mul, Name, Node, Sub, walk
 from proofs.counterexample import values_of
@@ -54,7 +54,7 @@ class UpdateBound:
 
     def values(self, q: Quantities) -> Values:
         """Values of the names, in the unit of length in which the examples are as long as the theorem allows."""
-        return _divided(q) if self.game.norm == "ball" else values_of(q)
+        return _divide(q) if self.game.norm == "ball" else values_of(q)
 
     def estimates(self, q: Quantities, named: Mapping[str, Any]) -> Any:
         """The bound's values in floats at many comparators, for ranking them.
@@ -69,11 +69,11 @@ class UpdateBound:
     def floats(self, named: Mapping[str, Any]) -> Any:
         """The bound's values in floats where names stand for numbers or arrays of them; NaN or infinite where it has none."""
         with np.errstate(all="ignore"):  # numpy's numbers divide by 0 without an exception
-            return np.asarray(_compiled(self.limit)({name: np.asarray(a, dtype=np.float64) for name, a in named.items()}))
+            return np.asarray(_compile(self.limit)({name: np.asarray(a, dtype=np.float64) for name, a in named.items()}))
 
 
 @cache
-def _compiled(term: Node) -> Callable[[Mapping[str, Any]], Any]:
+def _compile(term: Node) -> Callable[[Mapping[str, Any]], Any]:
     """A term as a function of arrays of floats."""
     functions = {name: getattr(np, name) for name in ("sqrt", "log", "exp", "floor", "ceil")} | {"min": np.minimum, "max": np.maximum}
     return compile_term(term, functions)
@@ -84,35 +84,35 @@ def update_bounds(learner: Perceptron | MarginPerceptron, dimension: int) -> lis
     the first."""
     bounds: dict[tuple[Node, Game], UpdateBound] = {}
     for page in catalogue.PAGES:
-        bound = next((bound for bound in _stated(page) if _plays(learner, dimension, bound)), None)
+        bound = next((bound for bound in _state(page) if _plays(learner, dimension, bound)), None)
         if bound is not None:
             bounds.setdefault((bound.limit, bound.game), bound)
     return list(bounds.values())
 
 
-def _stated(page: Page) -> Iterator[UpdateBound]:
+def _state(page: Page) -> Iterator[UpdateBound]:
     """The page's bound in each of its games, if it is one on M in measured quantities, and a run in the game keeps every hypothesis."""
     statement = page.statement
     if statement.parameters or statement.learner is not None or page.outside([fact.name for fact in statement.facts]):
         return
     for comparison, game in statement.attacks:
-        limit = _solved(comparison.left, comparison.right) if comparison.op == "<=" else None
+        limit = _solve(comparison.left, comparison.right) if comparison.op == "<=" else None
         imposed = all(without.game != game for without in statement.beyond.values())  # as the dimension is, by Game.dimension
         if limit is not None and M not in walk(limit) and imposed:
             yield UpdateBound(page.id, comparison, limit, game)
 
 
-def _solved(left: Node, right: Node) -> Node | None:
+def _solve(left: Node, right: Node) -> Node | None:
     """The term that M is at most if left ≤ right; None where this does not show by moving terms and dividing by γ > 0."""
     match left:
         case Name("M"):
             return right
         case Add(rest, other) if M not in walk(other):
-            return _solved(rest, Sub(right, other))
+            return _solve(rest, Sub(right, other))
         case Sub(rest, other) if M not in walk(other):
-            return _solved(rest, Add(right, other))
+            return _solve(rest, Add(right, other))
         case Mul(factor, rest) if factor == GAMMA:
-            return _solved(rest, Div(right, GAMMA))
+            return _solve(rest, Div(right, GAMMA))
     return None
 
 
@@ -130,7 +130,7 @@ def _plays(learner: Perceptron | MarginPerceptron, dimension: int, bound: Update
     )
 
 
-def _divided(q: Quantities) -> Values:
+def _divide(q: Quantities) -> Values:
     """The quantities of the examples divided by R. P has a sign, which a root has not, and none of these theorems is about it."""
     roots = {"gamma": q.gamma**2, "TD": q.TD**2, "W": q.W2}
     return values_of(q) | {"R": 1, "S2": q.S2 / q.R2, "P": None} | {name: Root(square / q.R2) for name, square in roots.items()}
@@ -138,4 +138,4 @@ def _divided(q: Quantities) -> Values:
 
 def decimal_above(term: Node, values: Values) -> str:
     """A term's value as a decimal with DIGITS places, rounded up, so never below the exact value.  Raises Undefined."""
-    return rounded(term, values, DIGITS, up=True)
+    return round_node(term, values, DIGITS, up=True)

@@ -13,7 +13,7 @@ from perceptron.errors import InputError
 from proofs.campaign import entries
 from proofs.campaign.entries import Finding, FoundInstance, FoundRun
 from proofs.campaign.status import Status, View, status
-from proofs.campaign.store import Store, locked, refuse_non_files
+from proofs.campaign.store import Store, lock, refuse_non_files
 from proofs.campaign.units import work
 from proofs.campaign.workers import Cluster, Runner
 from proofs.counterexample import Counterexample
@@ -76,7 +76,7 @@ class Campaign:
             raise InputError("a campaign needs conjectures: a list, a file, or the catalogue")
         budget, seed, workers = entries.seconds(budget), _seed(seed), _workers(workers)
         refuse_non_files(self.store)
-        with locked(self.store), closing(_pool(workers, scheduler)) as pool, Store.create(self.store, given, seed, budget) as store:
+        with lock(self.store), closing(_pool(workers, scheduler)) as pool, Store.create(self.store, given, seed, budget) as store:
             return _run_to_end(store, pool, view, decide)
 
     def resume(
@@ -101,7 +101,7 @@ class Campaign:
         workers = _workers(workers)
         refuse_non_files(self.store)
         self.store.stat()  # raises FileNotFoundError before a lock file is made
-        with locked(self.store), Store.open(self.store, write=True) as store:
+        with lock(self.store), Store.open(self.store, write=True) as store:
             planned = [c.seconds_planned for c in status(store).conjectures if c.state != "broken"]
             budget = budget if more is None else more + max(planned, default=0.0)
             store.reopen(budget)

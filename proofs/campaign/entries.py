@@ -48,7 +48,7 @@ from proofs.counterexample import Counterexample, from_json, judge
 from proofs.statements import instance as instances
 from proofs.statements.instance import Draw, Instance, Shape
 from proofs.statements.property import Property
-from proofs.system.escaping import quoted, visible
+from proofs.system.escaping import quote, visible
 from proofs.system.files import parse_json, read_text, refuse_device
 
 LONGEST = 100  # characters of an instance in a line
@@ -281,7 +281,7 @@ def from_file(path: str | Path) -> list[Entry]:
     entries: list[Entry] = []
     for number, line in enumerate(map(str.strip, read_text(path).split("\n")), 1):
         if line and not line.startswith("#"):
-            entries += _placed(line, f"line {number}", f"{path}, line {number}")
+            entries += _place(line, f"line {number}", f"{path}, line {number}")
         if len(entries) > MAX_ENTRIES:
             raise InputError(f"{path}, line {number}: more than {MAX_ENTRIES} entries")
     if not entries:
@@ -291,10 +291,10 @@ def from_file(path: str | Path) -> list[Entry]:
 
 def from_python(items: Iterable[object]) -> list[Entry]:
     """The entries for conjectures, ids, dictionaries with the keys above, or entries. Raises InputError, which names the item."""
-    return [entry for number, item in enumerate(items, 1) for entry in _placed(item, f"conjecture {number}", f"conjecture {number}")]
+    return [entry for number, item in enumerate(items, 1) for entry in _place(item, f"conjecture {number}", f"conjecture {number}")]
 
 
-def _placed(item: object, name: str, where: str) -> list[Entry]:
+def _place(item: object, name: str, where: str) -> list[Entry]:
     """The entries of an item. Raises InputError, which names the place."""
     try:
         if isinstance(item, str) and item.startswith("{"):
@@ -409,10 +409,10 @@ def _attacks(text: str, theorem: str | None, item: Mapping[str, Any]) -> list[tu
     )
     if of_games and not on_runs:
         raise InputError(f"{theorem} is attacked on instances and not on runs, so {of_games[0]!r} does not apply to it")
-    return on_runs if of_games else [_drawn(attacked, item), *on_runs]
+    return on_runs if of_games else [_draw(attacked, item), *on_runs]
 
 
-def _drawn(found: Property, item: Mapping[str, Any]) -> tuple[str, Draws]:
+def _draw(found: Property, item: Mapping[str, Any]) -> tuple[str, Draws]:
     dropped = [found.spelt(name) for name in _drop(item)]
     if len(dropped) > 1:
         raise InputError(f"{found.id} is attacked on instances: drop one hypothesis at a time, since a file names only one")
@@ -503,9 +503,9 @@ def learner_rules(value: object) -> dict[str, Any]:
         raise InputError(f"learner: {error}") from None
 
 
-def called(name: str) -> str:
+def call(name: str) -> str:
     """The name of a conjecture as it is printed: as a campaign gives it, or in quotation marks if a store has another."""
-    return name if _NAME.fullmatch(name) else quoted(name)
+    return name if _NAME.fullmatch(name) else quote(name)
 
 
 def as_unicode(text: str, data: Mapping[str, Any]) -> str:
@@ -523,6 +523,6 @@ def trials(data: Mapping[str, Any]) -> str:
     return "instances" if "property" in data else "runs"
 
 
-def counted(number: int, data: Mapping[str, Any]) -> str:
+def count(number: int, data: Mapping[str, Any]) -> str:
     """A number of runs, or instances, in words."""
     return f"{number:,} {trials(data).removesuffix('s') if number == 1 else trials(data)}"

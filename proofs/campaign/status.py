@@ -48,7 +48,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TextIO
 
 from proofs.campaign import entries
-from proofs.campaign.entries import as_html, as_unicode, counted, trials
+from proofs.campaign.entries import as_html, as_unicode, count, trials
 from proofs.campaign.store import Store, is_locked
 from proofs.campaign.units import PROOFS, UNMET, UNTRIED, Result, Unit
 from proofs.system.escaping import visible
@@ -141,7 +141,7 @@ class Status:
         """The campaign in one line."""
         states = [c.state for c in self.conjectures]
         counts = [f"{states.count(state)} {state}" for state in STATES if state in states]
-        against = [entries.called(c.name) for c in self.conjectures if c.expected and c.as_expected is False]
+        against = [entries.call(c.name) for c in self.conjectures if c.expected and c.as_expected is False]
         tried = " and ".join(sorted({trials(c.rules) for c in self.conjectures}, reverse=True))
         runs, seconds = sum(c.runs for c in self.conjectures), sum(c.seconds for c in self.conjectures)
         counted = f"{len(states)} conjecture{'s' * (len(states) != 1)}: {', '.join(counts)}; {runs:,} {tried} in {seconds:,.1f} s of work"
@@ -151,8 +151,7 @@ class Status:
         """A line for each conjecture, and the summary."""
         return [
             visible(
-                f"{entries.called(c.name)}: {as_unicode(c.conjecture, c.rules)}: {c.outcome}; "
-                f"{counted(c.runs, c.rules)}; best ratio {c.best}"
+                f"{entries.call(c.name)}: {as_unicode(c.conjecture, c.rules)}: {c.outcome}; {count(c.runs, c.rules)}; best ratio {c.best}"
             )
             for c in self.conjectures
         ] + [self.summary()]
@@ -168,7 +167,7 @@ class Status:
 
     def _repr_html_(self) -> str:
         cells = "".join(
-            f"<tr><td>{html.escape(entries.called(c.name))}</td><td>{visible(as_html(c.conjecture, c.rules))}</td>"
+            f"<tr><td>{html.escape(entries.call(c.name))}</td><td>{visible(as_html(c.conjecture, c.rules))}</td>"
             f"<td>{html.escape(visible(c.outcome))}</td>"
             f"<td style='text-align:right'>{c.runs:,}</td><td>{c.best}</td></tr>"
             for c in self.conjectures
@@ -217,7 +216,7 @@ def _standing(row: sqlite3.Row, units: list[sqlite3.Row], witness: sqlite3.Row |
         ratio=max(ratios, default=None),
         stale=round(_stale(done), 3),
         residual=_residual(done),
-        found=None if witness is None else _found(witness, next(unit for unit in units if unit["id"] == witness["unit"])),
+        found=None if witness is None else _find(witness, next(unit for unit in units if unit["id"] == witness["unit"])),
         note=next(
             (unit["note"] for unit in units if unit["note"] and (unit["state"] in ("failed", *unbroken) or unit["note"] == UNMET)), None
         ),
@@ -230,7 +229,7 @@ def ending_of(note: str | None) -> str:
     return word if word in PROOFS else "survived"
 
 
-def _found(witness: sqlite3.Row, unit: sqlite3.Row) -> dict[str, Any]:
+def _find(witness: sqlite3.Row, unit: sqlite3.Row) -> dict[str, Any]:
     tallies = json.loads(unit["tallies"])
     sizes: dict[str, Any] = dict(zip(("T_first", "d_first"), tallies.get("first", ()), strict=False))  # as version 1 had them
     sizes |= tallies.get("sizes", {})
@@ -334,7 +333,7 @@ class Live(View):
             table.add_column(title, justify="left" if title == "state" else "right", no_wrap=True)
         for c in ranked[:room]:
             state = self._state(c)
-            name = entries.called(c.name) if c.name == c.theorem else visible(f"{entries.called(c.name)}: {c.conjecture}")
+            name = entries.call(c.name) if c.name == c.theorem else visible(f"{entries.call(c.name)}: {c.conjecture}")
             cells = (f"{c.slices_done}/{c.slices}", f"{c.runs:,}", c.best, duration(self._left(c)) if c.state == "open" else "")
             table.add_row(Text(name), Text(state, style=_STYLE[state]), *cells)
         return table
@@ -401,7 +400,7 @@ def outcome(unit: Unit, result: Result) -> tuple[str, dict[str, Any], str]:
     figures = {} if result.counterexample is None else result.counterexample.figures
     content = {name: columns[name] for name in ("runs", "ratio", "seconds")} | figures
     ratio = "" if columns["ratio"] is None else f", best ratio {columns['ratio']:.6f}"
-    tried = f"{counted(columns['runs'], unit.game)} in {columns['seconds']:.1f} s{ratio}"
+    tried = f"{count(columns['runs'], unit.game)} in {columns['seconds']:.1f} s{ratio}"
     if event == "broken":
         return event, content, f"{unit.name}: broken: {entries.words(figures)}; slice {unit.slice}, {tried}"
     if event == "not tried":

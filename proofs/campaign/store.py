@@ -81,7 +81,7 @@ class Store:
         """A new store with the whole plan. After a failure the file is removed."""
         is_new = not path.exists() or path.stat().st_size == 0
         try:
-            with connected(path, write=True) as connection:
+            with connect(path, write=True) as connection:
                 store = cls(path, connection)
                 if not store._is_blank():
                     store._examine()
@@ -101,7 +101,7 @@ class Store:
     def open(cls, path: Path, write: bool = False) -> Iterator[Store]:
         """An existing store, after an examination. Before one with digests is written to, they are removed."""
         path.stat()  # raises FileNotFoundError
-        with connected(path, write) as connection:
+        with connect(path, write) as connection:
             store = cls(path, connection)
             store._examine()
             if write and store._pragma("user_version") < WITHOUT_DIGESTS:
@@ -314,7 +314,7 @@ def _now() -> str:
 
 
 @contextmanager
-def connected(path: Path, write: bool) -> Iterator[sqlite3.Connection]:
+def connect(path: Path, write: bool) -> Iterator[sqlite3.Connection]:
     """A connection. One for reading still lets SQLite clear up after a killed process. Inside the block SQLite's errors become InputError
     (not a store, or damaged) or OSError (disk, permissions)."""
     refuse_non_files(path)
@@ -372,7 +372,7 @@ def lock_file(store: Path) -> Path:
 
 
 @contextmanager
-def locked(store: Path) -> Iterator[None]:
+def lock(store: Path) -> Iterator[None]:
     """Hold the store's lock. Raises InputError if another process holds it, OSError if the lock file cannot be made."""
     path = lock_file(store)
     for _ in range(ATTEMPTS):

@@ -103,12 +103,12 @@ def _instances(draws: Draws, unit: Unit, tell: Tell) -> dict[str, Any]:
     from proofs.theorems.witnesses.models import record
     from proofs.verify.checks.property_search import PropertySearch, PropertySearchInterrupted, Trial
 
-    def told(trial: Trial) -> None:
+    def describe(trial: Trial) -> None:
         tell({"seconds": trial.first, "horizon": trial.first_shape[0], "dimension": trial.first_shape[1]})
 
     whole = True
     try:
-        trial = PropertySearch(draws.whole, unit.budget, draws.without, unit.seed, shape=draws.shape, told=told).run()
+        trial = PropertySearch(draws.whole, unit.budget, draws.without, unit.seed, shape=draws.shape, told=describe).run()
     except PropertySearchInterrupted as stopped:
         whole, trial = False, stopped.trial
     files = [None if one is None else record(draws.whole, draws.without, one) for one in (trial.nearest, trial.found)]
@@ -148,7 +148,7 @@ class Result:
         return self.found or self.columns["state"] in PROOFS
 
 
-def examined(data: Mapping[str, Any], unit: Unit) -> Result:
+def examine(data: Mapping[str, Any], unit: Unit) -> Result:
     """The result in a worker's answer. Raises InputError if it is not for this unit, or if its counterexample is invalid."""
     try:
         report = data["report"]

@@ -22,7 +22,7 @@ from perceptron.errors import InputError
 from perceptron.extras import optional
 from proofs.campaign.status import View, outcome, shrunk
 from proofs.campaign.store import Store, program
-from proofs.campaign.units import Result, Unit, examined, work
+from proofs.campaign.units import Result, Unit, examine, work
 from proofs.system.processes import Event, Workers, ending
 
 MAX_ATTEMPTS = 2
@@ -260,7 +260,7 @@ def result_of(event: Event) -> Result:
         raise event.content if isinstance(event.content, Exception) else InputError("it was stopped")
     if event.kind == "lost":
         raise InputError(f"its worker {ending(event.content)}")
-    return examined(event.content, event.job)
+    return examine(event.content, event.job)
 
 
 def _where(error: Exception) -> str:

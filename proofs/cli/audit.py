@@ -59,18 +59,18 @@ def dataset(
     data: str, *, bias: bool, dummy: str | None, rescale: bool, normalise: bool, shuffle: int | None, classes: str | None, **choices: Any
 ) -> Dataset:
     """The data after the options: columns, then lengths, then the constant input, then the order. Raises InputError."""
-    from perceptron.data.examples import normalised, rescaled, shuffled
+    from perceptron.data.examples import normalise_examples, rescale_examples, shuffle_examples
 
     if bias and dummy is not None:
         raise InputError("--bias and --dummy are one thing: give one of them")
     table = _read(data, classes=_two(classes), **choices)
     if rescale:
-        table = replace(table, examples=rescaled(table.examples))
+        table = replace(table, examples=rescale_examples(table.examples))
     if normalise:
-        table = replace(table, examples=normalised(table.examples))
+        table = replace(table, examples=normalise_examples(table.examples))
     if (constant := "1" if bias else dummy) is not None:
         table = replace(table, examples=table.examples.with_constant(constant), features=(*table.features, "dummy"))
-    return table if shuffle is None else replace(table, examples=shuffled(table.examples, shuffle))
+    return table if shuffle is None else replace(table, examples=shuffle_examples(table.examples, shuffle))
 
 
 def learner_for_data(text: str, gamma: str | None, allowed: str) -> Perceptron | MarginPerceptron | Winnow:
@@ -233,7 +233,7 @@ def audit_command(
             refuse_many(data.examples, written_out=certify.endswith(".v"))
         chosen_learner = _learner(learner, chosen_gamma, data)
         result = audit(data, chosen_learner, gamma=chosen_gamma, rho=chosen_rho, limit=passes, kernel=kernel, tell=progress.describe)
-        advised = list(_advised(result, reading, lambda other: passes_over(other, _learner(learner, chosen_gamma, other), passes, kernel)))
+        advised = list(_advise(result, reading, lambda other: passes_over(other, _learner(learner, chosen_gamma, other), passes, kernel)))
     _write(result, certify, plot)
     answer(target, _lines(result, result.given, f"separable through the origin: {_separable(result)}", advised), result.to_json())
     return 1 if result.refused or not all(b.certified for b in result.bounds) else 0
@@ -262,9 +262,9 @@ def _learner(text: str, gamma: Fraction | None, data: Dataset) -> Audited:
     """The learner that runs; Winnow without a rate is tuned to the margin. Raises InputError."""
     chosen = parse_learner(text)
     if chosen["learner"] == "winnow" and "rate" not in chosen:
-        from proofs.audit.learners import tuned
+        from proofs.audit.learners import tune
 
-        return tuned(data.examples, gamma, chosen["ties"])
+        return tune(data.examples, gamma, chosen["ties"])
     return learner_for_data(text, None if gamma is None else str(gamma), LEARNERS)
 
 
@@ -282,8 +282,8 @@ def _write(result: Audit, certify: str | None, plot: str | None) -> None:
 
 def _lines(a: HasBounds, data: Dataset, separable: str, advised: Iterable[str]) -> list[str]:
     """An audit for a reader; `data` as it was read."""
-    notes = [line for note in (*data.notes, *a.notes) for line in _wrapped(f"note: {visible(note)}")]
-    return [*_wrapped(_summary(a)), *_head(data, a.run), *_wrapped(separable), *_table(a), *notes, *advised]
+    notes = [line for note in (*data.notes, *a.notes) for line in _wrap(f"note: {visible(note)}")]
+    return [*_wrap(_summary(a)), *_head(data, a.run), *_wrap(separable), *_table(a), *notes, *advised]
 
 
 def _summary(a: HasBounds) -> str:
@@ -299,7 +299,7 @@ def _head(data: Dataset, run: Passes | KernelRun) -> list[str]:
     classes = ", ".join(f"{visible(name)} is {label:+d}" for name, label in data.classes.items())
     where = f"by {visible(data.label)}, " if data.label else ""
     once = "in one pass" if run.passes == 1 else f"in {run.passes} passes{', the last without an update' if run.halted else ''}"
-    return [*_wrapped(f"{visible(data.name)}: {examples}; {where}{classes}"), f"updates M = {run.M:,} {once}"]
+    return [*_wrap(f"{visible(data.name)}: {examples}; {where}{classes}"), f"updates M = {run.M:,} {once}"]
 
 
 EXPLAINED = {
@@ -329,12 +329,12 @@ def _table(a: HasBounds) -> list[str]:
     if all(b.certified for b in a.bounds):
         lines.append("each is certified: M, u and the bound's value were checked in exact arithmetic")
     explained = [f"{word}: {said}" for word, said in EXPLAINED.items() if any(word in cell for row in rows[1:] for cell in row)]
-    lines += [line for text in explained for line in _wrapped(text)]
+    lines += [line for text in explained for line in _wrap(text)]
     nothing = "no bound says more than that M is at most the number of rounds, or than M ≤ M"
-    return [*lines, *_wrapped(f"the best is {a.best.id}: {a.why}" if a.best else nothing)]
+    return [*lines, *_wrap(f"the best is {a.best.id}: {a.why}" if a.best else nothing)]
 
 
-def _wrapped(text: str, width: int = COLUMNS) -> list[str]:
+def _wrap(text: str, width: int = COLUMNS) -> list[str]:
     from textwrap import wrap
 
     return wrap(text, width, subsequent_indent="  ", break_on_hyphens=False)
@@ -345,7 +345,7 @@ TRIED = 10**6  # entries of data on which each advice is tried
 FAR = 10  # times that the largest entry of a column is above that of another, from which on scaling is advised
 
 
-def _advised(a: Audit, reading: dict[str, Any], again: Callable[[Dataset], Passes]) -> Iterator[str]:
+def _advise(a: Audit, reading: dict[str, Any], again: Callable[[Dataset], Passes]) -> Iterator[str]:
     """The commands to try next, each with its change and, as far as the data can be read again, the number of updates that are left.
 
     again   runs the learner over other data
@@ -372,7 +372,7 @@ def _advised(a: Audit, reading: dict[str, Any], again: Callable[[Dataset], Passe
                 words = f"{left:,} updates instead of {a.run.M:,}: {does}"
         said.append((left, command_again(context, target=None, plot=None, certify=None, **{option: True}), words))
     for _, command, words in sorted(said, key=lambda one: one[0]):
-        yield from (f"  {command}", *(f"    {line}" for line in _wrapped(words, COLUMNS - 4)))
+        yield from (f"  {command}", *(f"    {line}" for line in _wrap(words, COLUMNS - 4)))
 
 
 def _scales(data: Dataset, rows: int) -> tuple[tuple[float, str], tuple[float, str]]:

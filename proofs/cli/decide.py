@@ -168,7 +168,7 @@ def atlas_command(
 
     Exit code 1 if --check finds anything wrong, 2 for bad input.
     """
-    from proofs.decide.atlas import checked, rebuilt, save, stored, to_json
+    from proofs.decide.atlas import check_atlas, rebuilt, save, stored, to_json
 
     if len(pair) not in (0, 2):
         raise InputError("two bounds are compared: give two ids or none")
@@ -182,7 +182,7 @@ def atlas_command(
         from proofs.report.pictures.citation_graph import picture as drawn
 
         drawn(atlas.graph(), ORDER, BELOW).save(picture)
-    wrong = checked(atlas) if check else []
+    wrong = check_atlas(atlas) if check else []
     if check:
         click.echo("\n".join(wrong) or f"{len(atlas.relations)} pairs checked: every proof is accepted, every run breaks its claim")
     return 1 if wrong else 0
@@ -190,7 +190,7 @@ def atlas_command(
 
 def _lines(atlas: Atlas, pair: tuple[str, ...], known: str | None, separable: bool, margin: bool) -> list[str]:
     if pair:
-        return _shown(atlas, *pair)
+        return _render(atlas, *pair)
     if known is not None:
         names = [name.strip() for name in known.split(",")]
         usable = atlas.advice(names, separable, "margin" if margin else "perceptron")
@@ -198,7 +198,7 @@ def _lines(atlas: Atlas, pair: tuple[str, ...], known: str | None, separable: bo
     return atlas.lines()
 
 
-def _shown(atlas: Atlas, lower: str, upper: str) -> list[str]:
+def _render(atlas: Atlas, lower: str, upper: str) -> list[str]:
     """The claim, and its proof, the way through a third bound, or the run."""
     relation = atlas.relation(lower, upper)
     claim = relation.claim.unicode()

@@ -75,13 +75,13 @@ def falsify_command(
         how["learner"] = side_by_side(game, beside, learner)
     if not (search or (looks_like_an_id(conjecture) and not drop)):
         how["strategies"] = _decide_first(proving)
-    outcome = _searched(claimed, game, how, out)
+    outcome = _search(claimed, game, how, out)
     code = _report(outcome, out, target)
     _more_files(outcome, original, plot)
     return code
 
 
-def _searched(claimed: Sequence[Comparison], game: Game, how: dict[str, Any], out: str | None) -> Outcome:
+def _search(claimed: Sequence[Comparison], game: Game, how: dict[str, Any], out: str | None) -> Outcome:
     """Run the search and return its outcome. On Ctrl-C the best run so far is printed and written first."""
     from proofs.falsify import Interrupted, falsify
 
@@ -130,7 +130,7 @@ def _property_or_misprint(text: str) -> Property | Misprint | None:
         return None
     from proofs.theorems import catalogue, lookup, misprints
 
-    text = lookup.named(text)
+    text = lookup.name(text)
     if (misprint := misprints.find(text)) is not None:
         return misprint
     lookup.refuse_unattacked(text)
@@ -200,7 +200,7 @@ def attack(
         raise InputError(f"turns must be a whole number from 0, not {turns!r}")
     if isinstance(item, Misprint):
         return _misprint(item, drop, out, target)
-    what = _dropped(item, drop)
+    what = _drop(item, drop)
     played = item.reach if item.played and not what else None
     outcome: Outcome | None = None
     began = click.get_current_context().obj  # when the command did: its start is part of the budget
@@ -236,10 +236,10 @@ def _misprint(item: Misprint, drop: tuple[str, ...], out: str | None, target: st
     line = f"{item.title}: {words} by the instance on its page, judged now (nothing was searched)"
     record = {"theorem": item.id, "without": PRINTED, "claim": item.title, "counterexample": models.record(item, PRINTED, instance)}
     ending = Ending.REFUTED if verdict.valid else Ending.UNDECIDED
-    return _told(ending, [line], record, models.dumps(item, PRINTED, instance), out, target)
+    return _describe(ending, [line], record, models.dumps(item, PRINTED, instance), out, target)
 
 
-def _told(ending: Ending, lines: list[str], record: dict[str, Any], evidence: str, out: str | None, target: str | None) -> int:
+def _describe(ending: Ending, lines: list[str], record: dict[str, Any], evidence: str, out: str | None, target: str | None) -> int:
     """Say what came of an attack on instances, and write what refutes the claim, if anything does. Returns the exit code."""
     from proofs.conjecture.game import Ending
 
@@ -250,7 +250,7 @@ def _told(ending: Ending, lines: list[str], record: dict[str, Any], evidence: st
     return ending.code
 
 
-def _dropped(item: Property, drop: tuple[str, ...]) -> str:
+def _drop(item: Property, drop: tuple[str, ...]) -> str:
     """The hypothesis to drop, which may be written with dashes for blanks; empty if there is none."""
     if len(drop) > 1:
         raise click.UsageError(f"{item.id} is not a bound on runs: drop one hypothesis at a time, since a file names only one")
@@ -294,4 +294,4 @@ def _report_property(item: Property, what: str, tried: Trial, outcome: Outcome |
         "played": None if outcome is None else outcome.report.to_json(),
         "tails": {"played": len(tried.tails), "nearest": None if tried.strongest is None else tried.strongest.to_json()},
     }
-    return _told(ending, [*_lines(item, what, tried), *played], said, text, out, target)
+    return _describe(ending, [*_lines(item, what, tried), *played], said, text, out, target)

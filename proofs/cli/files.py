@@ -12,7 +12,7 @@ import click
 
 from perceptron.errors import InputError
 from proofs.cli.output import answer, json_option, picture_option, print_judged, seconds_option, write_json
-from proofs.system.escaping import escaped, label, visible
+from proofs.system.escaping import escape, label, visible
 from proofs.system.files import read_json, refuse_device
 from proofs.system.progress_bar import bar
 from proofs.system.signals import processor_limit
@@ -52,7 +52,7 @@ def replay_command(file: str | None, tamper: bool, target: str | None, coq: bool
         return _checked_by_coq(file)
     if file is None:
         raise click.UsageError("Missing argument 'FILE'.")
-    proofs, library = accepted(file)
+    proofs, library = accept(file)
     if tamper:
         return _tamper(proofs, target)
     with time_to_print(file, len(proofs)):
@@ -69,34 +69,34 @@ def _checked_by_coq(file: str | None) -> int:
     """Print the verdict of a certificate on the catalogue."""
     from proofs.referees.coq.gate import SHIPPED, CertificateStanding, read_certificate
     from proofs.report.tables.verdicts import certificate_lines
-    from proofs.verify.coq import catalogue_claims, recorded
+    from proofs.verify.coq import catalogue_claims, record
 
     certificate = read_certificate(SHIPPED if file is None else file)
-    standings = recorded(certificate, catalogue_claims())
+    standings = record(certificate, catalogue_claims())
     click.echo("\n".join(map(visible, certificate_lines(certificate, standings))))
     return 0 if set(standings.values()) == {CertificateStanding.AS_NOW} else 1
 
 
-def accepted(file: str) -> tuple[list[Proof], dict[str, Theorem]]:
+def accept(file: str) -> tuple[list[Proof], dict[str, Theorem]]:
     """The result of `replayed`. If the kernel rejects a proof, print its reason and end the command with exit code 1."""
     from proofs.kernel import Rejected
 
     try:
-        return replayed(file)
+        return replay(file)
     except Rejected as reason:
-        click.echo(f"rejected: {escaped(str(reason), most=1000)}")
+        click.echo(f"rejected: {escape(str(reason), most=1000)}")
         raise click.exceptions.Exit(1) from None
 
 
-def replayed(file: str) -> tuple[list[Proof], dict[str, Theorem]]:
+def replay(file: str) -> tuple[list[Proof], dict[str, Theorem]]:
     """The proofs of a file and what they prove. Raises `Rejected`, and InputError if the file is not JSON."""
-    from proofs.derive.authoring.abbreviations import upgraded
+    from proofs.derive.authoring.abbreviations import upgrade
     from proofs.kernel import Rejected, replay_all
     from proofs.kernel.codec import read
 
     document = read_json(file, PROOF_BYTES)
     try:
-        proofs = upgraded(read(document))
+        proofs = upgrade(read(document))
         if not proofs:
             raise Rejected("the file holds no proof")
         return proofs, replay_all(proofs)
@@ -123,21 +123,21 @@ def _tamper(proofs: list[Proof], target: str | None) -> int:
             progress.step(part)
 
         for one in tampering(write(proofs), tell):
-            alterations.append(one.to_json(_stated))
+            alterations.append(one.to_json(_state))
             if target != "-":
-                click.echo("\n".join(_told(one)))
+                click.echo("\n".join(_describe(one)))
     write_json(target, alterations)
     return 0
 
 
-def _stated(theorem: Theorem) -> str:
+def _state(theorem: Theorem) -> str:
     from proofs.report.proofs.render import statement
 
     stated = statement(theorem, theorem.hypotheses)
     return "; ".join([str(stated.conclusion), *map(str, stated.conditions)])
 
 
-def _told(one: Tampering) -> list[str]:
+def _describe(one: Tampering) -> list[str]:
     """One theorem's fields and alterations, and the first of those that the kernel accepts."""
     from proofs.referees.tampering import ANOTHER, REJECTED, SAME
 
@@ -147,7 +147,7 @@ def _told(one: Tampering) -> list[str]:
         for change, verdict, _ in f.accepted:
             free.setdefault((verdict, f.field.place.partition(", ")[0]), []).append(f"{f.field.place}: {change}")
     rows = [
-        f"    {verdict}: {escaped(what[0], most=120)}{f', and {len(what) - 1} more there' * (len(what) > 1)}"
+        f"    {verdict}: {escape(what[0], most=120)}{f', and {len(what) - 1} more there' * (len(what) > 1)}"
         for (verdict, _), what in free.items()
     ]
     return [
@@ -250,7 +250,7 @@ def _kernel(file: Path) -> int:
     from proofs.kernel import Rejected
 
     try:
-        replayed(str(file))
+        replay(str(file))
     except Rejected:
         return 1
     except InputError:
@@ -316,14 +316,14 @@ def check_command(file: str | None, coq: bool, learner: str | None, own: str | N
         raise click.UsageError("Missing argument 'FILE'.")
     if not 0 <= limit <= MAX_LIMIT:
         raise click.UsageError(f"--limit must be a number of seconds from 0 to {MAX_LIMIT}")
-    file = _shipped(file)
+    file = _ship(file)
     refuse_device(file)
     if own is not None:
-        from proofs.theorems.lookup import named
+        from proofs.theorems.lookup import name
 
-        if named(own) == own:
+        if name(own) == own:
             raise click.UsageError(f"--with takes a FILE.py, not {own!r:.60}")
-    given = _given(learner, limit)
+    given = _give(learner, limit)
     with processor_limit(limit, f"{file}: not judged: it takes more than {limit:g} s of processor time (--limit allows more)"):
         document = _document(file)
         format = str(document.get("format")) if isinstance(document, dict) and given is None else ""
@@ -336,7 +336,7 @@ def check_command(file: str | None, coq: bool, learner: str | None, own: str | N
             verdict = judge(run)
         except (Faulty, InputError) as fault:
             raise InputError(f"{file}: {fault}") from fault
-    code = print_judged(_described(run, verdict), verdict.valid, verdict.checked, verdict.reasons)
+    code = print_judged(_describe_run(run, verdict), verdict.valid, verdict.checked, verdict.reasons)
     if plot is not None and verdict.values:  # a learner that cannot start has no run to draw
         from proofs.report.pictures.plots import picture
 
@@ -344,7 +344,7 @@ def check_command(file: str | None, coq: bool, learner: str | None, own: str | N
     return code
 
 
-def _given(learner: str | None, seconds: float) -> Any:
+def _give(learner: str | None, seconds: float) -> Any:
     """The learner object of the user's own file, which is run."""
     from proofs.cli.posing import own_learner
 
@@ -373,7 +373,7 @@ def _coq() -> int:
     return 0
 
 
-def _described(run: Counterexample, verdict: Verdict) -> str:
+def _describe_run(run: Counterexample, verdict: Verdict) -> str:
     """The claim, the learner and the rules of the run, for one under other rules says nothing about a theorem, and the two sides."""
     game = run.game
     rules = f"learner {_learner(run)}; setting {game.setting}; norm {game.norm}; comparator {game.comparator}"
@@ -394,7 +394,7 @@ def _learner(run: Counterexample) -> str:
     return f"{game.learner} with {', '.join(options)}" if options else game.learner
 
 
-def _shipped(file: str) -> str:
+def _ship(file: str) -> str:
     """The path of a file of the package, unless another file has this name."""
     if os.path.exists(file):
         return file

@@ -93,10 +93,10 @@ def online_to_batch_command(
     head = f"{visible(data.name)}: learnt from {chosen.T:,} examples, tested on {0 if held is None else len(held):,}"
     lines = [
         head,
-        *_chosen(chosen),
+        *_choose(chosen),
         "",
         *_candidates(candidates, held, chosen),
-        *_needed(chosen),
+        *_need(chosen),
         *([] if cover is None else _coverage(cover)),
     ]
     notes = [f"note: {visible(note)}" for note in data.notes]
@@ -116,7 +116,7 @@ def _split(examples: Examples, share: str | None) -> tuple[Examples, Examples | 
     return examples[:first], examples[first:]
 
 
-def _chosen(c: Chosen) -> list[str]:
+def _choose(c: Chosen) -> list[str]:
     tested = f"{c.empirical * c.examples} errors on the {c.examples:,} examples from there on ({float(c.empirical):.2%})"
     return [
         f"mistakes while learning: {c.average * c.T} ({float(c.average):.2%})",
@@ -153,7 +153,7 @@ def _bound(text: str) -> str:
     return text if float(text) < 1 else f"{text} (vacuous)"
 
 
-def _needed(c: Chosen) -> list[str]:
+def _need(c: Chosen) -> list[str]:
     from perceptron.analysis.online_to_batch import least_sample, penalty, penalty_of_the_first, proved_penalty
 
     least = [least_sample(c.delta, by) for by in (penalty_of_the_first, proved_penalty, penalty)]

@@ -41,12 +41,12 @@ def above_zero(ctx: click.Context, option: click.Parameter, seconds: float | Non
 def options(*listed: Callable[[F], F]) -> Callable[[F], F]:
     """Several options of a command, or an argument among them, as one decorator."""
 
-    def given(command: F) -> F:
+    def give(command: F) -> F:
         for option in reversed(listed):
             command = option(command)
         return command
 
-    return given
+    return give
 
 
 def json_option(words: str) -> Callable[[F], F]:

@@ -60,16 +60,16 @@ def own_learner(text: str | None, seconds: float) -> tuple[Any, frozenset[str]]:
     file, colon, name = (text or "").rpartition(":")
     if not colon or not file.endswith(".py"):
         return None, frozenset()
-    names = _tried(file, name, max(seconds, LEAST)) if possible() else _names(_loaded(file, name))
+    names = _attempt(file, name, max(seconds, LEAST)) if possible() else _names(_load(file, name))
     with contextlib.redirect_stdout(sys.stderr):  # stdout is the command's
-        return _loaded(file, name), names
+        return _load(file, name), names
 
 
-def _tried(file: str, name: str, seconds: float) -> frozenset[str]:
+def _attempt(file: str, name: str, seconds: float) -> frozenset[str]:
     """The names that the learner brings. Raises InputError, also if the file hangs or ends its process."""
     until = time.monotonic() + seconds
     try:
-        *_, last = apart(lambda tell: _names(_loaded(file, name)), lambda: until)
+        *_, last = apart(lambda tell: _names(_load(file, name)), lambda: until)
     except Ended as ended:
         raise InputError(f"{file}: running it and making {name} {ended} ({seconds:g} s)") from None
     if isinstance(last.content, MemoryError) or (last.kind == "raised" and not isinstance(last.content, Exception)):
@@ -90,7 +90,7 @@ def _names(learner: Any) -> frozenset[str]:
     return rule.names | rule.refused
 
 
-def _loaded(file: str, name: str) -> Any:
+def _load(file: str, name: str) -> Any:
     """The object NAME of a file, which may be an attribute: OUTER.NAME. Raises InputError if there is none."""
     try:
         module = module_in(file)
@@ -187,9 +187,9 @@ def of_file(text: str, rules: dict[str, Any], seconds: float) -> tuple[str, Any,
     if not text.endswith(".py"):
         return text, learner, names
     from proofs.theorems import catalogue
-    from proofs.theorems.lookup import named
+    from proofs.theorems.lookup import name
 
-    id = named(text)
+    id = name(text)
     return id, learner or (None if rules["learner"] else catalogue.page(id).statement.learner), names
 
 

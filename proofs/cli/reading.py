@@ -20,7 +20,7 @@ def list_command(source: str | None, family: str | None, as_json: bool) -> None:
     """List the theorems: id and what each says, family by family. `show ID` prints a proof."""
     from proofs.report.tables import sources as tables
 
-    listed = tables.selected(source, family)
+    listed = tables.select(source, family)
     if as_json:
         records = [{"id": t.id, "title": t.title, "family": name, "sources": [str(s) for s in t.sources]} for name, t in listed]
         click.echo(dumps(records), nl=False)
@@ -49,33 +49,33 @@ def show_command(id: str, format_: str, full: bool, linear: bool, depth: int) ->
             raise click.UsageError("--linear needs the id of a theorem of the catalogue; of a file the steps can be shown")
         return _show_file(id, format_, full)
     from proofs.report.proofs.linear import linear as in_lines
-    from proofs.report.proofs.theorem import shown
+    from proofs.report.proofs.theorem import render_item
     from proofs.report.tables.sources import choices
     from proofs.theorems import catalogue, sources
-    from proofs.theorems.lookup import item, named
+    from proofs.theorems.lookup import item, name
 
     theorems = sources.find(id) if sources.is_place(id) else ()
     if len(theorems) > 1:
         click.echo(choices(id, theorems))
         return
-    theorem = item(theorems[0].id if theorems else named(id))
+    theorem = item(theorems[0].id if theorems else name(id))
     with bar(f"replaying the proof of {theorem.id}", None):
         if linear:
             text = in_lines(theorem.id).to(format_, depth)
         else:
-            text = shown(theorem, catalogue.built([theorem.id])[theorem.id], format_, full)
+            text = render_item(theorem, catalogue.build_ids([theorem.id])[theorem.id], format_, full)
     click.echo(text, nl=False)
 
 
 def _show_file(file: str, format_: str, full: bool) -> None:
     """The last theorem of a proof file, which the kernel replays first."""
-    from proofs.cli.files import accepted, time_to_print
+    from proofs.cli.files import accept, time_to_print
     from proofs.report.proofs import pages, render
 
-    proofs, library = accepted(file)
+    proofs, library = accept(file)
     *cited, last = proofs
     with time_to_print(file, len(proofs)):
-        printed = render.proof(render.labelled(last), title=label(last.id), short=not full).to(format_)
+        printed = render.proof(render.label_proof(last), title=label(last.id), short=not full).to(format_)
     if format_ == "html":
         printed = pages.html_document(printed, label(last.id))
     click.echo(printed, nl=False)
@@ -97,19 +97,19 @@ def export_command(id: str, format_: str, out: str | None) -> None:
     """
     from proofs.report.proofs.theorem import document
     from proofs.theorems import catalogue, witnesses
-    from proofs.theorems.lookup import item, named
+    from proofs.theorems.lookup import item, name
 
     file = Path(id) if id.endswith(".json") and Path(id).is_file() else witnesses.named(id)
     if file is not None and format_ == "latex":
         raise click.UsageError("a counterexample is exported as json or coq")
     if file is None:
-        id = item(named(id)).id
+        id = item(name(id)).id
     if format_ == "coq" and out is not None and out != "-":
         from proofs.referees.coq.theories import refuse_name
 
         refuse_name(out)
     with bar(f"replaying the proof of {id}", None):
-        built = {} if file is not None else catalogue.built([id])
+        built = {} if file is not None else catalogue.build_ids([id])
     if file is not None and format_ == "coq":
         text = _judged_by_coq(file)
     elif file is not None:
@@ -224,11 +224,11 @@ def book_command(
     for library in ("sphinx", "myst_nb", "furo", "latex2mathml", "matplotlib"):
         require(library, "books")
     from proofs.report.book.build import build
-    from proofs.theorems.lookup import item, named
+    from proofs.theorems.lookup import item, name
 
     files: dict[str, str] = {}
     for file in own:
-        if (id := named(file)) == file:
+        if (id := name(file)) == file:
             raise click.UsageError(f"--with takes a FILE.py, not {file!r:.60}")
         if (other := files.setdefault(id, file)) != file:
             raise click.UsageError(f"{other} and {file} have pages with the id {id!r}; give one of them another id")
@@ -267,11 +267,11 @@ def handout_command(id: str, out: Path) -> None:
     for library in ("myst_nb", "latex2mathml", "matplotlib"):
         require(library, "handouts")
     from proofs.report.book.lectures import handout, pack
-    from proofs.theorems.lookup import named
+    from proofs.theorems.lookup import name
 
     if id != "all":
         with bar(f"writing the handout of {id}", None):
-            handout(named(id)).save(out)
+            handout(name(id)).save(out)
         click.echo(f"written: {out}")
         return
     for line in pack(out, lambda step: click.echo(step, err=True)):
@@ -370,13 +370,13 @@ def _export(chapter: str, platform: str, solutions: bool, seed: str, runtime: Pa
 def _mark_class(file: str, out: str | None) -> None:
     from collections import Counter
 
-    from proofs.report.book.exercises.marking import marks, written
+    from proofs.report.book.exercises.marking import marks, write
     from proofs.report.book.exercises.tasks import UNDECIDED, UNREADABLE
     from proofs.system.files import read_text
 
     with bar("marking the answers", None):
         marked = marks(read_text(file), file)
-    write_or_print(out, written(marked))
+    write_or_print(out, write(marked))
     by, students = Counter(mark.verdict for mark in marked), len({mark.student for mark in marked})
     by_hand = f", {by[UNDECIDED]} undecided, to be marked by hand" if by[UNDECIDED] else ""
     unread = f", {by[UNREADABLE]} unreadable: the reason says what to write instead" if by[UNREADABLE] else ""

@@ -15,7 +15,7 @@ import click
 
 from perceptron.errors import InputError
 from proofs.cli.output import json_option, picture_option, write_json
-from proofs.system.escaping import escaped
+from proofs.system.escaping import escape
 from proofs.system.files import read_json
 from proofs.system.progress_bar import bar
 
@@ -74,7 +74,7 @@ def command(
     if target != "-" and not full and count:
         click.echo(opening(count, options.coq))
         sys.stdout.flush()
-    verdicts = _printed(work, options, count, full, quiet=target == "-")
+    verdicts = _print(work, options, count, full, quiet=target == "-")
     if target is not None:
         write_json(target, [_record(v) for v in verdicts])
     if target != "-" and not full:
@@ -115,11 +115,11 @@ def _processes(asked: int | None, count: int | None) -> int:
 def _draw_graph(targets: tuple[str, ...], target: str) -> int:
     from proofs.report.pictures.citation_graph import citations, of_groups, picture, text
     from proofs.theorems import catalogue
-    from proofs.theorems.lookup import named
+    from proofs.theorems.lookup import name
 
-    ids = [catalogue.theorem(named(target)).id for target in targets] or None
+    ids = [catalogue.theorem(name(target)).id for target in targets] or None
     with bar("replaying the proofs", None):
-        graph = citations({id: built.theorem for id, built in catalogue.built(ids).items()})
+        graph = citations({id: built.theorem for id, built in catalogue.build_ids(ids).items()})
     if target == "-":
         click.echo(text(graph))
     elif ids is None:
@@ -140,18 +140,18 @@ def _work(targets: tuple[str, ...]) -> tuple[int | None, Work]:
     """The number of verdicts (None if it is not known yet), and a function that yields them."""
     document = read_json(targets[0]) if len(targets) == 1 and targets[0].endswith(".json") else None  # what is no file is told at once
     from proofs.theorems import catalogue
-    from proofs.theorems.lookup import named
+    from proofs.theorems.lookup import name
     from proofs.verify.pipeline import verify, verify_proofs
 
     if not any(target.endswith(".json") for target in targets):
-        pages = [catalogue.theorem(named(target)) for target in dict.fromkeys(targets)] or catalogue.THEOREMS
+        pages = [catalogue.theorem(name(target)) for target in dict.fromkeys(targets)] or catalogue.THEOREMS
         return len(pages), lambda options, tell, note: verify(pages, options, tell, note)
     if len(targets) > 1:
         raise InputError("verify takes either IDs, with pages FILE.py, or one FILE.json")
     return None, lambda options, tell, note: verify_proofs(document, options, tell)
 
 
-def _printed(work: Work, options: Options, count: int | None, full: bool, quiet: bool) -> list[TheoremVerdict]:
+def _print(work: Work, options: Options, count: int | None, full: bool, quiet: bool) -> list[TheoremVerdict]:
     """Print the verdicts, on a terminal below a progress bar, elsewhere line by line as they come, and return them."""
     from rich.console import Console
 
@@ -171,7 +171,7 @@ def _printed(work: Work, options: Options, count: int | None, full: bool, quiet:
                     _tell(verdict)
                     sys.stdout.flush()
     except Rejected as reason:
-        click.echo(f"rejected: {escaped(str(reason), most=1000)}", err=True)
+        click.echo(f"rejected: {escape(str(reason), most=1000)}", err=True)
         raise click.exceptions.Exit(1) from None
     finally:  # also after an interruption
         if on_terminal and not full:
@@ -204,12 +204,12 @@ def tight_command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | N
     from perceptron.numbers.exact import positive
     from proofs.report.tables.tightness import summary, wrongs
     from proofs.theorems import catalogue
-    from proofs.theorems.lookup import named
+    from proofs.theorems.lookup import name
 
     more = tuple(positive(text, "--gamma") for text in gammas)
     if more and min(more) < LEAST_GAMMA:
         raise InputError(f"--gamma must be at least {LEAST_GAMMA}: a run has about 1/γ² rounds")
-    theorems = [catalogue.theorem(named(id)) for id in dict.fromkeys(ids)] or list(catalogue.THEOREMS)
+    theorems = [catalogue.theorem(name(id)) for id in dict.fromkeys(ids)] or list(catalogue.THEOREMS)
     witnesses = _printed_witnesses(theorems, more, out, quiet=target == "-")
     others = [t for t in theorems if t.id not in {w.id for w in witnesses}]
     searched = [record for t in others if (record := _by_search(t, quiet=target == "-")) is not None]

@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 from perceptron.errors import InputError
 from proofs.conjecture import brief, pretty
 from proofs.conjecture.constants import with_plain_constants
-from proofs.conjecture.evaluate import Root, Value, Values, compare, exact, told
+from proofs.conjecture.evaluate import Root, Value, Values, compare, describe, exact
 from proofs.conjecture.nodes import Name, Node, Relation
 from proofs.conjecture.parser import parse_claims, parse_relation
 from proofs.conjecture.surd import Undefined
@@ -58,7 +58,7 @@ class Comparison(Relation):
         left, right = side(self.left, values), side(self.right, values)
         if brief.alike(left, right) and _status(self, values) in ("false", "true"):
             for digits in MORE_DIGITS:
-                left, right = told(self.left, values, digits), told(self.right, values, digits)
+                left, right = describe(self.left, values, digits), describe(self.right, values, digits)
                 if not brief.alike(left, right):
                     break
         return left, right
@@ -139,7 +139,7 @@ def under(comparison: Comparison, conditions: Iterable[Relation]) -> Comparison:
 def side(node: Node, values: Values) -> str:
     """The value of a term as text; see `Comparison.sides`."""
     try:
-        return told(node, values)
+        return describe(node, values)
     except Undefined:
         return "not defined"
 

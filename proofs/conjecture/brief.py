@@ -27,10 +27,10 @@ def number(value: Fraction | int, digits: int = DIGITS) -> str:
     if max(abs(value.numerator), value.denominator).bit_length() < 4 * LONGEST and len(text := str(value)) <= LONGEST:
         return text
     with ctx.workprec(PRECISION):
-        return enclosed(arb(value.numerator) / value.denominator, digits)
+        return enclose(arb(value.numerator) / value.denominator, digits)
 
 
-def enclosed(ball: arb, digits: int = DIGITS) -> str:
+def enclose(ball: arb, digits: int = DIGITS) -> str:
     """A number in a ball: "≈ 1.414213562", ZERO where that is all that is known of it, and UNKNOWN where not even that is."""
     shown = ball.str(digits, radius=False)
     text = ZERO if shown.partition("e")[0] == "0" else f"≈ {shown}"

@@ -43,7 +43,7 @@ from proofs.conjecture.nodes import (
     children,
     walk,
 )
-from proofs.conjecture.surd import PRECISIONS, Surd, TooLarge, Undefined, applied, raised, sign
+from proofs.conjecture.surd import PRECISIONS, Surd, TooLarge, Undefined, apply, raise_base, sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def enclose(node: Node, values: Values, precision: int = 128) -> arb:
     return next(_balls(node, values, (precision,)))
 
 
-def rounded(node: Node, values: Values, digits: int, up: bool) -> str:
+def round_node(node: Node, values: Values, digits: int, up: bool) -> str:
     """A term's value as a decimal with a limited number of places, never below it if `up`, and else never above it. Raises Undefined."""
     scale, known = 10**digits, exact(node, values)
     if (rational := None if known is None else known.as_rational()) is not None:
@@ -114,14 +114,14 @@ def decimal(scaled: int, digits: int) -> str:
     return f"{'-' * (scaled < 0)}{whole}.{part:0{digits}d}".rstrip("0").rstrip(".")
 
 
-def told(node: Node, values: Values, digits: int = brief.DIGITS) -> str:
+def describe(node: Node, values: Values, digits: int = brief.DIGITS) -> str:
     """The value of a term as text, at the first precision at which enough of its digits are known, else at the last. Raises Undefined."""
     known = exact(node, values)
     if known is not None and (rational := known.as_rational()) is not None:
         return brief.number(rational, digits)
     text = brief.UNKNOWN
     for ball in _balls(node, values, PRECISIONS):
-        text = brief.enclosed(ball, digits)
+        text = brief.enclose(ball, digits)
         if ball.rel_accuracy_bits() > SEEN * digits // brief.DIGITS:
             break
     return text
@@ -206,12 +206,12 @@ class _Evaluation:
             case Div():
                 return parts[0] / parts[1]
             case Pow(_, exponent):
-                return raised(parts[0], exponent)
+                return raise_base(parts[0], exponent)
             case VariablePow(_, variable):
                 rational = None if (fixed := self.exact(variable)) is None else fixed.as_rational()
-                return raised(parts[0], parts[1] if rational is None else rational)
+                return raise_base(parts[0], parts[1] if rational is None else rational)
             case Call(fn, _):
-                return applied(fn, list(parts))
+                return apply(fn, list(parts))
         raise AssertionError(node)
 
     def _whole(self, node: Node) -> Surd | None:
@@ -264,7 +264,7 @@ Term: TypeAlias = Callable[[Mapping[str, Any]], Any]
 
 
 def compile_term(node: Node, functions: Mapping[str, Callable[..., Any]] | None = None) -> Term:
-    """A function from {name: float} to the term's value in floats. With Python's floats it may raise; see `guarded`."""
+    """A function from {name: float} to the term's value in floats. With Python's floats it may raise; see `guard`."""
     namespace = _MATH if functions is None else functions
 
     def build(node: Node) -> Term:
@@ -318,7 +318,7 @@ _BINARY: Mapping[type, Callable[[Any, Any], Any]] = {
 }
 
 
-def guarded(term: Term) -> Callable[[Mapping[str, float]], float]:
+def guard(term: Term) -> Callable[[Mapping[str, float]], float]:
     """A term on plain floats, with NaN instead of an exception."""
 
     def value(values: Mapping[str, float]) -> float:

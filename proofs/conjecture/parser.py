@@ -224,7 +224,7 @@ def parse_claims(text: str, extra: Iterable[str] = ()) -> tuple[tuple[Relation, 
     return _Parser(text, frozenset(NAMES) | frozenset(extra), FUNCTIONS).claim()
 
 
-def meant(word: str) -> str:
+def guess(word: str) -> str:
     """The names that the user may have meant, with their meanings, as the end of a sentence; empty if none is near."""
     near = [OTHERWISE[word]] if word in OTHERWISE else get_close_matches(word, NAMES, 1) if len(word) < 12 else []
     near = near or [name for name in NAMES if name.startswith(word) and len(word) > 1][:1]
@@ -394,7 +394,7 @@ class _Parser:
             return self.call(token)
         if token.text not in self.names and token.text not in CONSTANTS:
             instead = next((f"; {text}" for pattern, text in UNMEASURED.items() if re.fullmatch(pattern, token.text)), "")
-            near = "" if called or instead else meant(token.text)
+            near = "" if called or instead else guess(token.text)
             self.refuse(token.at, f"unknown {'function' if called else 'name'} {token.shown()}{near}", instead)
         if called and self.token.at == token.end + 1:
             self.refuse(token.at, f"{token.text} is not a function; it is what the whole run has")

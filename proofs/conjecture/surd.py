@@ -6,7 +6,7 @@ over ℚ (Besicovitch 1940), so a sum kept with one term a class is zero only if
 factored: √m joins √n iff m·n is a square.
 
 The functions and powers of the language are here too. A surd has them as methods, exact where the result is a surd, and so has a ball:
-`applied` and `raised` take either."""
+`apply` and `raise_base` take either."""
 
 from __future__ import annotations
 
@@ -249,7 +249,7 @@ def negative(x: Surd | arb) -> bool:
     return bool(x < ZERO if isinstance(x, Surd) else x < 0)
 
 
-def applied(function: str, args: list[Number]) -> Number:
+def apply(function: str, args: list[Number]) -> Number:
     """A function of the language. Raises Undefined, and TooLarge where the value at a surd is no surd."""
     first: Any = args[0]
     if function == "sqrt" and negative(first):
@@ -262,7 +262,7 @@ def applied(function: str, args: list[Number]) -> Number:
     return image
 
 
-def raised(base: Number, exponent: Any) -> Number:
+def raise_base(base: Number, exponent: Any) -> Number:
     """A power; the exponent is like the base, or a fraction where it is one. Raises Undefined, and TooLarge where the value is no surd."""
     if not (isinstance(exponent, Fraction) and exponent.denominator == 1) and negative(base):
         raise Undefined("a power of a negative number that is not an integer power")

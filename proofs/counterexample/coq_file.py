@@ -40,7 +40,7 @@ def judgement(found: Counterexample) -> str:
     if comparison.op not in FALSE:
         raise InputError(f"a Coq file is for a conjecture with <=, <, >= or >, not {comparison.op}")
     claims = [_claim(f"condition{i}", TRUE, c, found) for i, c in enumerate(comparison.conditions)]
-    broken = _shown("broken", FALSE[comparison.op], sides)
+    broken = _render("broken", FALSE[comparison.op], sides)
     return "".join([_play(found), _hypotheses(found), *claims, broken])
 
 
@@ -89,10 +89,10 @@ def _hypotheses(found: Counterexample) -> str:
 def _claim(name: str, table: dict[str, tuple[str, str, bool]], relation: Relation, found: Counterexample) -> str:
     if relation.op not in table:
         raise InputError(f"a Coq file is for conditions with <=, <, >= or >, not {relation.op}")
-    return _shown(name, table[relation.op], [_term(node, found.radius) for node in (relation.left, relation.right)])
+    return _render(name, table[relation.op], [_term(node, found.radius) for node in (relation.left, relation.right)])
 
 
-def _shown(name: str, how: tuple[str, str, bool], sides: list[str]) -> str:
+def _render(name: str, how: tuple[str, str, bool], sides: list[str]) -> str:
     test, sign, turned = how
     left, right = reversed(sides) if turned else sides
     return (

@@ -19,8 +19,8 @@ from proofs.conjecture.game import SAME
 from proofs.conjecture.learners import DEFINITE
 from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample.format import Counterexample, escape
-from proofs.counterexample.recipe import Recipe, followed
-from proofs.counterexample.replay import Replay, measured, values_of
+from proofs.counterexample.recipe import Recipe, follow
+from proofs.counterexample.replay import Replay, measure_run, values_of
 
 HOLDS = "the comparison holds"  # what is said of a run that keeps the rules, and the conjecture too
 
@@ -74,7 +74,7 @@ def judge(found: Counterexample) -> Verdict:
     for bits in found.opponent.precisions:
         try:
             with precision(bits):
-                return _judged(found)
+                return _judge(found)
         except Undecided:
             continue
     return _not_judged(f"what the learner {found.opponent.called} does is undecided at the highest precision")
@@ -84,11 +84,11 @@ def _not_judged(why: str) -> Verdict:
     return Verdict(False, (why,), (), ("not defined", "not defined"), {})
 
 
-def _judged(found: Counterexample) -> Verdict:
+def _judge(found: Counterexample) -> Verdict:
     """The verdict at the present precision. Raises Undecided."""
     recipe, comparison = isinstance(found, Recipe), found.comparison
     try:
-        play, difference = followed(found) if isinstance(found, Recipe) else replayed(found)
+        play, difference = follow(found) if isinstance(found, Recipe) else replay(found)
     except InputError as error:
         return _not_judged(str(error))
     values = found.opponent.parameters(found.gamma) | play.values(found.radius)
@@ -114,17 +114,17 @@ def _judged(found: Counterexample) -> Verdict:
     return Verdict(not reasons, tuple(reasons), tuple(checked), sides, values)
 
 
-def replayed(found: Counterexample) -> tuple[Replay, str]:
+def replay(found: Counterexample) -> tuple[Replay, str]:
     """The run by definition, and where `perceptron` does otherwise."""
     wide = bool(found.comparison.names & ALL_ROUNDS)
-    play = measured(found.opponent.exact_run(found.given), found.gamma, found.opponent.eps, wide=wide)
+    play = measure_run(found.opponent.exact_run(found.given), found.gamma, found.opponent.eps, wide=wide)
     return play, disagreement(found, play)
 
 
 def values_after(found: Counterexample, rounds: int) -> dict[str, Value]:
     """Values of the conjecture's names after a number of rounds. R is that of the whole run, as the adversary knows it."""
     given = found.given._replace(rounds=found.given.rounds[:rounds])
-    play = measured(found.opponent.exact_run(given), found.gamma, found.opponent.eps, wide=bool(found.comparison.names & ALL_ROUNDS))
+    play = measure_run(found.opponent.exact_run(given), found.gamma, found.opponent.eps, wide=bool(found.comparison.names & ALL_ROUNDS))
     longest = Root(max((found.game.length2(x) for x, _ in found.rounds), default=Fraction(0)))
     return found.opponent.parameters(found.gamma) | play.values(found.radius) | ({"R": longest} if found.radius is None else {})
 
@@ -140,7 +140,7 @@ def hypotheses(found: Counterexample, play: Replay) -> dict[str, tuple[bool, str
         DEFINITE: game.opponent.definiteness() if game.demands(DEFINITE) else (True, ""),
         "positive margin": (found.gamma > 0, f"gamma is {number(found.gamma)}"),
         "unit comparator": (_within(play.U2, game.comparator), f"‖u‖² is {number(play.U2)}"),
-        "bounded examples": _bounded_by(found, play) if isinstance(found, Recipe) else _bounded(found),
+        "bounded examples": _bounded_by(found, play) if isinstance(found, Recipe) else _bound(found),
         "separable": _but_for_flips(found)
         if game.flips
         else (play.margin >= found.gamma, f"the least y⟨u,x⟩ is {number(play.margin)}, gamma is {number(found.gamma)}"),
@@ -187,7 +187,7 @@ def _same_examples(found: Counterexample) -> tuple[bool, str]:
     return True, ""
 
 
-def _bounded(found: Counterexample) -> tuple[bool, str]:
+def _bound(found: Counterexample) -> tuple[bool, str]:
     for t, (x, _) in enumerate(found.rounds):
         length2 = found.game.length2(x)
         if not _within(length2, found.game.norm):
@@ -218,7 +218,7 @@ def disagreement(found: Counterexample, play: Replay) -> str:
     unknown = {"eps"} | (set() if found.gamma > 0 else {"gamma", "TD", "H", "H2"})  # what only a positive gamma gives a meaning
     if enclosed := any(isinstance(value, Enclosed) for value in play.final):
         unknown |= {"W", "P"}
-    differing = [name for name in sorted(set(theirs) - unknown) if _squared(mine[name]) != _squared(theirs[name])]
+    differing = [name for name in sorted(set(theirs) - unknown) if _square(mine[name]) != _square(theirs[name])]
     if counted != play.counted:
         differing.insert(0, "the update rounds")
     if not enclosed and final != play.final:
@@ -235,7 +235,7 @@ def _not_broken(status: str, sides: tuple[str, str], op: str) -> str:
     }.get(status, "")
 
 
-def _squared(value: Value) -> Fraction | None:
+def _square(value: Value) -> Fraction | None:
     """A length by its square (other quantities are compared as they are); None where there is no exact one."""
     if isinstance(value, Root):
         return value.square

@@ -121,7 +121,7 @@ def how_made(learner: Any) -> str | None:
     return needed[0].name if needed[0].kind is Parameter.KEYWORD_ONLY else "by position"
 
 
-def begun(learner: AnyLearner) -> Any:
+def begin(learner: AnyLearner) -> Any:
     """The learner after its start in one dimension, which may give it further numbers."""
     try:
         held = copy.deepcopy(learner)
@@ -260,7 +260,7 @@ class CustomLearner(Opponent):
             raise Faulty(f"the learner {type(sample).__name__} does not say what it is: {said_of(error)}") from error
         kind = type(sample)
         self.label = kind.__name__
-        exact, self.refused = numbers(begun(sample))
+        exact, self.refused = numbers(begin(sample))
         self.names = frozenset(exact)
         shown = {} if self.told else {name: str(value) for name, value in sorted(exact.items())}
         self.record: dict[str, Any] = {"name": f"{kind.__module__}.{kind.__qualname__}", "object": True, "parameters": shown}
@@ -294,7 +294,7 @@ class CustomLearner(Opponent):
 
     def parameters(self, gamma: Fraction) -> dict[str, Fraction]:
         """The learner's numbers by name, before a run."""
-        return numbers(begun(self.fresh(gamma)))[0]
+        return numbers(begin(self.fresh(gamma)))[0]
 
     def learner(self, gamma: Fraction, start: Vector | None = None) -> AnyLearner:
         return self.fresh(gamma)
@@ -313,7 +313,7 @@ class CustomLearner(Opponent):
 
     def _measured(self, given: Given) -> Measured:
         first, way = self.played(given)
-        if not enclosed(way[-1]):
+        if not is_enclosed(way[-1]):
             learner = self.learner(given.gamma)
             ours = type(learner).__module__.startswith("perceptron.") and (
                 self.algebra or not self.sees
@@ -418,6 +418,6 @@ def bits(w: tuple[Any, ...]) -> int:
     return max((max(value.numerator.bit_length(), value.denominator.bit_length()) for value in exact), default=0)
 
 
-def enclosed(w: tuple[Any, ...]) -> bool:
+def is_enclosed(w: tuple[Any, ...]) -> bool:
     """Whether weights are known by enclosures only."""
     return any(isinstance(value, Enclosed) for value in w)

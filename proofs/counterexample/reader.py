@@ -230,7 +230,7 @@ def recipe_from_json(data: Mapping[str, Any], learner: Any = None) -> Counterexa
     if len(ways) != 1 or ("first" in data) != (ways == ["again"]):
         raise InputError("a recipe has either 'first' and 'again', or 'spiral', or 'cube'")
     rest = {name: value for name, value in data.items() if name not in ("rounds", "first", *ways)}
-    listed = [_listed(data, name, least) for name, least in (("first", 0), ("again", 1))] if ways == ["again"] else []
+    listed = [_list(data, name, least) for name, least in (("first", 0), ("again", 1))] if ways == ["again"] else []
     head = from_json(rest | {"format": FORMAT, "examples": [{"x": _some_point(data, listed), "y": 1}]}, learner)
     source: Source
     if listed:
@@ -252,7 +252,7 @@ def _some_point(data: Mapping[str, Any], listed: list[list[Any]]) -> Any:
     return points[0] if isinstance(points, list) and points else ["0"] * (len(u) if isinstance(u, list) else 1)
 
 
-def _listed(data: Mapping[str, Any], name: str, least: int) -> list[Any]:
+def _list(data: Mapping[str, Any], name: str, least: int) -> list[Any]:
     records = data[name]
     if not isinstance(records, list) or not least <= len(records) <= MAX_LISTED:
         raise InputError(f"field {name!r} must be a list of {least} to {MAX_LISTED} examples")

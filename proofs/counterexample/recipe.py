@@ -39,7 +39,7 @@ from proofs.conjecture.learners.euclidean import Euclidean, EuclideanRun, inner
 from proofs.conjecture.learners.kernel import KernelPlay
 from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample.format import RECIPE, Counterexample, point_json
-from proofs.counterexample.replay import Replay, Vector, measured
+from proofs.counterexample.replay import Replay, Vector, measure_run
 
 MAX_RECIPE_ROUNDS = 10_000_000
 MAX_LISTED = 1000  # examples in "first" or "again"
@@ -165,11 +165,11 @@ class DoubleRun(EuclideanRun):
         return counted
 
 
-def followed(found: Recipe) -> tuple[Replay, str]:
+def follow(found: Recipe) -> tuple[Replay, str]:
     """The run and its measurements, and where the learner object does otherwise. Raises InputError where the learner cannot begin."""
     opponent, wide = found.opponent, bool(found.comparison.names & ALL_ROUNDS)
     run = DoubleRun(found, opponent) if isinstance(opponent, Euclidean) else opponent.exact_run(found.given)
-    play = measured(run, found.gamma, opponent.eps, listed=False, wide=wide)
+    play = measure_run(run, found.gamma, opponent.eps, listed=False, wide=wide)
     if not play.T:
         raise InputError("there is no example")
     if isinstance(run, DoubleRun):

@@ -48,7 +48,7 @@ class Replay:
 
     def values(self, radius: Fraction | None = None) -> dict[str, Value]:
         """Values of a conjecture's names. `radius`: the declared R. Names without a meaning here map to None."""
-        values = named(len(self.counted), self.T, self.d, self.gamma, self.S2, self.TD, self.slack2, self.P, self.eps)
+        values = name(len(self.counted), self.T, self.d, self.gamma, self.S2, self.TD, self.slack2, self.P, self.eps)
         R = length(self.R2) if radius is None else radius
         return {**values, "R": R, "U": length(self.U2), "W": length(self.W2), **self.more}
 
@@ -56,11 +56,11 @@ class Replay:
 def values_of(quantities: Quantities) -> dict[str, Value]:
     """Values of the names by `perceptron.measure`."""
     q = quantities
-    values = named(q.M, q.T, q.d, q.gamma, q.S2, q.TD, q.H2sq * q.gamma**2, q.P, q.eps)
+    values = name(q.M, q.T, q.d, q.gamma, q.S2, q.TD, q.H2sq * q.gamma**2, q.P, q.eps)
     return {**values, "R": length(q.R2), "U": length(q.U2), "W": length(q.W2)}
 
 
-def named(
+def name(
     M: int, T: int, d: int, gamma: Fraction, S2: Fraction, TD: Fraction, slack2: Fraction, P: Value, eps: Fraction | None
 ) -> dict[str, Value]:
     """The names of a conjecture that stand for no length. slack2: Σ max(0, gamma − y⟨u,x⟩)² over the counted rounds."""
@@ -85,10 +85,10 @@ def replay(
     wide: bool = False,
 ) -> Replay:
     """Run the game's learner over the rounds (x, y). Raises InputError where the learner cannot begin."""
-    return measured(game.opponent.exact_run(Given(rounds, u, gamma, start, points)), gamma, game.opponent.eps, wide=wide)
+    return measure_run(game.opponent.exact_run(Given(rounds, u, gamma, start, points)), gamma, game.opponent.eps, wide=wide)
 
 
-def measured(run: ExactRun, gamma: Fraction, eps: Fraction | None, listed: bool = True, wide: bool = False) -> Replay:
+def measure_run(run: ExactRun, gamma: Fraction, eps: Fraction | None, listed: bool = True, wide: bool = False) -> Replay:
     """Play a run to its end. Unless `listed` the update rounds are counted only, so that memory does not grow with them.
 
     wide: also the quantities over all rounds (the names ALL_ROUNDS), for which the rounds are read twice."""

@@ -5,7 +5,7 @@
 
 First the bounds M ≤ … of the catalogue, and the game in which two of them are compared. Then one pair: a run at an end of the range, a
 proof, the search; what follows from two proofs is not proved again. Then all pairs: the order of the bounds, redundant ones, and the bound
-to use. Last the file of it, with the proofs and the runs, which `checked` replays and judges.
+to use. Last the file of it, with the proofs and the runs, which `check_atlas` replays and judges.
 
 Where a conjecture stays open, `nearest_theorem` says which theorem is least on the run that came nearest."""
 
@@ -24,15 +24,15 @@ from typing import Any
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, nodes, parse
-from proofs.conjecture.evaluate import as_float, compile_term, guarded
+from proofs.conjecture.evaluate import as_float, compile_term, guard
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import NAMES
 from proofs.counterexample import Counterexample, from_json, judge
 from proofs.decide.attempts import prove
-from proofs.decide.posed import posed
+from proofs.decide.posed import pose
 from proofs.decide.prove import library
 from proofs.decide.ranges import KNOWN
-from proofs.decide.refute import refuted
+from proofs.decide.refute import refute
 from proofs.decide.verdict import Decision
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.encoding import write
@@ -138,7 +138,7 @@ class BoundRelation:
         return True if self.proof is not None or self.through is not None else False if self.run is not None else None
 
 
-def compared(
+def compare(
     bounds: Sequence[CatalogueBound], tell: Callable[[str], object] = lambda line: None, kept: Sequence[BoundRelation] = ()
 ) -> list[BoundRelation]:
     """A relation for each ordered pair with a common game: closed forms first, then proofs, then the search for the rest.
@@ -152,7 +152,7 @@ def compared(
         if game is None or (a.id, b.id) in known:
             continue
         claim = below(a, b, game)
-        run = refuted(claim, game, RUN_SECONDS)
+        run = refute(claim, game, RUN_SECONDS)
         if run is None:
             open_pairs.append((a, b, claim, game))
         else:
@@ -160,7 +160,7 @@ def compared(
     for a, b, claim, game in open_pairs:
         tell(f"{a.id} below {b.id}")
         through = None if claim.left == claim.right else _through(known, bounds, a, b, game)
-        known[a.id, b.id] = BoundRelation(a.id, b.id, claim, game, through=through) if through else _decided(a, b, claim, game)
+        known[a.id, b.id] = BoundRelation(a.id, b.id, claim, game, through=through) if through else _decide(a, b, claim, game)
     for pair, relation in list(known.items()):  # what was proved later may lead to what was left open
         a, b = (next(bound for bound in bounds if bound.id == id) for id in pair)
         if relation.holds is None and (through := _through(known, bounds, a, b, relation.game)):
@@ -181,9 +181,9 @@ def _through(
     return None
 
 
-def _decided(a: CatalogueBound, b: CatalogueBound, claim: Comparison, game: Game) -> BoundRelation:
+def _decide(a: CatalogueBound, b: CatalogueBound, claim: Comparison, game: Game) -> BoundRelation:
     try:
-        statement = posed(claim, game, id=f"{a.id}-below-{b.id}")
+        statement = pose(claim, game, id=f"{a.id}-below-{b.id}")
         proved = prove(statement, PROOF_SECONDS)
         if proved.where:
             raise NotFound("the proof rests on the bounds' having values")
@@ -339,7 +339,7 @@ Tell = Callable[[str], object]
 
 def rebuilt(tell: Tell = lambda line: None, kept: Atlas | None = None) -> Atlas:
     """All pairs decided anew, which takes minutes, but for those that are in `kept`; `tell` is called with the current pair."""
-    return Atlas(bounds(), tuple(compared(bounds(), tell, () if kept is None else kept.relations)))
+    return Atlas(bounds(), tuple(compare(bounds(), tell, () if kept is None else kept.relations)))
 
 
 def save(atlas: Atlas, path: Path = FILE) -> None:
@@ -376,7 +376,7 @@ def _relation(row: dict[str, Any], by_id: dict[str, CatalogueBound], proofs: dic
     return BoundRelation(a.id, b.id, claim, game, proofs.get(f"{a.id}-below-{b.id}"), row["through"], run)
 
 
-def checked(atlas: Atlas) -> list[str]:
+def check_atlas(atlas: Atlas) -> list[str]:
     """Faults of the atlas, a line each: every proof is replayed and compared with its claim, every run judged, every chain followed."""
     wrong = {(r.lower, r.upper): fault for r in atlas.relations if r.through is None and (fault := _wrong(r))}
     sound = {(r.lower, r.upper) for r in atlas.relations if r.proof is not None} - wrong.keys()
@@ -393,13 +393,13 @@ def _wrong(relation: BoundRelation) -> str:
         return "" if same and judge(relation.run).valid else "its run does not break the claim"
     if relation.proof is None:
         return ""
-    theorem = replay(relation.proof, {id: built.theorem for id, built in library(_cited(relation.proof)).items()})
-    statement = posed(relation.claim, relation.game)
+    theorem = replay(relation.proof, {id: built.theorem for id, built in library(_cite(relation.proof)).items()})
+    statement = pose(relation.claim, relation.game)
     same = theorem.conclusion == statement.conclusion and {f for _, f in theorem.hypotheses} <= {f for _, f in statement.named}
     return "" if same else "its proof ends in another claim"
 
 
-def _cited(proof: Proof) -> tuple[str, ...]:
+def _cite(proof: Proof) -> tuple[str, ...]:
     return tuple(sorted({str(step.data["theorem"]) for step in proof.steps if step.rule == "cut"}))
 
 
@@ -412,7 +412,7 @@ def nearest_theorem(decision: Decision) -> tuple[CatalogueBound, float] | None:
     for bound in bounds():
         comparison = parse(f"M <= {bound.right}")
         if holds_in(bound, decision.game) and comparison.names <= values.keys():
-            value = guarded(compile_term(comparison.right))(values)
+            value = guard(compile_term(comparison.right))(values)
             values_of_bounds.append((value, bound))
     usable = [(value, bound) for value, bound in values_of_bounds if value == value]
     if not usable:

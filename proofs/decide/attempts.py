@@ -16,11 +16,11 @@ from proofs.counterexample.learner_object import Beside, CustomLearner, Faulty, 
 from proofs.decide.cited_bounds import from_growth, from_winnow
 from proofs.decide.definedness import demands, is_met, that_no_run_meets
 from proofs.decide.logarithms import occurring
-from proofs.decide.posed import Posed, posed
+from proofs.decide.posed import Posed, pose
 from proofs.decide.prove import ProvedConjecture, Way, first_proof, from_range
-from proofs.decide.refute import refuted
+from proofs.decide.refute import refute
 from proofs.decide.traced_code.conjecture import proved_of_code
-from proofs.decide.verdict import BY_RANGE, Decision, joined
+from proofs.decide.verdict import BY_RANGE, Decision, join
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import Found, falsify
 from proofs.system.work_clock import Work, work_time
@@ -69,13 +69,13 @@ def decide(conjecture: Claim, game: Game | None = None, budget: float = 20.0, se
         game, parts = game or default_game(names), list[Decision]()
         for place, one in enumerate(claimed):
             share = (budget - (work_time() - began)) / (len(claimed) - place)
-            parts.append(_decided(one, game, share, seed, rule))
+            parts.append(_decide(one, game, share, seed, rule))
     except Faulty as fault:
         raise InputError(str(fault)) from fault
-    return joined(parts)
+    return join(parts)
 
 
-def _decided(comparison: Comparison, game: Game, budget: float, seed: int, rule: CustomLearner | None) -> Decision:
+def _decide(comparison: Comparison, game: Game, budget: float, seed: int, rule: CustomLearner | None) -> Decision:
     """A decision on one comparison."""
     began, work = work_time(), Work(budget)
 
@@ -88,11 +88,11 @@ def _decided(comparison: Comparison, game: Game, budget: float, seed: int, rule:
     if rule is not None:
         refuse_floats(comparison, rule)
         refuse_unscored(comparison, rule)
-    if (run := refuted(comparison, game, min(QUICK, budget), rule, plain=True)) is not None:
+    if (run := refute(comparison, game, min(QUICK, budget), rule, plain=True)) is not None:
         return decision(BY_RANGE if rule is None else "by a short run of a known family", counterexample=run)
     try:
         if rule is None:
-            proof, vacuous = settled(comparison, game, PROOF_SHARE * left())
+            proof, vacuous = settle_comparison(comparison, game, PROOF_SHARE * left())
             if vacuous:
                 return decision(proof.how, proof=proof, vacuous=vacuous)
         else:
@@ -103,8 +103,8 @@ def _decided(comparison: Comparison, game: Game, budget: float, seed: int, rule:
     if rule is None:
         if comparison.op == "=":
             with suppress(NotFound):
-                return joined([_proved_side(comparison, op, game, left() / 3) for op in ("<=", ">=")], comparison.unicode())
-        if (run := refuted(comparison, game, left() / 2, plain=True)) is not None:  # longer runs, now that there is no proof
+                return join([_proved_side(comparison, op, game, left() / 3) for op in ("<=", ">=")], comparison.unicode())
+        if (run := refute(comparison, game, left() / 2, plain=True)) is not None:  # longer runs, now that there is no proof
             return decision(BY_RANGE, counterexample=run)
     outcome = falsify(comparison, game, budget=max(1.0, left()), seed=seed, learner=rule)
     if isinstance(outcome, Found):
@@ -118,14 +118,14 @@ def _proved_side(equation: Comparison, op: str, game: Game, seconds: float) -> D
     """Half of an equation, which the kernel has no rule to put together. Raises NotFound."""
     began = work_time()
     comparison = replace(equation, op=op, text=re.sub("==?", op, equation.text, count=1))
-    proof = prove(posed(comparison, game), seconds)
+    proof = prove(pose(comparison, game), seconds)
     return Decision(comparison, game, work_time() - began, proof.how, proof=proof)
 
 
 def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, seconds: float) -> ProvedConjecture:
     """A kernel proof for a learner object, of its code. Raises NotFound."""
     if isinstance(rule, Beside):
-        proof = prove(posed(*of_the_second(rule, comparison, game)), seconds)
+        proof = prove(pose(*of_the_second(rule, comparison, game)), seconds)
         return replace(proof, how=f"{proof.how}, of the second learner alone")
     return proved_of_code(rule, comparison, game, seconds)
 
@@ -141,16 +141,16 @@ def of_the_second(rule: Beside, comparison: Comparison, game: Game) -> tuple[Com
     return alone, replace(game, learner=second.name, ties=second.ties, eps=game.eps if second.eps is None else second.eps)
 
 
-def settled(comparison: Comparison, game: Game, seconds: float) -> tuple[ProvedConjecture, str]:
+def settle_comparison(comparison: Comparison, game: Game, seconds: float) -> tuple[ProvedConjecture, str]:
     """A proof of the claim; or of its being vacuous, with the reason in words. Raises NotFound."""
     began, own = work_time(), tuple(demands(comparison, game))
-    statement = posed(comparison, game)
+    statement = pose(comparison, game)
     if (comparison.conditions or own) and not is_met(comparison, (*comparison.conditions, *own), game, min(QUICK, seconds / 4)):
         met = [("no run meets the condition", comparison.conditions)] if comparison.conditions else []
         met += [("it has a value on no run", (*comparison.conditions, *own))] if own else []
         for words, conditions in met:
             with suppress(NotFound):
-                return prove(posed(that_no_run_meets(conditions), game), seconds / 4), words
+                return prove(pose(that_no_run_meets(conditions), game), seconds / 4), words
     return prove(statement, seconds - (work_time() - began)), ""
 
 

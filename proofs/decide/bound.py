@@ -34,14 +34,14 @@ from proofs.conjecture.pretty import named
 from proofs.counterexample import Counterexample
 from proofs.counterexample.learner_object import GIVE_SCORE, MAX_BITS, CustomLearner, bits, predicts_otherwise
 from proofs.decide.prove import ProvedConjecture, evidence
-from proofs.decide.refute import tried
+from proofs.decide.refute import attempt
 from proofs.decide.traced_code.conjecture import AT, bound_text, from_potential, game_of, held_rule, page_text, posed_traced
-from proofs.decide.traced_code.facts import said_row, spelt, wrapped
+from proofs.decide.traced_code.facts import said_row, spelt, wrap
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.tracing.held import DIMENSIONS, FAR, Held
 from proofs.derive.tracing.potential import NoPotential, Potential, Problem
-from proofs.derive.tracing.programme import failing, solved, units
+from proofs.derive.tracing.programme import failing, solve, units
 from proofs.derive.tracing.trace import GAMMA, Table
 from proofs.derive.tracing.universe import SIGNS, Untraceable
 from proofs.falsify import Found, falsify
@@ -104,7 +104,7 @@ def endless(learner: Any, table: Table, count: str, seconds: float) -> Endless |
     rule, deadline = CustomLearner(learner), work_time() + seconds
     if count == "updates" and all(row.updates or row.error for row in table.rows):
         same: Rounds = [((Fraction(1), Fraction(0)), 1)] * LEAST
-        if (run := judged(rule, count, same, Fraction(1), Fraction(LEAST - 1))) is not None:
+        if (run := judge(rule, count, same, Fraction(1), Fraction(LEAST - 1))) is not None:
             return Endless(count, 1, Fraction(LEAST - 1), run, always=True)
     fading, longest = fades(table), (Fraction(0), Rounds(), Fraction(1))
     for adversary in adversaries():
@@ -114,13 +114,13 @@ def endless(learner: Any, table: Table, count: str, seconds: float) -> Endless |
             continue
         rounds, period = kept_busy(rule, table, count, adversary, fading, deadline)
         factor = (len(rounds) - 1) * adversary.gamma**2
-        if period and (judged_run := judged(rule, count, rounds, adversary.gamma, factor)) is not None:
+        if period and (judged_run := judge(rule, count, rounds, adversary.gamma, factor)) is not None:
             return Endless(count, period, factor, judged_run)
         longest = max(longest, (Fraction(min(FACTOR, int(factor))), rounds, adversary.gamma), key=lambda run: run[0])
         if longest[0] == FACTOR:
             break
     factor, rounds, gamma = longest
-    judged_run = judged(rule, count, rounds, gamma, factor) if factor >= LEAST else None
+    judged_run = judge(rule, count, rounds, gamma, factor) if factor >= LEAST else None
     return None if judged_run is None else Endless(count, 0, factor, judged_run)
 
 
@@ -165,9 +165,9 @@ def kept_busy(
                 if state in met:
                     return list(rounds), len(rounds) - met[state]
                 met[state] = len(rounds)
-                moves = [*returns(play.w, before, fading, adversary), *aimed(play.w, adversary)] if exact else []
+                moves = [*returns(play.w, before, fading, adversary), *aim(play.w, adversary)] if exact else []
                 before.append(play.w)
-                if not counted_round(play, count, rounds, [*moves, *turned(adversary.examples, len(rounds))]) or work_time() > deadline:
+                if not counted_round(play, count, rounds, [*moves, *turn(adversary.examples, len(rounds))]) or work_time() > deadline:
                     break
                 if bits(play.w) > MAX_BITS:
                     return rounds[:-1], 0
@@ -187,7 +187,7 @@ def returns(
                 yield from ((tuple(y * a for a in z), y) for y in (1, -1))
 
 
-def aimed(w: Vector, adversary: Adversary) -> Iterator[tuple[Vector, int]]:
+def aim(w: Vector, adversary: Adversary) -> Iterator[tuple[Vector, int]]:
     """The example with the margin of the adversary on which the score is 0, or just below."""
     if adversary.aimed and w[1]:
         side = Fraction(ceil(abs(adversary.gamma * w[0] / w[1]) * FINE), FINE) * (-1 if w[0] * w[1] > 0 else 1)
@@ -195,7 +195,7 @@ def aimed(w: Vector, adversary: Adversary) -> Iterator[tuple[Vector, int]]:
             yield (adversary.gamma, side), 1
 
 
-def turned(examples: Sequence[tuple[Vector, int]], n: int) -> list[tuple[Vector, int]]:
+def turn(examples: Sequence[tuple[Vector, int]], n: int) -> list[tuple[Vector, int]]:
     """The examples from the n-th on, and then those before it."""
     n %= len(examples)
     return [*examples[n:], *examples[:n]]
@@ -215,11 +215,11 @@ def counted_round(play: Play, count: str, rounds: Rounds, examples: Sequence[tup
     return False
 
 
-def judged(rule: CustomLearner, count: str, rounds: Rounds, gamma: Fraction, factor: Fraction) -> Counterexample | None:
+def judge(rule: CustomLearner, count: str, rounds: Rounds, gamma: Fraction, factor: Fraction) -> Counterexample | None:
     """The run as a counterexample to a bound with a constant, if the judge accepts it."""
     text = f"{'M' if count == 'updates' else 'E'} <= {factor}/gamma**2"
     comparison, game = parse(text), Game(setting="separable")
-    return tried(evaluator_of(comparison, game, rule=rule), Run.of(rounds, (Fraction(1), Fraction(0)), gamma))
+    return attempt(evaluator_of(comparison, game, rule=rule), Run.of(rounds, (Fraction(1), Fraction(0)), gamma))
 
 
 COUNTS = ("updates", "mistakes")
@@ -258,13 +258,13 @@ class Bounded:
     def said(self) -> str:
         """The potential, and by how much a counted round lowers it."""
         p = self.potential
-        square, along = ("" if c == 1 else f"{wrapped(spelt(c))}·" for c in (p.A, 2 * p.b))
-        others = "".join(f" + {'' if c == 1 else f'{wrapped(spelt(c))}·'}{name}" for name, c in p.others.items())
+        square, along = ("" if c == 1 else f"{wrap(spelt(c))}·" for c in (p.A, 2 * p.b))
+        others = "".join(f" + {'' if c == 1 else f'{wrap(spelt(c))}·'}{name}" for name, c in p.others.items())
         kept = "" if p.kept is None else "; in every round ⟨u, w⟩ ≥ γ‖w‖²"
         ahead = "".join(f" + {'' if tau == 1 else f'{tau}·'}{v}" for v, tau in self.problem.ahead.items())
         lowers = f"which {self.what} lowers by {spelt(p.delta)}"
         if n := self.problem.gain:
-            lowers = f"which {self.what} lowers by {wrapped(spelt(p.delta))} times what √{named(n)} grows by"
+            lowers = f"which {self.what} lowers by {wrap(spelt(p.delta))} times what √{named(n)} grows by"
         return f"{square}‖w{ahead}‖² − {along}⟨u, w{ahead}⟩/γ{others}, {lowers}{kept}"
 
     @property
@@ -455,7 +455,7 @@ def bound(
         for problem in posed:
             share, waiting = max(1.0, until - work_time()) / waiting, waiting - 1
             try:
-                bounds.append(proved(problem, share))
+                bounds.append(prove(problem, share))
                 if any(one is bounds[-1] for one in distinct(bounds)):
                     on_lines(bounds[-1].lines())
             except (NoPotential, NotFound) as reason:
@@ -492,10 +492,10 @@ def same_at_one(one: Bounded, other: Bounded) -> bool:
     return bool(left == other.potential.bound.numer.set_ring(numer.ring) * denom.subs(R, 1))
 
 
-def proved(problem: Problem, seconds: float) -> Bounded:
+def prove(problem: Problem, seconds: float) -> Bounded:
     """The least bound with its kernel proof. Raises NoPotential and NotFound."""
     began = work_time()
-    problem, potential = solved(problem, 0.6 * seconds)
+    problem, potential = solve(problem, 0.6 * seconds)
     theorem = TracedTheorem(problem, potential)
     text = bound_text(potential, problem)
     comparison = parse(text, extra=frozenset(problem.letters))

@@ -25,9 +25,9 @@ from proofs.conjecture import nodes
 from proofs.conjecture.pretty import number as decimal
 from proofs.decide.logarithms import ln_at_least, ln_at_most
 from proofs.decide.posed import ROUNDS, Posed
-from proofs.decide.prove import ProvedConjecture, closed, library
+from proofs.decide.prove import ProvedConjecture, close, library
 from proofs.decide.range_facts import NO_LOSS, assumed_facts, s, with_margin
-from proofs.decide.refute import BROKEN, broken
+from proofs.decide.refute import BROKEN, shortfall
 from proofs.derive.authoring.certificate import certificate, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
@@ -64,7 +64,7 @@ def from_bound(
     if "T" in d.claims:
         arithmetic.sign(ROUNDS, d.have(ge(ROUNDS, 0), "T", d.natural(M)))
         arithmetic.fact("T")
-    return closed(arithmetic, posed, introduced, built, deadline, how)
+    return close(arithmetic, posed, introduced, built, deadline, how)
 
 
 # -- updates that lengthen the weights by little -------------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ class Growth:
             for part in (1.0, 0.5):
                 count = part * constant / margins**2 - 1
                 values = known | {"M": np.maximum(np.floor(count + 1e-9) if whole else count, 0)}
-                if comparison.names <= values.keys() and (broken(comparison, values) > BROKEN).any():
+                if comparison.names <= values.keys() and (shortfall(comparison, values) > BROKEN).any():
                     return False
             return True  # of other names nothing is known in floats
 
@@ -201,7 +201,7 @@ def lemmas() -> dict[str, Built]:
     return {"plain-growth": build(Lemma("plain-growth", said, "", _plain, (*lengths, growth), claim=le(tau, 1)), {})}
 
 
-def _gained(d: Derivation) -> str:
+def _gain(d: Derivation) -> str:
     d.known(ge(number(T), number(T)))
     return d.at("progress", T)
 
@@ -214,7 +214,7 @@ def _plain(d: Derivation) -> None:
     squares = d.induction(lambda i: le(m(i) ** 2, sigma * number(i)), base, lambda i, _: [d.at("growth", i)], upto=T)
     d.known(ge(number(T), number(T)))
     size = d.have(ge(tau, 0), by=certificate(product("σ > 0", d.natural(T))))
-    far = d.have(le(tau**2, tau), d.at(squares, T), _gained(d), size)
+    far = d.have(le(tau**2, tau), d.at(squares, T), _gain(d), size)
     d.conclude(far, size)
 
 

@@ -19,7 +19,7 @@ from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import SIGNED, Node, Number, Relation
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.decide.refute import FUNCTIONS, candidates, draws
-from proofs.falsify.geometries import drawn, evaluator_of
+from proofs.falsify.geometries import draw_game, evaluator_of
 from proofs.system.work_clock import work_time
 
 ONE, ZERO = Number(Fraction(1)), Number(Fraction(0))
@@ -128,7 +128,7 @@ def is_met(comparison: Comparison, conditions: tuple[Relation, ...], game: Game,
     deadline = work_time() + seconds
     probe = that_no_run_meets(conditions)
     evaluator = evaluator_of(replace(probe, left=comparison.left, right=comparison.right), game)
-    for run in islice(chain(candidates(evaluator_of(probe, game), deadline), drawn(game)), TRIED):
+    for run in islice(chain(candidates(evaluator_of(probe, game), deadline), draw_game(game)), TRIED):
         if work_time() > deadline:
             return False
         measured = evaluator.measure(run)

@@ -53,22 +53,22 @@ class DecideFirst:
 
 def closed_forms(seen: Seen, most: float = inf) -> Iterator[Run]:
     """The runs of the families that break the conjecture, the judge agreeing; found in `most` seconds."""
-    from proofs.decide.refute import candidates, tried
+    from proofs.decide.refute import attempt, candidates
 
     deadline = work_time() + min(max(RUN_SECONDS, RUN_SHARE * seen.left()), seen.left() / 4, most)
     runs = takewhile(lambda run: work_time() < deadline, candidates(seen.evaluator, deadline))
-    yield from (run for run in runs if tried(seen.evaluator, run, deadline) is not None)
+    yield from (run for run in runs if attempt(seen.evaluator, run, deadline) is not None)
 
 
 def prove_or_pass(seen: Seen, seconds: float) -> None:
     """Raise Settled if the kernel accepts a proof; else return."""
-    from proofs.decide.attempts import prove_of_learner, settled
+    from proofs.decide.attempts import prove_of_learner, settle_comparison
     from proofs.derive.authoring.certificate_search import NotFound
 
     rule = seen.evaluator.rule
     try:
         if rule is None:
-            settle(*settled(seen.comparison, seen.game, seconds))
+            settle(*settle_comparison(seen.comparison, seen.game, seconds))
         settle(prove_of_learner(rule, seen.comparison, seen.game, seconds))
     except NotFound:
         return
@@ -77,9 +77,9 @@ def prove_or_pass(seen: Seen, seconds: float) -> None:
 def settle(proof: ProvedConjecture, vacuous: str = "") -> NoReturn:
     """End the search by a proof, of the claim or of its being vacuous."""
     ending = Ending.VACUOUS if vacuous else Ending.PROVED
-    raise Settled(f"{vacuous}{': ' * bool(vacuous)}{said(proof)}", ending, proof.where)
+    raise Settled(f"{vacuous}{': ' * bool(vacuous)}{phrase(proof)}", ending, proof.where)
 
 
-def said(proof: ProvedConjecture) -> str:
+def phrase(proof: ProvedConjecture) -> str:
     """How it was proved, in a line."""
     return f"{len(proof.proof.steps)} steps, accepted by the kernel, {proof.how}; it rests on {proof.rests_on}"

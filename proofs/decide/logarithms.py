@@ -25,7 +25,7 @@ from proofs.conjecture.pretty import term as unicode_text
 from proofs.conjecture.surd import Undefined
 from proofs.decide.posed import PI
 from proofs.decide.refute import FUNCTIONS
-from proofs.derive.authoring.arithmetic import Arithmetic, atom, by_power, compared
+from proofs.derive.authoring.arithmetic import Arithmetic, atom, by_power, compare_claim
 from proofs.derive.authoring.certificate import Product, certificate, multiple, product, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
@@ -137,7 +137,7 @@ class Logarithms:
         positive = [d.have(gt(c, 0)) for c in (low, high)]
         yield (least := d.have(ge(e, low), ln_tangent(d, e, low, "e > 0", positive[0]), ln_at_most(d, E_BETWEEN[0])[1], "e"))
         if "first mistake" in d.claims:
-            rest = compared(d.claims["first mistake"]).left
+            rest = compare_claim(d.claims["first mistake"]).left
             yield d.have(ge((e - low) * rest, 0), by=certificate(strict("z"), product(least, "first mistake")))
         log = d.have(ge(ln(high), 1), ln_at_least(d, E_BETWEEN[1])[1])
         below = ln_tangent(d, high, e, positive[1], "e > 0")
@@ -252,7 +252,7 @@ class Logarithms:
     def plain(self) -> list[str]:
         """The facts without logarithms."""
         claims = self.arithmetic.derivation.claims
-        return [line for line in self.arithmetic.facts if not any(isinstance(a, Fn) for a in atoms(compared(claims[line]).left))]
+        return [line for line in self.arithmetic.facts if not any(isinstance(a, Fn) for a in atoms(compare_claim(claims[line]).left))]
 
     def touch(self, node: nodes.Node, at: Fraction) -> str:
         """ln x ≤ 2ⁿ(ln c + y/c − 1) for y = x^(1/2ⁿ): the tangent at c, with ln c itself where the claim has it, else with a number above
@@ -297,7 +297,7 @@ class Logarithms:
 
     def prove(self, claim: Formula, seconds: float, using: Sequence[str] | None) -> str:
         """The line of p ≥ 0 or p > 0, with rational bounds for the logarithms of numbers. Raises NotFound."""
-        goal = compared(claim)
+        goal = compare_claim(claim)
         less, products = self.rounded(goal.left, seconds / 4)
         line = self.arithmetic.prove(replace(goal, left=less), seconds, using)
         if not products:
@@ -411,7 +411,7 @@ def occurring(*sides: nodes.Node) -> list[nodes.Node]:
     ]
 
 
-def curved(*sides: nodes.Node) -> list[nodes.Node]:
+def curve(*sides: nodes.Node) -> list[nodes.Node]:
     """The logarithms and exponentials that occur, without e, which is a number between two decimals."""
     return [n for n in occurring(*sides) if n != EULER]
 

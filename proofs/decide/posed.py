@@ -26,7 +26,7 @@ from proofs.conjecture.nodes import ALL_ROUNDS, Relation
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.conjecture.pretty import unicode
 from proofs.decide.norms import COORDINATES, norm_facts
-from proofs.decide.ranges import KNOWN, lifted, narrowed
+from proofs.decide.ranges import KNOWN, lift, narrow
 from proofs.decide.round_facts import OF_UPDATE, label_facts, round_facts, some_example, update_facts
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import as_index
@@ -288,7 +288,7 @@ class Posed(Statement):
         return self
 
 
-def posed(
+def pose(
     comparison: Comparison, game: Game, constants: tuple[str, ...] = (), conditions: tuple[str, ...] = (), id: str = "conjecture"
 ) -> Posed:
     """The conjecture with the facts of its game. Its own conditions and those on its constants are hypotheses.
@@ -300,7 +300,7 @@ def posed(
         raise NotFound(f"the range of the quantities is not known for the learner {game.learner}")
     if unknown := comparison.names - KNOWN[game.learner] - set(constants):
         raise NotFound(f"the range of {', '.join(sorted(unknown))} is not known")
-    facts = tuple(FACTS.get(game.learner, perceptron_facts)(comparison.names, asked, narrowed(comparison, game)))
+    facts = tuple(FACTS.get(game.learner, perceptron_facts)(comparison.names, asked, narrow(comparison, game)))
     terms = symbols(game) | {name: real(name) for name in constants}
     given = (*comparison.conditions, *(parse(text, extra=constants) for text in conditions))
     unknown_values: dict[str, tuple[str, ...]] = {name: () for name in constants}
@@ -314,7 +314,7 @@ def proved_about(game: Game) -> Game:
 
     Its theorems hold for the examples of a finite class and for several passes, in whatever orders: these are sequences too. With flipped
     labels it is one with any labels. Raises NotFound where a hypothesis is dropped without which nothing is known."""
-    if (game := lifted(game)).dropped:
+    if (game := lift(game)).dropped:
         raise NotFound(f"without {', '.join(sorted(game.dropped))} the range of the quantities is not known")
     if game.is_plain:
         return game

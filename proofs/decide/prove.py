@@ -21,7 +21,7 @@ from perceptron.errors import InputError
 from proofs.conjecture import parse
 from proofs.conjecture.learners.kernel import KernelPlay
 from proofs.counterexample import Counterexample
-from proofs.counterexample.learner_object import CustomLearner, enclosed
+from proofs.counterexample.learner_object import CustomLearner, is_enclosed
 from proofs.decide.norms import norm_values
 from proofs.decide.posed import Posed
 from proofs.decide.range_facts import CITED, KnownRange, learn
@@ -33,7 +33,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.encoding import write
 from proofs.derive.semialgebraic.laurent import NoNormalForm
 from proofs.falsify.evaluator import Evaluator
-from proofs.falsify.geometries import draw, drawn, evaluator_of
+from proofs.falsify.geometries import draw, draw_game, evaluator_of
 from proofs.falsify.run import Measured
 from proofs.kernel import Proof, Rejected, Theorem, replay
 from proofs.statements.evaluation import Coordinates, truth
@@ -62,7 +62,7 @@ def refuse_contradicted(posed: Posed) -> Compared:
     compared, evaluator = Compared(), _evaluator(posed, rule)
     if evaluator is None:
         return compared
-    for run in drawn(posed.asked) if rule is None else draw(posed.asked, rule):
+    for run in draw_game(posed.asked) if rule is None else draw(posed.asked, rule):
         if (measured := evaluator.measure(run)) is not None:
             compare(posed, evaluator, measured, compared)
     return compared
@@ -142,7 +142,7 @@ def of_run(found: Counterexample) -> Played | None:
         if updated:
             weights.append(run.weights())
             steps.append(rounds[-1][1])
-    return None if enclosed(run.weights()) else Played(weights, steps, found.u, numbers=run.numbers(), rounds=rounds)
+    return None if is_enclosed(run.weights()) else Played(weights, steps, found.u, numbers=run.numbers(), rounds=rounds)
 
 
 def _among_features(run: KernelPlay) -> Played:
@@ -164,11 +164,11 @@ def _among_features(run: KernelPlay) -> Played:
 
 def run_in_words(found: Counterexample) -> str:
     """A run in words, so that it can be repeated."""
-    rounds = "; ".join(f"{shown(x)} {y:+d}" for x, y in found.rounds)
+    rounds = "; ".join(f"{render(x)} {y:+d}" for x, y in found.rounds)
     return f"u = ({', '.join(map(str, found.u))}), γ = {found.gamma}, examples {rounds}"
 
 
-def shown(x: Any) -> str:
+def render(x: Any) -> str:
     """A point: a vector, a text or the number of a row."""
     return f"({', '.join(map(str, x))})" if isinstance(x, tuple) else str(x)
 
@@ -193,7 +193,7 @@ class ProvedConjecture:
         return ", ".join(item.id for item in self.cited) or "nothing else"
 
 
-def counted(number: int, noun: str) -> str:
+def count(number: int, noun: str) -> str:
     """A number with its noun: 1 fact, 2 facts."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
@@ -209,7 +209,7 @@ Way = Callable[[Posed, float, str], ProvedConjecture]  # a deadline, and what to
 
 @cache
 def library(ids: tuple[str, ...] = CITED) -> Mapping[str, Built]:
-    return catalogue.built(ids)
+    return catalogue.build_ids(ids)
 
 
 def first_proof(posed: Posed, ways: Sequence[tuple[str, Way]], seconds: float) -> ProvedConjecture:
@@ -249,10 +249,10 @@ def from_range(posed: Posed, deadline: float, how: str, whole: bool = False, abo
         known.at_least_one_update()
     if above:
         known.largest_losses()
-    return closed(known.arithmetic, posed, known.introduced, built, deadline, how, (known.root_sign, known.root_square))
+    return close(known.arithmetic, posed, known.introduced, built, deadline, how, (known.root_sign, known.root_square))
 
 
-def closed(
+def close(
     arithmetic: Arithmetic[Derivation],
     posed: Posed,
     introduced: list[str],
@@ -265,10 +265,10 @@ def closed(
     where = learn(arithmetic, posed)
     structure = Structure(arithmetic, posed.translation, deadline, root_lines)
     line = structure.line(posed.comparison.left, posed.comparison.op, posed.comparison.right)
-    return finished(arithmetic.derivation, posed, line, [*introduced, *structure.logarithms.introduced], built, how, where)
+    return finish(arithmetic.derivation, posed, line, [*introduced, *structure.logarithms.introduced], built, how, where)
 
 
-def finished(
+def finish(
     d: Derivation, posed: Posed, line: str, introduced: list[str], built: Mapping[str, Built], how: str, where: tuple[str, ...] = ()
 ) -> ProvedConjecture:
     """The derivation closed: names forgotten, steps that nothing rests on left out, replayed by the kernel."""
@@ -276,7 +276,7 @@ def finished(
         line = d.have(posed.conclusion, line)
     if introduced:
         line = d.forget(line, *introduced)
-    proof = pruned(d.proof(line))
+    proof = prune(d.proof(line))
     library = {id: b.theorem for id, b in built.items()}
     theorem = replay(proof, library)
     if theorem.conclusion != posed.conclusion:
@@ -284,7 +284,7 @@ def finished(
     return ProvedConjecture(proof, theorem, cited_by(proof, built), how, where, posed)
 
 
-def pruned(proof: Proof) -> Proof:
+def prune(proof: Proof) -> Proof:
     """Only the steps that the conclusion rests on."""
     steps = {step.name: step for step in proof.steps}
     needed, waiting = set(), [proof.conclusion]

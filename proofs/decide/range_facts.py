@@ -15,10 +15,10 @@ from proofs.conjecture import nodes
 from proofs.decide.definedness import demand, extremes, is_nonnegative, without_power
 from proofs.decide.known_norms import KnownNorms
 from proofs.decide.known_sums import KnownSums
-from proofs.decide.logarithms import Logarithms, curved
+from proofs.decide.logarithms import Logarithms, curve
 from proofs.decide.norms import COORDINATES
 from proofs.decide.posed import H_ALL, MISTAKES, OF_COORDINATES, ROUNDS, TD_ALL, Posed
-from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, atom, by_power, compared
+from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, atom, by_power, compare_claim
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
@@ -130,7 +130,7 @@ class KnownRange:
         """The conditions on constants and run; c ≥ number first gives c − number a name, whose sign is then known."""
         shifted: set[Polynomial] = set()
         for line in self.posed.assumed:
-            claim = compared(self.d.claims[line])
+            claim = compare_claim(self.d.claims[line])
             constant = claim.left - claim.left.terms.get(frozenset(), 0)
             if constant not in shifted and constant in {real(name) for name in self.posed.parameters}:
                 shifted.add(constant)
@@ -342,7 +342,7 @@ class KnownRange:
         if "S2" in self.given:
             above.append(d.have(le(W**2, S2(M)), "‖w‖", d.cite("norm-growth")))
         for line in above:
-            most = W**2 + compared(d.claims[line]).left
+            most = W**2 + compare_claim(d.claims[line]).left
             yield d.have(ge(b**2 * most, p), by=certificate(strict("z"), product(squared), product(line, square(b))))
 
 
@@ -350,7 +350,7 @@ def assumed_facts(arithmetic: Arithmetic[Derivation], lines: Sequence[str]) -> N
     """Conditions as facts; an equation is one from both sides."""
     d = arithmetic.derivation
     for line in lines:
-        claim = compared(d.claims[line])
+        claim = compare_claim(d.claims[line])
         both = claim.relation == "="
         arithmetic.fact(*([d.have(ge(sign * claim.left, 0), line) for sign in (1, -1)] if both else [line]))
 
@@ -369,25 +369,25 @@ def learn(arithmetic: Arithmetic[Derivation], posed: Statement) -> tuple[str, ..
     arithmetic.fact(*(line for line in ("π above", "π below") if line in claims))
     meanings = [(name, node) for name, node in posed.definitions.items() if name not in OF_THE_RUN]
     for name, node in sorted(meanings, key=lambda named: sum(1 for _ in nodes.walk(named[1]))):
-        if isinstance(node, nodes.Call) and node.fn in ("sqrt", "floor", "ceil") and curved(*node.args):
+        if isinstance(node, nodes.Call) and node.fn in ("sqrt", "floor", "ceil") and curve(*node.args):
             Logarithms(arithmetic, posed.translation).learn(*node.args)
         match node:
             case nodes.Call("min" | "max", arguments):
                 arithmetic.fact(*(f"{name}, {place}" for place in range(1, len(arguments) + 1)))
             case nodes.Call("sqrt", (base,)):
-                where += _shown(arithmetic, posed, base, ">=")
+                where += _render(arithmetic, posed, base, ">=")
                 _root(arithmetic, name, 2, term(base))
                 if atoms(term(base)):
                     _beside_lengths(arithmetic, real(name))
             case nodes.Pow(base, exponent) if exponent.numerator == 1 and exponent.denominator > 2:
-                where += _shown(arithmetic, posed, base, ">=")
+                where += _render(arithmetic, posed, base, ">=")
                 _root(arithmetic, name, exponent.denominator, term(base))
             case nodes.Call("floor" | "ceil", (argument,)):
                 _not_negative(arithmetic, term(argument))
                 arithmetic.sign(term(node), arithmetic.derivation.natural(Index(name)))
                 arithmetic.fact(*(line for line in (name, f"{name} + 1", f"{name} − 1") if line in claims))
             case nodes.Div() | nodes.Pow():
-                for part in curved(node):
+                for part in curve(node):
                     _logarithm_above_zero(arithmetic, part)
                 try:
                     _reciprocal(arithmetic, name)
@@ -397,11 +397,11 @@ def learn(arithmetic: Arithmetic[Derivation], posed: Statement) -> tuple[str, ..
                 _positive(arithmetic, term(base))
     sides = chain(nodes.walk(posed.comparison.left), nodes.walk(posed.comparison.right))
     for node in dict.fromkeys(node.args[0] for node in sides if isinstance(node, nodes.Call) and node.fn == "log"):
-        where += [] if isinstance(node, nodes.Number) and node.value > 0 else _shown(arithmetic, posed, node, ">")
+        where += [] if isinstance(node, nodes.Number) and node.value > 0 else _render(arithmetic, posed, node, ">")
     return tuple(dict.fromkeys(where))
 
 
-def _shown(arithmetic: Arithmetic[Derivation], posed: Statement, node: nodes.Node, sign: str) -> list[str]:
+def _render(arithmetic: Arithmetic[Derivation], posed: Statement, node: nodes.Node, sign: str) -> list[str]:
     """Nothing if the term was shown to be ≥ 0 (or > 0), else this condition."""
     least, _ = extremes(node, posed.game)
     if sign == ">=" and is_nonnegative(node, frozenset({"gamma"})):
@@ -478,7 +478,7 @@ def _beside_lengths(arithmetic: Arithmetic[Derivation], root: Polynomial) -> Non
 def _reciprocal(arithmetic: Arithmetic[Derivation], name: str) -> None:
     """q·p = 1: p > 0 is proved first, then q > 0."""
     q = real(name)
-    claim = compared(arithmetic.derivation.claims[name])
+    claim = compare_claim(arithmetic.derivation.claims[name])
     p = by_power(claim.left, atom(q))[1]
     positive = arithmetic.prove(gt(p, 0), SIGN_SECONDS)
     above = arithmetic.derivation.have(gt(q, 0), name, positive)

@@ -57,13 +57,13 @@ RANGES = tuple(Range(**known) for known in DATA["range"])
 
 def range_of(game: Game) -> Range | None:
     """The range that a conjecture in this game is decided by; None where nothing is known."""
-    game = lifted(game)
+    game = lift(game)
     if not game.is_plain or game.dropped:
         return None
     return next((known for known in RANGES if known.holds_in(game)), None)
 
 
-def lifted(game: Game) -> Game:
+def lift(game: Game) -> Game:
     """The game as it is played without the hypotheses that are dropped, where that is a game of its own; else the game itself.
 
     A declared R that need not bound the examples is in no other game."""
@@ -81,7 +81,7 @@ def lifted(game: Game) -> Game:
     return replace(game, dropped=frozenset(), **changes) if changes else game  # type: ignore[arg-type]
 
 
-def narrowed(comparison: Relation, game: Game) -> Game:
+def narrow(comparison: Relation, game: Game) -> Game:
     """The game in the dimension that the claim's conditions leave, as in “where d <= 2”: what holds in the plane holds on the line too."""
     most = [most for c in comparison.conditions if (most := _most_coordinates(c)) is not None]
     return replace(game, dimension=max(1, min(most))) if most and game.dimension is None and game.learner == "perceptron" else game

@@ -36,7 +36,7 @@ from proofs.conjecture.learners.kernel import full_text
 from proofs.conjecture.nodes import ALL_ROUNDS, Relation
 from proofs.counterexample import Counterexample
 from proofs.counterexample.learner_object import CustomLearner
-from proofs.decide.ranges import KNOWN, lifted
+from proofs.decide.ranges import KNOWN, lift
 from proofs.falsify.against_kernel import extremal_runs
 from proofs.falsify.against_learner_object import from_own_start
 from proofs.falsify.clock import Budget
@@ -114,7 +114,7 @@ class Extremes:
         return self.each(lambda a: a[chosen])
 
 
-def broken(comparison: Relation, values: dict[str, Array]) -> Array:
+def shortfall(comparison: Relation, values: dict[str, Array]) -> Array:
     """By how much the comparison fails, relative to its sides; above 0 it fails, −∞ where a side is not defined."""
     left, right = (compile_term(side, FUNCTIONS) for side in (comparison.left, comparison.right))
     with np.errstate(all="ignore"):
@@ -124,11 +124,11 @@ def broken(comparison: Relation, values: dict[str, Array]) -> Array:
         size = np.abs(size) if comparison.op == "=" else size
         size = np.where(np.isfinite(size), size, -np.inf)
     for condition in comparison.conditions:  # where one does not hold, nothing is claimed
-        size = np.where(broken(condition, values) > (BROKEN if condition.op == "=" else 0), -np.inf, size)
+        size = np.where(shortfall(condition, values) > (BROKEN if condition.op == "=" else 0), -np.inf, size)
     return size
 
 
-def placed(comparison: Relation, drawn: Extremes) -> Extremes:
+def place(comparison: Relation, drawn: Extremes) -> Extremes:
     """The runs with γ moved to where the conditions hold: into the window that they leave it, and to a solution of each equation."""
     for condition in comparison.conditions:
         if (window := against_number(condition, "gamma")) is not None:
@@ -179,12 +179,12 @@ def broken_ones(comparison: Comparison, game: Game, seed: int = 0) -> Iterator[E
     largest_gap: dict[int, tuple[float, Extremes]] = {}
     edge: list[tuple[float, Extremes]] = []
     for drawn in draws(game, rng, counts_of(comparison)):
-        drawn = allowed(game, placed(comparison, drawn))
+        drawn = allow(game, place(comparison, drawn))
         if not comparison.names <= drawn.values().keys():
             return  # other numbers of a run have no closed form here
-        size = broken(comparison, drawn.values())
+        size = shortfall(comparison, drawn.values())
         if not (size > BROKEN).any() and not any(map(fixes_gamma, comparison.conditions)):
-            drawn, size = improved(comparison, game, drawn, size, rng)
+            drawn, size = improve(comparison, game, drawn, size, rng)
         for count in np.unique(drawn.M[size > BROKEN]):
             i = int(np.argmax(np.where(count == drawn.M, size, -np.inf)))
             if size[i] > largest_gap.get(int(count), (0.0, drawn))[0]:
@@ -215,7 +215,7 @@ def draws(game: Game, rng: np.random.Generator, chosen: Array | None = None) -> 
         count, radius, length = members(game, rng, counts)
         progress = length * radius / np.sqrt(count)
         gamma = progress * np.where(rng.random(DRAWS) < 0.2, 1.0, np.exp(rng.normal(0, 1.5, DRAWS)))
-        yield allowed(game, Extremes(count, 0 * count, progress, progress, gamma, radius, length))
+        yield allow(game, Extremes(count, 0 * count, progress, progress, gamma, radius, length))
     if game.setting == "separable":
         return
     count, radius, length = members(game, rng, SMALL if chosen is None else chosen)
@@ -235,7 +235,7 @@ def members(game: Game, rng: np.random.Generator, counts: Array) -> tuple[Array,
     return count, np.where(count > MEASURED, 1.0, radius), np.where(count > MEASURED, 1.0, length)
 
 
-def allowed(game: Game, drawn: Extremes) -> Extremes:
+def allow(game: Game, drawn: Extremes) -> Extremes:
     """In a separable game γ is at most the progress."""
     return replace(drawn, gamma=np.minimum(drawn.gamma, drawn.p2)) if game.setting == "separable" else drawn
 
@@ -243,24 +243,24 @@ def allowed(game: Game, drawn: Extremes) -> Extremes:
 def sizes(game: Game, rng: np.random.Generator) -> tuple[Array, Array]:
     """R and ‖u‖: 1, or the free choices of the game."""
 
-    def drawn(rule: str, ones: float, low: int, high: int) -> Array:
+    def draw(rule: str, ones: float, low: int, high: int) -> Array:
         if rule == "unit":
             return np.ones(DRAWS)
         return np.where(rng.random(DRAWS) < ones, 1.0, 2.0 ** rng.integers(low, high, DRAWS))
 
-    radius = drawn(game.norm, 0.5, -6, 7) if game.norm == "any" else drawn(game.norm, 0.8, -5, 1)
-    length = drawn(game.comparator, 0.5, -6, 7) if game.comparator == "any" else drawn(game.comparator, 0.8, -5, 1)
+    radius = draw(game.norm, 0.5, -6, 7) if game.norm == "any" else draw(game.norm, 0.8, -5, 1)
+    length = draw(game.comparator, 0.5, -6, 7) if game.comparator == "any" else draw(game.comparator, 0.8, -5, 1)
     return radius, length
 
 
-def improved(comparison: Comparison, game: Game, drawn: Extremes, size: Array, rng: np.random.Generator) -> tuple[Extremes, Array]:
+def improve(comparison: Comparison, game: Game, drawn: Extremes, size: Array, rng: np.random.Generator) -> tuple[Extremes, Array]:
     """The nearest ones with γ moved in smaller and smaller steps: windows of γ that no draw has met."""
     nearest = np.argsort(-size)[:300]
     best, score = drawn.rows(nearest), size[nearest].copy()
     for width in (0.3, 0.1, 0.03, 0.01, 3e-3, 1e-3, 1e-4, 1e-5):
         for _ in range(6):
-            moved = allowed(game, placed(comparison, replace(best, gamma=best.gamma * np.exp(rng.normal(0, width, len(score))))))
-            fresh = broken(comparison, moved.values())
+            moved = allow(game, place(comparison, replace(best, gamma=best.gamma * np.exp(rng.normal(0, width, len(score))))))
+            fresh = shortfall(comparison, moved.values())
             better = fresh > score
             best = replace(best, gamma=np.where(better, moved.gamma, best.gamma))
             score = np.maximum(score, fresh)
@@ -287,7 +287,7 @@ MOST_ROUNDS = 200  # of a known family's run, and of a start
 LINEAR = full_text("linear")
 
 
-def refuted(
+def refute(
     comparison: Comparison, game: Game, seconds: float = 3.0, rule: CustomLearner | None = None, plain: bool = False
 ) -> Counterexample | None:
     """An exact run that breaks the comparison, accepted by the judge, or None; of a custom learner if one is given.
@@ -297,7 +297,7 @@ def refuted(
     evaluator, deadline, counterexample = evaluator_of(comparison, game, rule=rule), work_time() + seconds, None
     with ended_after(seconds):  # a long run may take longer to build and to judge than all that there is
         for run in takewhile(lambda run: work_time() < deadline, candidates(evaluator, deadline)):
-            if (counterexample := tried(evaluator, run)) is not None:
+            if (counterexample := attempt(evaluator, run)) is not None:
                 if plain and rule is None and len(run.moves) <= SHORT:
                     counterexample = shrunk(evaluator, run) or counterexample
                 break
@@ -309,10 +309,10 @@ def shrunk(evaluator: Evaluator, run: Run) -> Counterexample | None:
     for smaller in shrink(evaluator, run, None, Budget(work_time(), SHRINKING)):
         run = smaller
     evaluator.deadline = inf
-    return tried(evaluator, run)
+    return attempt(evaluator, run)
 
 
-def tried(evaluator: Evaluator, run: Run, deadline: float = inf) -> Counterexample | None:
+def attempt(evaluator: Evaluator, run: Run, deadline: float = inf) -> Counterexample | None:
     """The run as a counterexample, if the judge accepts it; None too for a long one that cannot be followed and judged by the deadline."""
     with suppress(InputError, Unmeasured):
         if run.streamed and deadline < inf and not in_time(evaluator, run, deadline - work_time()):
@@ -325,7 +325,7 @@ def tried(evaluator: Evaluator, run: Run, deadline: float = inf) -> Counterexamp
 def candidates(evaluator: Evaluator, deadline: float = inf) -> Iterator[Run]:
     """Runs of the range, nearest first, then those that laws foretell, then the starts of a search; for a custom learner known families."""
     comparison, asked = evaluator.comparison, evaluator.game
-    game = lifted(asked)
+    game = lift(asked)
     if evaluator.rule is not None:
         yield from from_own_start(evaluator.rule, asked)
         yield from short(plain_runs(game, remembers=True))

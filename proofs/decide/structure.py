@@ -11,7 +11,7 @@ from perceptron.numbers.rational_points import sqrt_exact
 from proofs.conjecture import nodes
 from proofs.conjecture.evaluate import constant_value
 from proofs.conjecture.pretty import term as unicode_text
-from proofs.decide.logarithms import MOST_FACTORS, Logarithms, curved, tight_values, values_at_counts
+from proofs.decide.logarithms import MOST_FACTORS, Logarithms, curve, tight_values, values_at_counts
 from proofs.decide.posed import FullTranslation
 from proofs.decide.range_facts import m, s
 from proofs.derive.authoring.arithmetic import Arithmetic
@@ -90,7 +90,7 @@ class Structure:
     def by_algebra(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         self.logarithms.learn(left, right)
         self.learn_floors(left, right)
-        seconds = AT_ONCE if curved(left, right) else self.seconds(0.5)  # what is known of logarithms so far is coarse
+        seconds = AT_ONCE if curve(left, right) else self.seconds(0.5)  # what is known of logarithms so far is coarse
         return self.arithmetic.prove(self.claim(left, op, right), seconds)
 
     def by_less(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
@@ -118,7 +118,7 @@ class Structure:
 
     def by_denominator(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """a/c ≤ b because a ≤ bc, for a logarithm c of a number, which is positive."""
-        c = next((side.right for side in (left, right) if isinstance(side, nodes.Div) and curved(side.right)), None)
+        c = next((side.right for side in (left, right) if isinstance(side, nodes.Div) and curve(side.right)), None)
         if c is None or not (isinstance(c, nodes.Call) and isinstance(c.args[0], nodes.Number)):
             raise NotFound("")
         low, high = (side.left if isinstance(side, nodes.Div) and side.right == c else nodes.Mul(side, c) for side in (left, right))
@@ -172,7 +172,7 @@ class Structure:
 
     def by_tangents(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """Tangents to the logarithms where the claim is tight, and which of two logarithms is larger."""
-        occur = [node for node in curved(left, right) if isinstance(node, nodes.Call) and node.fn == "log"]
+        occur = [node for node in curve(left, right) if isinstance(node, nodes.Call) and node.fn == "log"]
         if not occur:
             raise NotFound("")
         numbers = [line for node in occur for line in self.logarithms.enclose(node)]
@@ -199,7 +199,7 @@ class Structure:
 
     def by_logarithms(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """Finer and finer bounds on the logarithms."""
-        if not curved(left, right):
+        if not curve(left, right):
             raise NotFound("")
         for level in (1, 2, 3):
             with suppress(NotFound):
@@ -242,7 +242,7 @@ class Structure:
         """Case by case which of the two arguments of each min and max inside is the larger."""
         walked = dict.fromkeys(node for side in (left, right) for node in nodes.walk(side))
         inside = [n for n in walked if isinstance(n, nodes.Call) and n.fn in ("min", "max") and len(n.args) == 2]
-        if not inside or len(inside) > MOST_EXTREMES or curved(left, right):
+        if not inside or len(inside) > MOST_EXTREMES or curve(left, right):
             raise NotFound("")
         return self.in_cases(self.claim(left, op, right), inside, [])
 
@@ -265,10 +265,10 @@ class Structure:
     def by_counts(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
         """One small M after the other, then all larger ones; logarithms have their tangents at these, where nothing but M occurs."""
         names = {node.name for side in (left, right) for node in nodes.walk(side) if isinstance(node, nodes.Name)}
-        if "M" not in names or (curved(left, right) and names != {"M"}):
+        if "M" not in names or (curve(left, right) and names != {"M"}):
             raise NotFound("")
         first = "first mistake" in self.d.claims
-        unknown = [node for node in curved(left, right) if not self.logarithms.enclose(node)]
+        unknown = [node for node in curve(left, right) if not self.logarithms.enclose(node)]
         with self.forgetting_in_vain():
             for log in unknown:
                 for at in values_at_counts(log, MOST_COUNTS):
@@ -404,13 +404,13 @@ def logarithms_in(node: nodes.Node) -> dict[nodes.Node, Fraction] | None:
         case nodes.Number(value) if not value:
             return {}
         case nodes.Neg(a):
-            return scaled(logarithms_in(a), Fraction(-1))
+            return scale(logarithms_in(a), Fraction(-1))
         case nodes.Mul(nodes.Number(c), a) | nodes.Mul(a, nodes.Number(c)):
-            return scaled(logarithms_in(a), c)
+            return scale(logarithms_in(a), c)
         case nodes.Div(a, nodes.Number(c)) if c:
-            return scaled(logarithms_in(a), 1 / c)
+            return scale(logarithms_in(a), 1 / c)
         case nodes.Add(a, b) | nodes.Sub(a, b):
-            one, two = logarithms_in(a), scaled(logarithms_in(b), Fraction(1 if isinstance(node, nodes.Add) else -1))
+            one, two = logarithms_in(a), scale(logarithms_in(b), Fraction(1 if isinstance(node, nodes.Add) else -1))
             return None if one is None or two is None else {x: one.get(x, 0) + two.get(x, 0) for x in {**one, **two}}  # type: ignore[misc]
     return None
 
@@ -439,7 +439,7 @@ def without_reciprocals(terms: dict[nodes.Node, Fraction]) -> dict[nodes.Node, F
     return turned
 
 
-def scaled(terms: dict[nodes.Node, Fraction] | None, by: Fraction) -> dict[nodes.Node, Fraction] | None:
+def scale(terms: dict[nodes.Node, Fraction] | None, by: Fraction) -> dict[nodes.Node, Fraction] | None:
     return None if terms is None else {x: by * c for x, c in terms.items()}
 
 

@@ -30,7 +30,7 @@ RULES = {
 }
 
 
-def numbered(proof: Proof) -> list[tuple[str, str, str]]:
+def number(proof: Proof) -> list[tuple[str, str, str]]:
     """(number, claim, reason) of every step, hypotheses being cited by their names."""
     place = {step.name: str(i) for i, step in enumerate(proof.steps, 1)}
     names = theorem_names([*(f for _, f in proof.hypotheses), *(step.claim for step in proof.steps)])
@@ -191,12 +191,12 @@ class Decision:
         parts[0] = f"<p><strong>{self.verdict}</strong>: {html.escape(self.lines()[0])}</p>"
         if self.proof is not None:
             parts.append(_titles(self.rests_on))
-            parts += [_unfolding(numbered(part.proof.proof)) for part in self.parts or (self,) if part.proof is not None]
+            parts += [_unfolding(number(part.proof.proof)) for part in self.parts or (self,) if part.proof is not None]
         shown = self.counterexample or self.nearest
         return "".join(parts) + ("" if shown is None else shown._repr_html_())
 
 
-def joined(parts: Sequence[Decision], claim: str = "") -> Decision:
+def join(parts: Sequence[Decision], claim: str = "") -> Decision:
     """The decision on a claim of several comparisons: false if one is, true if all are."""
     if len(parts) == 1:
         return parts[0]
@@ -211,7 +211,7 @@ def _titles(ids: tuple[str, ...]) -> str:
     """A list of theorems and lemmas, each with its statement; a proof may bring a lemma of its own."""
     known = {item.id for item in (*catalogue.THEOREMS, *catalogue.LEMMAS)}
     said = [(id, "a lemma whose proof comes with this one") for id in ids if id not in known]
-    said += [(item.id, item.heading) for item in catalogue.needed(id for id in ids if id in known)]
+    said += [(item.id, item.heading) for item in catalogue.need(id for id in ids if id in known)]
     items = "".join(f"<li><code>{html.escape(id)}</code>: {html.escape(text)}</li>" for id, text in said)
     return f"<p>It rests on:</p><ul>{items}</ul>" if items else ""
 

@@ -31,10 +31,10 @@ sympy = Deferred("sympy")
 def written_beside(package: str, name: str) -> Callable[..., Any] | None:
     """The function of that name in a module of derivations of that package, or None.  SymPy is imported when it is called, not before."""
     module = _functions(package).get(name)
-    return None if module is None else partial(_called, module, name)
+    return None if module is None else partial(_call, module, name)
 
 
-def _called(module: str, name: str, /, *given: Any, **named: Any) -> Any:
+def _call(module: str, name: str, /, *given: Any, **named: Any) -> Any:
     catalogue = f"{module.rpartition('.')[0].rpartition('.')[0]}.catalogue"  # of the families, which a derivation cites
     if find_spec(catalogue) is not None:
         import_module(catalogue)

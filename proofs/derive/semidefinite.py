@@ -69,9 +69,9 @@ class ConicProgramme:
         """
         right = np.zeros(size * (size + 1) // 2)
         for place, c in constant.items():
-            right[_in_triangle(place)] += _scaled(place, c)
+            right[_in_triangle(place)] += _scale(place, c)
         cone = "PSDTriangleConeT" if size > 1 else "NonnegativeConeT"
-        self._add(cone, size, right, ((_in_triangle(place), column, _scaled(place, c)) for place, column, c in parts))
+        self._add(cone, size, right, ((_in_triangle(place), column, _scale(place, c)) for place, column, c in parts))
 
     def _add(self, cone: str, size: int, right: Sequence[float] | Array, entries: Iterable[Entry]) -> None:
         import clarabel
@@ -113,7 +113,7 @@ def _in_triangle(place: Place) -> int:
     return j * (j + 1) // 2 + i
 
 
-def _scaled(place: Place, value: float) -> float:
+def _scale(place: Place, value: float) -> float:
     return value if place[0] == place[1] else value * ROOT2
 
 

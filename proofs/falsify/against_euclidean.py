@@ -71,13 +71,13 @@ def aimed_move(w: list[float], grid: int, aim: Aim, threshold: Callable[[], floa
             tau = across if slack == 0 or tau < 0 else tau + (across - tau) * (1 - slack)
             v = [-tau * b[0] / size]
         else:
-            v = combined(b, size, -tau, math.sqrt(max(0.0, across * across - tau * tau)), side, t)
+            v = combine(b, size, -tau, math.sqrt(max(0.0, across * across - tau * tau)), side, t)
     if push:
         return (p, *(math.trunc(x) for x in v))
     return (p, *(round(x) for x in v))
 
 
-def combined(b: list[float], size: float, along: float, free: float, side: int, t: int) -> list[float]:
+def combine(b: list[float], size: float, along: float, free: float, side: int, t: int) -> list[float]:
     """along·b/‖b‖ + free·f with a unit vector f ⟂ b."""
     n = len(b)
     flip = -1 if side & 1 and t & 1 else 1

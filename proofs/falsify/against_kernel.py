@@ -39,7 +39,7 @@ from proofs.falsify.kernel_points import (
     Lattice,
     against,
     bases,
-    coded,
+    code,
     lattice,
     letter,
     root_above,
@@ -262,7 +262,7 @@ def _point(cell: bytes, game: Game, d: int) -> Vector:
     if game.points_are == "rows":
         return (1 + cell[0] % len(kernel.matrix),)
     if game.points_are == "strings":
-        return coded("".join("ab"[byte & 1] for byte in cell for _ in range(byte >> 1 & 1)))
+        return code("".join("ab"[byte & 1] for byte in cell for _ in range(byte >> 1 & 1)))
     return tuple(-SIZES[byte % 8] if byte & 128 else SIZES[byte % 8] for byte in cell[:d])
 
 
@@ -297,7 +297,7 @@ def _orthogonal(game: Game, n: int, size: int) -> tuple[int, tuple[Vector, ...]]
         return None if size > 1 or n > 25 else (1, tuple((i + 1,) for i in range(min(n, len(game.kernel_object().matrix)))))  # type: ignore[attr-defined]
     if game.points_are == "strings":
         length = getattr(game.kernel_object(), "length", None) or 1
-        return (1, tuple(coded(letter(i) * length) for i in range(n))) if size == (1 if n < 49 else 64) else None
+        return (1, tuple(code(letter(i) * length) for i in range(n))) if size == (1 if n < 49 else 64) else None
     bounded = game.demands("bounded examples") and game.norm != "any"
     if isinstance(game.kernel_object(), Subsets) and size == 2 and not bounded and n & (n - 1) == 0:
         return 1, tuple(product((1, -1), repeat=max(1, n.bit_length() - 1)))

@@ -29,7 +29,7 @@ from typing import Any, NoReturn
 
 from perceptron import MarginPerceptron
 from perceptron.errors import InputError
-from perceptron.learners.custom import Play, TupleStepper, asked, null
+from perceptron.learners.custom import Play, TupleStepper, ask_learner, null
 from perceptron.learners.learner import Stepper
 from perceptron.learners.representations import Rooted, Whole, coordinates, vector_of
 from perceptron.learners.vectors import Vector as OpaqueVector
@@ -205,7 +205,7 @@ class CustomRun(WholeRun):
             if aim is not None:
                 return self.call(lambda: probe.wants(aim(y * inner / size if size else 0.0), y)) is True
             x = coordinates(self.x(shown, y)) if self.rule.sees else ()
-            return self.call(lambda: asked(probe.learner, self.rule.sees, Fraction(inner), self.norm2, y, x)) is True
+            return self.call(lambda: ask_learner(probe.learner, self.rule.sees, Fraction(inner), self.norm2, y, x)) is True
 
         for guess in (self.last, self.share * size):  # most learners' thresholds are constant, or go with the length of w
             near = min(max(guess, -reach), reach)
@@ -262,7 +262,7 @@ def aimed_at(w: Sequence[float], length: float) -> Callable[[float], OpaqueVecto
 
 def refuse_random(rule: CustomLearner, dimension: int) -> None:
     """Raise Faulty for a learner that plays the same rounds twice in two ways."""
-    if differ(_tried(rule, dimension, (1, -1)), _tried(rule, dimension, (1, -1))):
+    if differ(_attempt(rule, dimension, (1, -1)), _attempt(rule, dimension, (1, -1))):
         raise Faulty(
             f"the learner {rule.label} failed: it is not deterministic: it played the same rounds twice in two ways. {HOW_TO_DRAW}. "
             f"{KEEP_STATE}"
@@ -271,7 +271,7 @@ def refuse_random(rule: CustomLearner, dimension: int) -> None:
 
 def tells_labels_apart(rule: CustomLearner, dimension: int) -> bool:
     """Whether a learner does not treat (−x, −y) as it treats (x, y), so that it matters which label goes with y·x."""
-    return any(differ(_tried(rule, dimension, (1, 1)), _tried(rule, dimension, labels)) for labels in ((-1, -1), (1, -1)))
+    return any(differ(_attempt(rule, dimension, (1, 1)), _attempt(rule, dimension, labels)) for labels in ((-1, -1), (1, -1)))
 
 
 def differ(one: list[object], other: list[object]) -> bool:
@@ -279,7 +279,7 @@ def differ(one: list[object], other: list[object]) -> bool:
     return any(a != b for a, b in zip(one, other, strict=False))
 
 
-def _tried(rule: CustomLearner, dimension: int, labels: tuple[int, int]) -> list[object]:
+def _attempt(rule: CustomLearner, dimension: int, labels: tuple[int, int]) -> list[object]:
     """A short run with two labels in turn: the answers and the weights."""
     grid, draw = 60, random.Random(0)
     answers = list[object]()

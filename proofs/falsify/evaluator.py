@@ -18,14 +18,14 @@ from weakref import WeakKeyDictionary
 from perceptron.errors import InputError
 from perceptron.numbers.enclosure import Enclosed, Undecided, precision
 from proofs.conjecture import Comparison, Status
-from proofs.conjecture.evaluate import as_float, compile_term, guarded
+from proofs.conjecture.evaluate import as_float, compile_term, guard
 from proofs.conjecture.game import SAME, Game
 from proofs.conjecture.learners import ExactRun
 from proofs.conjecture.learners.euclidean import Euclidean, EuclideanRun
 from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample import Counterexample, Verdict, judge
 from proofs.counterexample.learner_object import CustomLearner, Faulty, rules_for
-from proofs.counterexample.replay import Replay, measured
+from proofs.counterexample.replay import Replay, measure_run
 from proofs.falsify.against_learner_object import Overlong, custom_run
 from proofs.falsify.run import Measured, Run, Vector
 from proofs.system.work_clock import work_time
@@ -77,8 +77,8 @@ class Evaluator:
         if rule is not None:
             rules_for(game)
         self.comparison, self.game, self.nontrivial, self.exact_run, self.rule = comparison, game, nontrivial, exact_run, rule
-        self.left, self.right = (guarded(compile_term(side)) for side in (comparison.left, comparison.right))
-        self.conditions = [(c.op, guarded(compile_term(c.left)), guarded(compile_term(c.right))) for c in comparison.conditions]
+        self.left, self.right = (guard(compile_term(side)) for side in (comparison.left, comparison.right))
+        self.conditions = [(c.op, guard(compile_term(c.left)), guard(compile_term(c.right))) for c in comparison.conditions]
         opponent = game.opponent if rule is None else rule
         self.eps, self.precisions = opponent.eps, opponent.precisions
         self.judged: dict[Any, Status] = {}
@@ -102,7 +102,7 @@ class Evaluator:
         for bits in self.precisions:
             try:
                 with precision(bits):
-                    play = measured(self.played(run), run.gamma, self.eps, listed=False, wide=self.wide)
+                    play = measure_run(self.played(run), run.gamma, self.eps, listed=False, wide=self.wide)
                     return Measured(run, play, self.keeps(run, play))
             except InputError:
                 return None

@@ -241,7 +241,7 @@ class Population:
             other = self.pick()
             child = [a if draw.random() < 0.5 else b for a, b in zip(child, other, strict=True)]
         if draw.random() < 0.15:
-            return refined(tuple(child), draw.randrange(1, 4), genes)
+            return refine(tuple(child), draw.randrange(1, 4), genes)
         for _ in range(1 + draw.randrange(3)):
             i = draw.randrange(len(child))
             kind = draw.random()
@@ -256,7 +256,7 @@ class Population:
         return genes.clip(child)
 
 
-def refined(genome: Genome, halves: int, genes: Alphabet) -> Genome:
+def refine(genome: Genome, halves: int, genes: Alphabet) -> Genome:
     """A margin √2 times smaller (applied a number of times), twice as many rounds, and a finer grid."""
     child, grid = list(genome), genes.index("grid")
     child[genes.index("progress")] += halves * PROGRESS_STEPS // 2

@@ -1,7 +1,7 @@
 """The search's interface to each learner, by its geometry: how a genome is played, how a run is measured, where to start.
 
 This is the one place where the rooms for kernels and Winnow are named. The adversary plays in feedback: from a genome to exact moves, each
-one chosen after a look at the learner's weights (`run_of`). `drawn` has a few runs of a game, for callers that check a claim against runs
+one chosen after a look at the learner's weights (`run_of`). `draw_game` gives a few runs of a game, for callers that check a claim on runs
 instead of attacking it."""
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ RUNS, TRIES, ROUNDS = 12, 60, 8  # runs, how many are drawn for them at most, an
 
 
 @lru_cache(maxsize=32)
-def drawn(game: Game) -> tuple[Run, ...]:
+def draw_game(game: Game) -> tuple[Run, ...]:
     """Runs of a game against its own learner."""
     return tuple(draw(game))
 
@@ -93,7 +93,7 @@ def draw(game: Game, rule: CustomLearner | None = None) -> Iterator[Run]:
         else:
             run = geometry_of(game).arbitrary_run(random.randbytes(LENGTH), game)
         if run is not None and game.flips and t % 3:
-            run = flipped(run, random.sample(range(len(run.moves)), min(game.flips, len(run.moves))))
+            run = flip(run, random.sample(range(len(run.moves)), min(game.flips, len(run.moves))))
         if run is not None and t % 2:
             run = passes_and_classes.first_pass(run, game)
         run = passes_and_classes.in_passes(run, game, t, rule)
@@ -103,7 +103,7 @@ def draw(game: Game, rule: CustomLearner | None = None) -> Iterator[Run]:
                 return
 
 
-def flipped(run: Run, places: list[int]) -> Run:
+def flip(run: Run, places: list[int]) -> Run:
     """The run with the labels of some rounds flipped."""
     signs = [-1 if t in places else 1 for t in range(len(run.moves))]
     moves = tuple(tuple(s * n for n in z) for s, z in zip(signs, run.moves, strict=True))

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 SAFE = 2**48  # of an entry, so that thousands of them are added up in machine integers
 
 
-def coded(word: str) -> Vector:
+def code(word: str) -> Vector:
     """A string as whole numbers."""
     return tuple(map(ord, word))
 
@@ -152,7 +152,7 @@ def lattice(game: Game, size: int, scale: Fraction, kind: str) -> Lattice:
     if game.points_are == "rows":
         points = [(i + 1,) for i in range(len(game.kernel_object().matrix))]  # type: ignore[attr-defined]
     elif game.points_are == "strings":
-        points = [coded(word) for word in words(size, kind, 1 + min(scale.numerator, 7))]
+        points = [code(word) for word in words(size, kind, 1 + min(scale.numerator, 7))]
     else:
         grid = scale.denominator
         points = [tuple(x) for x in (np.array(vectors(size, kind)) * scale.numerator).tolist()]
@@ -231,7 +231,7 @@ def root_above(square: Fraction) -> Fraction:
     return Fraction(root, m) if root * root == n * m else Fraction(isqrt(n * m * 10**8) + 1, m * 10**4)
 
 
-def reflected(game: Game, grid: int, u: Comparator, b: Comparator) -> Comparator:
+def reflect(game: Game, grid: int, u: Comparator, b: Comparator) -> Comparator:
     """u − 2⟨u,b⟩b/⟨b,b⟩; u itself if φ-b is null."""
     if not (length2 := inner(game, grid, b, b)):
         return u
@@ -264,7 +264,7 @@ def towards(game: Game, grid: int, terms: Sequence[tuple[int, Vector]]) -> Compa
     if not basic:
         return None
     base, point = basic[0]
-    return reflected(game, grid, (base, point), ((*base, *(-c / near for c in along[0])), (*point, *along[1])))
+    return reflect(game, grid, (base, point), ((*base, *(-c / near for c in along[0])), (*point, *along[1])))
 
 
 @lru_cache(256)
@@ -303,7 +303,7 @@ def _of_few(game: Game) -> Comparator | None:
 
 def _candidates(game: Game, grid: int, size: int) -> Iterator[Vector]:
     if game.points_are == "strings":
-        yield from (coded(letter * n) for n in (1, 2, 3, 4, 5, 8) for letter in "ab")
+        yield from (code(letter * n) for n in (1, 2, 3, 4, 5, 8) for letter in "ab")
     elif game.points_are == "rows":
         yield from ((i + 1,) for i in range(len(game.kernel_object().matrix)))  # type: ignore[attr-defined]
     else:

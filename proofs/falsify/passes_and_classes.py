@@ -114,19 +114,19 @@ def in_passes(run: Run | None, game: Game, way: int, rule: CustomLearner | None 
     way, size = way % WAYS, max(1, min(len(run.moves), MAX_ROUNDS // game.passes))
     examples = list(zip(run.moves[:size], run.labels[:size], strict=True))
     if way >= 3 or size * size * game.passes > MOST_LOOKED_AT:
-        rounds = examples + [example for k in range(1, game.passes) for example in _ordered(examples, way, k)]
+        rounds = examples + [example for k in range(1, game.passes) for example in _order(examples, way, k)]
     else:
         try:
             with precision(PRECISIONS[0]):
                 play = exact_run(run, game) if rule is None else custom_run(rule, run, deadline)
-                rounds = list(_played(examples, game.passes, play, way, deadline))
+                rounds = list(_play(examples, game.passes, play, way, deadline))
         except (InputError, Overlong, Undecided):
             return None
     moves, labels = zip(*rounds, strict=True)
     return replace(run, moves=moves, labels=labels)
 
 
-def _ordered(examples: list[tuple[Vector, int]], way: int, number: int) -> list[tuple[Vector, int]]:
+def _order(examples: list[tuple[Vector, int]], way: int, number: int) -> list[tuple[Vector, int]]:
     """The examples of a later pass, without a look at the learner: as they were, backwards, turned by one, or drawn."""
     match way:
         case 4:
@@ -139,7 +139,7 @@ def _ordered(examples: list[tuple[Vector, int]], way: int, number: int) -> list[
     return examples
 
 
-def _played(examples: list[Step], passes: int, play: EuclideanRun | CustomRun, way: int, deadline: float) -> Iterator[Step]:
+def _play(examples: list[Step], passes: int, play: EuclideanRun | CustomRun, way: int, deadline: float) -> Iterator[Step]:
     """Every round, later passes with the updates that the way likes best first: those that leave the longest weights, those that are most
     wrong, or those with the least progress."""
     for one in examples:

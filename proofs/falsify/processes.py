@@ -72,14 +72,14 @@ def search_apart(attack: Callable[[Tell], Outcome], learner: Any, budget: float,
     def until() -> float:  # while it waits for its workers, it runs no code but ours, and ends them in time itself
         return ends + STRETCH * budget + WORKERS_END if hand.report is not None and hand.first is None else ends
 
-    def attacked(tell: Callable[[object], None]) -> Outcome | tuple[Report, Found | None]:
+    def attack_tell(tell: Callable[[object], None]) -> Outcome | tuple[Report, Found | None]:
         try:
             return attack(lambda kind, content: tell((kind, content)))
         except Interrupted as stopped:
             return stopped.report, stopped.found
 
     try:
-        for event in apart(attacked, until, learner):
+        for event in apart(attack_tell, until, learner):
             match event.content:
                 case MemoryError():
                     return _after(hand, f"the learner has used up the memory (it may have {MEMORY >> 30} GiB)", budget)
@@ -230,7 +230,7 @@ class ParallelSearch:
         rules = (evaluator.comparison, evaluator.game, self.rule, evaluator.nontrivial)
         asked = (*rules, report.seed, by_the_clock(deadline), with_shapes)
         self.plan = SearchPlan(*asked, tuple(strategies), min(LATE, share / 2))
-        copies = _copied(self.plan)
+        copies = _copy(self.plan)
         context: Any = get_context("fork" if copies else "spawn")
         self.last_turn = context.Value("q", _FOREVER if report.turns is None else report.turns)
         self.watched: list[MutableSequence[float]] = [context.Array("d", 2, lock=False) for _ in range(workers)]
@@ -344,7 +344,7 @@ class ParallelSearch:
             report.nearest_by = tried.report.nearest_by
 
 
-def _copied(plan: SearchPlan) -> bool:
+def _copy(plan: SearchPlan) -> bool:
     """Whether workers are copies of this process: for a user-supplied learner, which is as it is here, and for strategies that cannot be
     sent. Raises InputError where there are no copies."""
     if plan.rule is not None and forks():

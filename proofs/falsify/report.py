@@ -151,7 +151,7 @@ class Found:
     __repr__ = __str__  # what a reader wants to see where nothing richer can be shown
 
     def _repr_html_(self) -> str:
-        return f"<p>False, by an exact run:</p>{self.counterexample._repr_html_()}{_listed(self.report)}"
+        return f"<p>False, by an exact run:</p>{self.counterexample._repr_html_()}{_list(self.report)}"
 
     def _repr_latex_(self) -> str:
         return rf"$\displaystyle {self.counterexample.comparison.latex()}$ is false"
@@ -200,7 +200,7 @@ class Survived:
     def _repr_html_(self) -> str:
         caution = ", which is no proof." if self.ending is Ending.SURVIVED else "."
         head = f"<p><b>{html.escape(self.report.comparison.unicode())}</b> {html.escape(self.ended)}{caution}</p>"
-        return head + _listed(self.report)
+        return head + _list(self.report)
 
     def _repr_latex_(self) -> str:
         words = {Ending.PROVED: "is proved", Ending.VACUOUS: "says nothing", Ending.EXHAUSTED: "is proved by exhaustion"}
@@ -215,7 +215,7 @@ def _decimals(left: str, right: str) -> str:
     return f" ({float(Fraction(left)):.10g} against {float(Fraction(right)):.10g})" if "/" in left + right else ""
 
 
-def _listed(report: Report) -> str:
+def _list(report: Report) -> str:
     return f"<ul>{''.join(f'<li>{html.escape(line)}</li>' for line in report.lines())}</ul>"
 
 

@@ -134,7 +134,7 @@ class Trials:
         self.report.met = self.report.met or self.evaluator.says_something(measured)
         if self.evaluator.breaks(run, measured, score):
             raise RunBreaks(run, genome)
-        score = _bounded(score)
+        score = _bound(score)
         if score > 0.999 and self.evaluator.vacuous(measured):
             score = 0.0
         tally.best = max(tally.best, score)
@@ -164,7 +164,7 @@ class Trials:
             self.population.offer(score, measured.counted, genome)
 
 
-def _bounded(score: float) -> float:
+def _bound(score: float) -> float:
     """The score of a run that breaks nothing: above 1 only by rounding, for it was judged exactly."""
     return -0.5 if math.isnan(score) else min(score, 1.0)
 

@@ -18,7 +18,7 @@ from proofs.falsify.clock import Budget
 from proofs.falsify.evaluator import Evaluator, judging
 from proofs.falsify.genomes import FACTORS, GRIDS, Genome
 from proofs.falsify.geometries import run_of
-from proofs.falsify.kernel_points import bases, coded, letter, unit_point
+from proofs.falsify.kernel_points import bases, code, letter, unit_point
 from proofs.falsify.run import Run, Vector
 from proofs.falsify.spheres import MOST_AXES, TOLERANCES, plain_point, plain_run
 from proofs.system.work_clock import work_time
@@ -191,8 +191,8 @@ def grids(shrinker: Shrinker) -> None:
     is."""
     for run, grid in coarser_grids(shrinker):
         for inwards in (False, True):
-            moves = tuple(tuple(_rounded(n * grid, run.grid, inwards) for n in z) for z in run.moves)
-            start = run.start and tuple(_rounded(n * grid, run.grid, inwards) for n in run.start)
+            moves = tuple(tuple(_round(n * grid, run.grid, inwards) for n in z) for z in run.moves)
+            start = run.start and tuple(_round(n * grid, run.grid, inwards) for n in run.start)
             rounded = replace(run, grid=grid, moves=moves, start=start)
             if shrinker.accept(lowest(rounded)) or shrinker.accept(lowest(replace(rounded, gamma=rounded.margin))):
                 return
@@ -265,7 +265,7 @@ def on_a_grid(shrinker: Shrinker) -> None:
             return
 
 
-def _rounded(n: int, unit: int, inwards: bool) -> int:
+def _round(n: int, unit: int, inwards: bool) -> int:
     """n/unit as a whole number: the nearest, or the next towards zero."""
     if inwards:
         return n // unit if n >= 0 else -(-n // unit)
@@ -377,14 +377,14 @@ def words(shrinker: Shrinker) -> None:
     if shrinker.evaluator.game.points_are != "strings":
         return
     letters = sorted({abs(n) for z in shrinker.best.moves for n in z})
-    for now, earlier in zip(letters, coded("".join(map(letter, range(len(letters))))), strict=True):
+    for now, earlier in zip(letters, code("".join(map(letter, range(len(letters))))), strict=True):
         if now != earlier and earlier not in letters:
-            respelled(shrinker, {z: tuple(earlier if n == now else n for n in z) for z in strings(shrinker.best)})
+            respell(shrinker, {z: tuple(earlier if n == now else n for n in z) for z in strings(shrinker.best)})
     for word in strings(shrinker.best):
         left = word
         for i in reversed(range(len(word))):
             shorter = (*left[:i], *left[i + 1 :])
-            if respelled(shrinker, {left: shorter}):
+            if respell(shrinker, {left: shorter}):
                 left = shorter
 
 
@@ -393,7 +393,7 @@ def strings(run: Run) -> list[Vector]:
     return list(dict.fromkeys((*(tuple(map(abs, z)) for z in run.moves), *(run.points or ()))))
 
 
-def respelled(shrinker: Shrinker, spelt: dict[Vector, Vector]) -> bool:
+def respell(shrinker: Shrinker, spelt: dict[Vector, Vector]) -> bool:
     """Whether the run with strings spelt otherwise, wherever they occur, does."""
     run = shrinker.best
     words = [tuple(map(abs, z)) for z in run.moves]

@@ -132,7 +132,7 @@ def has_no_model(hypotheses: Sequence[Formula]) -> bool:
     solver = z3.Tactic("qfnra-nlsat").solver()
     solver.set("timeout", TIMEOUT)
     solver.set("rlimit", MODEL_EFFORT)
-    solver.add(*(_followed(f, reading) for f in hypotheses))
+    solver.add(*(_follow(f, reading) for f in hypotheses))
     solver.add(*(number >= 0 for atom, number in reading.atoms.items() if isinstance(atom, Nat) or _square(atom)))
     return bool(answer_of(solver) == z3.unsat)
 
@@ -141,17 +141,17 @@ def _square(atom: object) -> bool:
     return isinstance(atom, Inner) and len(atom.pair) == 1
 
 
-def _followed(f: Formula, reading: Opaque) -> Any:
+def _follow(f: Formula, reading: Opaque) -> Any:
     """Consequences of `f` about numbers."""
     if isinstance(f, Compare):
         return reading.compare(f)
     if isinstance(f, Both):
-        return z3.And(_followed(f.first, reading), _followed(f.second, reading))
+        return z3.And(_follow(f.first, reading), _follow(f.second, reading))
     if isinstance(f, Implies) and isinstance(f.premise, Compare):
-        return z3.Implies(reading.compare(f.premise), _followed(f.conclusion, reading))
+        return z3.Implies(reading.compare(f.premise), _follow(f.conclusion, reading))
     if isinstance(f, (Implies, Null)):
         return z3.BoolVal(True)
-    return z3.And([_followed(opened(f, Index(None, k)), reading) for k in range(ROUNDS)])
+    return z3.And([_follow(opened(f, Index(None, k)), reading) for k in range(ROUNDS)])
 
 
 def with_letters(question: Any) -> Any:
@@ -282,17 +282,17 @@ class Referee:
         if answer is False:
             others = {name: [f for other, f in premises.items() if other != name] for name in premises if name in self.open}
             self.idle = {name for name, rest in others.items() if self.ask(self.algebra, *rest, negation) is False}
-        return judged(answer)
+        return judge_answer(answer)
 
     def natural(self, step: Step) -> str:
         claim = comparison(step.claim)
         known = [self.opaque.atom(a) >= 0 for m in claim.left.terms for a, _ in m]
-        return judged(self.ask(self.algebra, *known, z3.Not(self.opaque.compare(claim))))
+        return judge_answer(self.ask(self.algebra, *known, z3.Not(self.opaque.compare(claim))))
 
     def integer(self, step: Step) -> str:
         reading = Integers()
         given, claim = reading.compare(comparison(self.claims[step.premises[0]])), reading.compare(comparison(step.claim))
-        return judged(self.ask(self.logic, given, z3.Not(claim)))
+        return judge_answer(self.ask(self.logic, given, z3.Not(claim)))
 
     def compared(self, name: str) -> Any:
         return self.opaque.compare(comparison(self.claims[name]))
@@ -307,8 +307,8 @@ class Referee:
         parts = space.vector(v)
         if equal(space.polynomial(claim.left), total(x * x for x in parts)):
             numbers = [z3.Real(f"c{j}") for j in range(len(parts))]
-            return judged(self.ask(self.algebra, total(x * x for x in numbers) < 0))
-        return judged(self.ask(self.algebra, z3.Not(space.compare(claim))))
+            return judge_answer(self.ask(self.algebra, total(x * x for x in numbers) < 0))
+        return judge_answer(self.ask(self.algebra, z3.Not(space.compare(claim))))
 
     def expand(self, step: Step) -> str:
         space, claim = Coordinates(self.opaque), comparison(step.claim)
@@ -322,8 +322,8 @@ class Referee:
         if equal(space.polynomial(claim.left), total(x * y for x, y in zip(zero, with_, strict=True))):
             c, d = ([z3.Real(f"{name}{j}") for j in range(len(zero))] for name in "cd")
             nothing = total(x * y for x, y in zip(c, d, strict=True)) != 0
-            return judged(self.ask(self.algebra, *(x == 0 for x in c), nothing))
-        return judged(self.ask(self.algebra, *(x == 0 for x in zero), z3.Not(space.compare(claim))))
+            return judge_answer(self.ask(self.algebra, *(x == 0 for x in c), nothing))
+        return judge_answer(self.ask(self.algebra, *(x == 0 for x in zero), z3.Not(space.compare(claim))))
 
     # by shape
 
@@ -332,7 +332,7 @@ class Referee:
         if step.rule == "cases":  # one and two hold under the assumptions yes and no
             one, two, yes, no = facts
             facts = [z3.Implies(yes, one), z3.Implies(no, two)]
-        return judged(self.ask(self.logic, *facts, z3.Not(self.opaque.outline(step.claim))))
+        return judge_answer(self.ask(self.logic, *facts, z3.Not(self.opaque.outline(step.claim))))
 
     # by instance
 
@@ -359,7 +359,7 @@ class Referee:
         question = z3.simplify(z3.And(*facts, *reading.known(), z3.Not(z3.And(*goals))), som=True, arith_lhs=True)
         if self.ask(self.logic, with_letters(question)) is False:
             return OK
-        return judged(self.ask(self.logic, question))
+        return judge_answer(self.ask(self.logic, question))
 
     # by existence
 
@@ -374,11 +374,11 @@ class Referee:
         s, t = z3.Real("s"), z3.Real("t")
         property_ = z3.And(s >= 0, s * s == t) if step.rule == "root" else s * t == 1
         condition = t >= 0 if premise.relation == ">=" else t > 0 if premise.relation == ">" else t == 0
-        if not provided((step.rule, premise.relation), z3.ForAll([t], z3.Implies(condition, z3.Exists([s], property_)))):
+        if not provide((step.rule, premise.relation), z3.ForAll([t], z3.Implies(condition, z3.Exists([s], property_)))):
             return UNKNOWN
         facts = t == self.opaque.polynomial(premise.left), condition, property_
         there = z3.substitute(self.shaped(claim), (self.opaque.atom(name), s))
-        return judged(self.ask(self.algebra, *facts, z3.Not(there)))
+        return judge_answer(self.ask(self.algebra, *facts, z3.Not(there)))
 
     def shaped(self, f: Formula) -> Any:
         if isinstance(f, Compare):
@@ -405,7 +405,7 @@ METHODS: Mapping[str, Callable[[Referee, Step], str]] = {
 }
 
 
-def provided(key: tuple[str, str], fact: Any) -> bool:
+def provide(key: tuple[str, str], fact: Any) -> bool:
     """Whether Z3 proves `fact` by quantifier elimination; asked once."""
     if key not in PROVIDED:
         solver = z3.Tactic("nlqsat").solver()
@@ -414,7 +414,7 @@ def provided(key: tuple[str, str], fact: Any) -> bool:
     return PROVIDED[key]
 
 
-def judged(answer: Answer) -> str:
+def judge_answer(answer: Answer) -> str:
     """The verdict when `answer` says whether premises and negated claim have a model."""
     return UNKNOWN if answer is None else REFUTED if answer else OK
 

@@ -41,7 +41,7 @@ from proofs.report.proofs.pages import LinearProof
 from proofs.report.proofs.render import Rendered
 from proofs.report.proofs.theorem import inner, misprint_lines
 from proofs.report.proofs.worked import SteppedDerivation, lines_beside
-from proofs.report.tables.listing import listed, table
+from proofs.report.tables.listing import list_lines, table
 from proofs.statements.displayed import Likely
 from proofs.statements.instance import Instance
 from proofs.statements.page import Built, Page
@@ -50,7 +50,7 @@ from proofs.statements.provable import PRINTED, Provable
 from proofs.statements.statement import Fact
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import item as named_item
-from proofs.theorems.lookup import named
+from proofs.theorems.lookup import name
 
 if TYPE_CHECKING:
     from proofs.falsify import Outcome
@@ -129,7 +129,7 @@ class Exhibit:
     @property
     def stepping(self) -> SteppedDerivation:
         """SymPy's derivation, one step at a time, with the kernel's line beside each that says the same. Raises InputError for a lemma."""
-        return SteppedDerivation(self.derivation, lines_beside(self.id, self.derivation, catalogue.built([self.id])))
+        return SteppedDerivation(self.derivation, lines_beside(self.id, self.derivation, catalogue.build_ids([self.id])))
 
     @property
     def premises(self) -> Rendered:
@@ -140,12 +140,12 @@ class Exhibit:
     @property
     def misprints(self) -> Rendered:
         """The different statements in the sources, and for each false one the command that refutes it."""
-        return listed(misprint_lines(self.item))
+        return list_lines(misprint_lines(self.item))
 
     def attack(self, seconds: float | None = None, seed: int = 0, turns: int | None = None) -> Any:
         """Search for a counterexample for a number of seconds, or of turns, which give the same result everywhere: an outcome of `falsify`,
         or the trials on a property."""
-        return _attacked(self.item, SECONDS if seconds is None and turns is None else seconds, seed, turns)
+        return _attack(self.item, SECONDS if seconds is None and turns is None else seconds, seed, turns)
 
     def without(self, hypothesis: str) -> Any:
         """The stored run or instance that breaks it once a hypothesis is dropped, judged now; InputError if there is none or it is bad."""
@@ -164,7 +164,7 @@ class Exhibit:
             raise InputError(f"{self.id} {words}: nothing is stored")
         if stored.reasons:
             raise InputError(f"{self.id} {words}: not valid: {'; '.join(stored.reasons)}")
-        return _told(self.item, what, stored.found)
+        return _describe(self.item, what, stored.found)
 
     @property
     def tight(self) -> PlottedRun:
@@ -178,7 +178,7 @@ class Exhibit:
 
     def _repr_html_(self) -> str:
         given, shown = [f.formula for f in self.facts], self._probability
-        hypotheses, meanings, _ = render.parted(self.facts, shown)
+        hypotheses, meanings, _ = render.part(self.facts, shown)
         return filled(
             "proofs/exhibit.html",
             shown=self,
@@ -206,25 +206,25 @@ class Exhibit:
 
 def exhibit(id: str) -> Exhibit:
     """A theorem or lemma by its id, or the one that a FILE.py states; raises InputError with the known ids."""
-    item = named_item(named(id))
-    return Exhibit(item, catalogue.built([item.id]))
+    item = named_item(name(id))
+    return Exhibit(item, catalogue.build_ids([item.id]))
 
 
 @singledispatch
-def _attacked(item: Provable, seconds: float | None, seed: int, turns: int | None) -> Any:
+def _attack(item: Provable, seconds: float | None, seed: int, turns: int | None) -> Any:
     raise InputError(f"{item.id} is a lemma: attack what rests on it")
 
 
-@_attacked.register(Page)
-def _searched(page: Page, seconds: float | None, seed: int, turns: int | None) -> Outcome:
+@_attack.register(Page)
+def _search(page: Page, seconds: float | None, seed: int, turns: int | None) -> Outcome:
     from proofs.falsify import falsify
 
     statement = page.statement
     return falsify(statement.comparison, statement.game, budget=seconds, turns=turns, seed=seed, learner=statement.learner)
 
 
-@_attacked.register(Property)
-def _tried(item: Property, seconds: float | None, seed: int, turns: int | None) -> Rendered:
+@_attack.register(Property)
+def _attempt(item: Property, seconds: float | None, seed: int, turns: int | None) -> Rendered:
     from proofs.verify.checks.property_search import PropertySearch, attack
 
     trial = attack(item, seconds or SECONDS, seed) if turns is None else PropertySearch(item, seconds or HOUR, seed=seed, turns=turns).run()
@@ -238,27 +238,27 @@ def _tried(item: Property, seconds: float | None, seed: int, turns: int | None) 
 
 
 @singledispatch
-def _told(item: Provable, what: str, evidence: Any) -> Any:
+def _describe(item: Provable, what: str, evidence: Any) -> Any:
     """The counterexample for the reader; it displays itself."""
     return evidence
 
 
-@_told.register(Property)
+@_describe.register(Property)
 def _instance(item: Property, what: str, instance: Instance) -> Rendered:
     values = instance.to_json()
     kinds = [kind for kind in values.values() if isinstance(kind, dict)]
-    rows = [(name, _shown(value)) for kind in kinds for name, value in kind.items()]
+    rows = [(name, _render(value)) for kind in kinds for name, value in kind.items()]
     weaker = item.without(what)
     kept = [f"✓ {f.words}" for f in weaker.facts if not f.definition]
     own = item.displayed if weaker.claim == item.claim else None
     claim = render.formula(weaker.claim, [f.formula for f in item.facts], own)
-    worth, listing = table(("name", "value"), rows), listed([*kept, f"✗ the claim does not hold: {claim}"])
+    worth, listing = table(("name", "value"), rows), list_lines([*kept, f"✗ the claim does not hold: {claim}"])
     head = f"{item.title}\n" + (item.printed_form if what == PRINTED else f"without {what!r}")
     text = f"{head}\n{worth}\n{listing}"
     return Rendered(text, text, f"<p>{html.escape(head).replace(chr(10), '<br>')}</p>{worth.html}{listing.html}", mathematics=False)
 
 
-def _shown(value: Any) -> str:
+def _render(value: Any) -> str:
     if isinstance(value, dict):
         return " + ".join(f"{c}·√{n}" for c, n in value["sum"]) if "sum" in value else f"√{value['root']}"
-    return f"({', '.join(map(_shown, value))})" if isinstance(value, list) else str(value)
+    return f"({', '.join(map(_render, value))})" if isinstance(value, list) else str(value)

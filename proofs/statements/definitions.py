@@ -111,10 +111,10 @@ class Definition:
     def mapped(self, to: Callable[[Any], Any]) -> Definition:
         """With all its terms and premises changed."""
 
-        def changed(part: Any) -> Any:
+        def change(part: Any) -> Any:
             return tuple(map(to, part)) if isinstance(part, tuple) else part if part is None or isinstance(part, int) else to(part)
 
-        return replace(self, **{part.name: changed(getattr(self, part.name)) for part in fields(self)})
+        return replace(self, **{part.name: change(getattr(self, part.name)) for part in fields(self)})
 
     def opened(self, within: Within) -> Definition:
         """The definition within these premises, at numbers ·0, ·1, … in place of all numbers."""

@@ -212,9 +212,9 @@ class Likely:
             raise Rejected("what is displayed as a probability is not the claim")
         said = {*facts}
         if missing := [f for f in self.meaning if f not in said]:
-            from proofs.derive.typesetting.sentences import printed
+            from proofs.derive.typesetting.sentences import print_formula
 
-            none = f"none says {printed(missing[0])}"
+            none = f"none says {print_formula(missing[0])}"
             raise Rejected(f"no fact makes {self.P.name}(0) the probability of the event that is displayed: {none}")
 
     @property

@@ -154,7 +154,7 @@ def truth(formula: Formula, model: Model) -> bool | None:
 
 
 def _is_null(vector: Vector, model: Model, bound: tuple[int, ...]) -> bool:
-    parts = [(_summed(c, model, bound), _vector(v, model, bound)) for v, c in vector.parts.items()]
+    parts = [(_sum(c, model, bound), _vector(v, model, bound)) for v, c in vector.parts.items()]
     if any(rest is not None for (_, rest), _ in parts):
         weights = [_surd(rational) + (rest or Surd({})) for (rational, rest), _ in parts]
         columns = zip(*(v for _, v in parts), strict=True)
@@ -164,7 +164,7 @@ def _is_null(vector: Vector, model: Model, bound: tuple[int, ...]) -> bool:
 
 def value(p: Polynomial, model: Model, bound: tuple[int, ...] = ()) -> Surd:
     """A real term's value."""
-    rational, rest = _summed(p, model, bound)
+    rational, rest = _sum(p, model, bound)
     return _surd(rational) if rest is None else _surd(rational) + rest
 
 
@@ -177,7 +177,7 @@ def coordinates(vector: Vector, model: Model) -> Coordinates:
     """A vector term's coordinates; none for an empty sum.  Raises TooLarge where one is irrational."""
     columns: list[Sequence[fmpq]] = []
     for v, c in vector.parts.items():
-        rational, rest = _summed(c, model, ())
+        rational, rest = _sum(c, model, ())
         if rest is not None:
             raise TooLarge
         columns.append([rational * x for x in _vector(v, model, ())])
@@ -185,11 +185,11 @@ def coordinates(vector: Vector, model: Model) -> Coordinates:
 
 
 def _sign(p: Polynomial, model: Model, bound: tuple[int, ...]) -> int:
-    rational, rest = _summed(p, model, bound)
+    rational, rest = _sum(p, model, bound)
     return (rational > 0) - (rational < 0) if rest is None else sign(_surd(rational) + rest)
 
 
-def _summed(p: Polynomial, model: Model, bound: tuple[int, ...]) -> tuple[fmpq, Surd | None]:
+def _sum(p: Polynomial, model: Model, bound: tuple[int, ...]) -> tuple[fmpq, Surd | None]:
     """A real term's value in two parts, of which the second is of the monomials with an irrational atom.  Most terms have none, and the
     arithmetic of rational numbers is flint's, many times as fast as that of Python's fractions."""
     rational, rest = fmpq(0), None
@@ -244,7 +244,7 @@ def _worth(atom: object, model: Model, bound: tuple[int, ...]) -> fmpq | Surd:
             return fmpq(_index(Index(name), model, bound))
         case Sum(upto, term):
             below = _index(upto, model, (0, *bound))
-            parts = [_summed(term, model, (i, *bound)) for i in range(below)]
+            parts = [_sum(term, model, (i, *bound)) for i in range(below)]
             total, rests = sum((rational for rational, _ in parts), fmpq(0)), [rest for _, rest in parts if rest is not None]
             return sum(rests, _surd(total)) if rests else total
         case Inner(pair):

@@ -87,14 +87,14 @@ class Signs:
             return self.d.have(claim, by=certificate(*whole))
         if above is not None:
             return self.d.have(claim, by=certificate(strict(*above), "z", *parts))
-        sure = ((i, c, self._surely(monomial)) for i, (monomial, c) in enumerate(_ordered(remainder)))
+        sure = ((i, c, self._surely(monomial)) for i, (monomial, c) in enumerate(_order(remainder)))
         at, c, lines = next((i, c, lines) for i, c, lines in sure if lines is not None)
         return self.d.have(claim, by=certificate(strict(c, *lines), "z", *(w for w in whole if w != parts[at])))
 
     def _parts(self, p: Polynomial) -> list[Product] | None:
         """A sum of products of factors that are not negative, if p is one at sight: a part for each of its monomials."""
         parts = []
-        for monomial, c in _ordered(p):
+        for monomial, c in _order(p):
             factors: list[Factor] = []
             for atom, e in monomial:
                 if e > 1:
@@ -276,7 +276,7 @@ def _scales(p: Polynomial, of: Polynomial) -> list[Fraction]:
     return list(dict.fromkeys(c for c in scales if c > 0))
 
 
-def _ordered(p: Polynomial) -> list[tuple[frozenset[tuple[object, int]], Fraction]]:
+def _order(p: Polynomial) -> list[tuple[frozenset[tuple[object, int]], Fraction]]:
     return sorted(p.terms.items(), key=repr)
 
 
@@ -359,7 +359,7 @@ class Construction:
         return replay(Proof(self.d.id, self.d.hypotheses, tuple(self.d.steps), line), self.library)
 
 
-def signed(given: Given, ask: Callable[[Signs], str | None]) -> Theorem | None:
+def sign(given: Given, ask: Callable[[Signs], str | None]) -> Theorem | None:
     """The kernel's theorem that ends in the wanted line, such as the sign of a term; None if it is not found."""
     d = Derivation("a sign", given)
     line = ask(Signs(d))

@@ -73,7 +73,7 @@ class Instance:
 
     def to_json(self) -> dict[str, Any]:
         """The values as they stand in a file."""
-        written = {kind.replace("_", " "): {name: _written(v) for name, v in getattr(self, kind).items()} for kind in KINDS[1:]}
+        written = {kind.replace("_", " "): {name: _write(v) for name, v in getattr(self, kind).items()} for kind in KINDS[1:]}
         return {"horizon": self.horizon, "naturals": dict(self.naturals), **written, **({"base": self.base} if self.base else {})}
 
 
@@ -145,12 +145,12 @@ def read(document: object) -> tuple[str, str, Instance]:
     horizon = _whole(document["horizon"], "field 'horizon'", MAX_HORIZON)
     base = _whole(document["base"], "field 'base'", MAX_HORIZON) if "base" in document else 0
     most = MAX_LISTED if base else None
-    vectors = {name: _vector(v, where) for name, v, where in _named(document, "vectors")}
-    numbers, paths = _named(document, "sequences"), _named(document, "vector sequences")
+    vectors = {name: _vector(v, where) for name, v, where in _name(document, "vectors")}
+    numbers, paths = _name(document, "sequences"), _name(document, "vector sequences")
     instance = Instance(
         horizon,
-        {name: _whole(v, where, max(horizon, base - 1)) for name, v, where in _named(document, "naturals")},
-        {name: _number(v, where) for name, v, where in _named(document, "reals")},
+        {name: _whole(v, where, max(horizon, base - 1)) for name, v, where in _name(document, "naturals")},
+        {name: _number(v, where) for name, v, where in _name(document, "reals")},
         {name: [_number(v, where) for v in _list(values, where, horizon + 2, most)] for name, values, where in numbers},
         vectors,
         {name: [_vector(v, where) for v in _list(values, where, horizon + 2, most)] for name, values, where in paths},
@@ -162,7 +162,7 @@ def read(document: object) -> tuple[str, str, Instance]:
     return document["theorem"], document["without"], instance
 
 
-def _named(document: Mapping[str, Any], kind: str) -> list[tuple[str, Any, str]]:
+def _name(document: Mapping[str, Any], kind: str) -> list[tuple[str, Any, str]]:
     values = document[kind]
     if not isinstance(values, dict) or len(values) > MAX_ENTRIES:
         raise InputError(f"field {kind!r} must be an object with at most {MAX_ENTRIES} names")
@@ -231,9 +231,9 @@ def _entry(name: str, values: Sequence[Any], read: Callable[[Any], T]) -> Callab
     return at
 
 
-def _written(value: Exact | int | Sequence[Any]) -> Any:
+def _write(value: Exact | int | Sequence[Any]) -> Any:
     if isinstance(value, Sequence):
-        return [_written(v) for v in value]
+        return [_write(v) for v in value]
     if isinstance(value, Surd):
         return {"sum": [[str(c), str(n)] for n, c in sorted(value.terms.items())]}
     return {"root": str(value.square)} if isinstance(value, Root) else str(value)

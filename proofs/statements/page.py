@@ -21,7 +21,7 @@ from proofs.kernel import Formula, Polynomial, Proof, Rejected, Theorem, replay
 from proofs.statements.definitions import flat
 from proofs.statements.displayed import Displayed, Likely, Shown
 from proofs.statements.property import Property
-from proofs.statements.provable import Provable, Proving, as_written, by_its_proof, said
+from proofs.statements.provable import Provable, Proving, as_written, by_its_proof, phrase
 from proofs.statements.standard_facts import SYMBOLS, M, R, bounded
 from proofs.statements.statement import Fact, Reach, Source, Statement
 from proofs.system.escaping import near
@@ -154,7 +154,7 @@ class Page:
         """Hypotheses that a proof uses and the game does not impose, in words."""
         statement, game = self.statement, self.statement.game
         whose = "outside the game" if statement.learner is None else f"of the learner {type(statement.learner).__name__}"
-        imposed = {*statement.droppable, *_kept(game)}
+        imposed = {*statement.droppable, *_keep(game)}
         return tuple(
             f"{whose}: {fact.words}"
             for fact in statement.hypotheses
@@ -183,7 +183,7 @@ def mistake_bound(
     stated = {part.name: more.pop(part.name) for part in fields(Statement) if part.name in more}
 
     def page(prove: Proving) -> Page:
-        docstring = said(prove)
+        docstring = phrase(prove)
         if by is not None:
             if facts or symbols:
                 raise TypeError("by=decide takes the facts and the names from the game; leave out facts and symbols")
@@ -198,7 +198,7 @@ def mistake_bound(
     return page
 
 
-def gathered(*chapters: ModuleType) -> tuple[tuple[Page | Property, ...], tuple[Lemma, ...]]:
+def gather(*chapters: ModuleType) -> tuple[tuple[Page | Property, ...], tuple[Lemma, ...]]:
     """The theorems and the lemmas that some modules prove, in their order; not those that they import."""
     claims: dict[str, Page | Property | Lemma] = {}
     for chapter in chapters:
@@ -210,7 +210,7 @@ def gathered(*chapters: ModuleType) -> tuple[tuple[Page | Property, ...], tuple[
     return tuple(item for item in items if not isinstance(item, Lemma)), tuple(item for item in items if isinstance(item, Lemma))
 
 
-def _kept(game: Game) -> Iterator[str]:
+def _keep(game: Game) -> Iterator[str]:
     """Hypotheses that every run of a game keeps although it has no rule for them."""
     yield "R ≥ 0"  # measured or declared, it is a length
     if "zero start" not in game.possible:
@@ -270,7 +270,7 @@ class Library(ByName[Theorem]):
         return theorem
 
 
-def written(page: Provable, library: Mapping[str, Theorem]) -> tuple[Proof, Mapping[str, str]]:
+def write_page(page: Provable, library: Mapping[str, Theorem]) -> tuple[Proof, Mapping[str, str]]:
     """The proof as its author writes it, not yet replayed, and the notes to its lines."""
     d = Derivation(page.id, page.named, library, page.claim)
     page.prove(d)
@@ -279,7 +279,7 @@ def written(page: Provable, library: Mapping[str, Theorem]) -> tuple[Proof, Mapp
 
 def build(page: Provable, library: Mapping[str, Theorem]) -> Built:
     """Write the proof and replay it; raises `Rejected` if it does not establish the page's own claim from its own hypotheses."""
-    proof, notes = written(page, library)
+    proof, notes = write_page(page, library)
     theorem = replay(proof, library)
     if page.displayed is not None and not isinstance(page, Page):
         page.displayed.check(page.claim, [f for _, f in page.named])

@@ -60,10 +60,10 @@ def falling(steps: Iterable[tuple[Index, Index]]) -> bool:
 def meet(one: Index | None, other: Index | None) -> Binding | None:
     """The binding that makes two places equal, their numbers being different ones; None if there is none. Where it cannot decide, the
     binding is empty."""
-    return {} if one is None or other is None else _unified(one, other, {})
+    return {} if one is None or other is None else _unify(one, other, {})
 
 
-def _unified(one: Index, other: Index, known: Binding) -> Binding | None:
+def _unify(one: Index, other: Index, known: Binding) -> Binding | None:
     one, other = at(one, known), at(other, known)
     if one == other:
         return known
@@ -82,7 +82,7 @@ def _unified(one: Index, other: Index, known: Binding) -> Binding | None:
 
 def _parts(one: Sequence[Index], other: Sequence[Index], known: Binding) -> Binding | None:
     for a, b in zip(one, other, strict=True):
-        unified = _unified(a, b, known)
+        unified = _unify(a, b, known)
         if unified is None:
             return None
         known = unified

@@ -21,7 +21,7 @@ from proofs.statements.definitions import flat
 from proofs.statements.displayed import Displayed, Shown
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Followed, Instance
-from proofs.statements.provable import PRINTED, Proving, as_written, by_its_proof, joined, source
+from proofs.statements.provable import PRINTED, Proving, as_written, by_its_proof, join, source
 from proofs.statements.statement import Fact, Reach, Source, formulas
 from proofs.statements.tail import Tail
 
@@ -186,8 +186,8 @@ def misprint(of: str, *facts: Fact | tuple[Fact, ...], claim: Formula) -> Callab
     """A misprint, written as its instance: the id is the function's name, and the docstring has the place and the claim, as a theorem's
     does. Its quotation, and the true statement, are among the errata of `proofs.theorems.sources`."""
 
-    def made(instance: Callable[[], Instance]) -> Misprint:
-        where = joined(inspect.cleandoc(instance.__doc__ or "").partition("\n\n")[0])
+    def make(instance: Callable[[], Instance]) -> Misprint:
+        where = join(inspect.cleandoc(instance.__doc__ or "").partition("\n\n")[0])
         return Misprint(instance.__name__.replace("_", "-"), source(where), instance, of, flat(facts), claim)
 
-    return made
+    return make

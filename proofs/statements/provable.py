@@ -110,7 +110,7 @@ class Said:
         return replace(item, **{field.name: self.more[field.name] for field in fields(item) if field.name in self.more})
 
 
-def said(prove: Proving) -> Said:
+def phrase(prove: Proving) -> Said:
     """`hinge_order_strict` proves "hinge-order-strict", and its docstring says what that is:
 
         The title.
@@ -132,11 +132,11 @@ def said(prove: Proving) -> Said:
         head, *items = re.split(r"\n- ", paragraph)
         if head.startswith(PRINTED_AND):
             more["printed"] = head.removeprefix(PRINTED_AND).rstrip(":").replace(" ", "-")
-            more["sources"] = tuple(source(joined(entry)) for entry in items)
+            more["sources"] = tuple(source(join(entry)) for entry in items)
         elif head.startswith(UNDERIVED):
-            more["derivation"] = NoDerivation(joined(head).removeprefix(UNDERIVED))
+            more["derivation"] = NoDerivation(join(head).removeprefix(UNDERIVED))
     words = next((p for p in paragraphs[:1] if not p.startswith(("Proof", PRINTED_AND, UNDERIVED))), "")
-    return Said(prove.__name__.strip("_").replace("_", "-"), joined(title).removesuffix("."), joined(words).removesuffix("."), more)
+    return Said(prove.__name__.strip("_").replace("_", "-"), join(title).removesuffix("."), join(words).removesuffix("."), more)
 
 
 def as_written(claim: Formula | Displayed | None, facts: Iterable[tuple[str, Formula]], more: dict[str, Any]) -> dict[str, Any]:
@@ -146,7 +146,7 @@ def as_written(claim: Formula | Displayed | None, facts: Iterable[tuple[str, For
     return {**more, "claim": claim.formula([formula for _, formula in facts]), "displayed": claim}
 
 
-def joined(paragraph: str) -> str:
+def join(paragraph: str) -> str:
     return re.sub(r"[ \n]+", " ", paragraph)
 
 
@@ -160,12 +160,12 @@ def source(entry: str) -> Source:
 def by_its_proof(make: Callable[Concatenate[str, str, str, Proving, P], T]) -> Callable[P, Callable[[Proving], T]]:
     """The decorator that makes a claim of its proof, from the other arguments of `make`."""
 
-    def given(*rest: P.args, **named: P.kwargs) -> Callable[[Proving], T]:
-        def made(prove: Proving) -> T:
-            docstring = said(prove)
+    def give(*rest: P.args, **named: P.kwargs) -> Callable[[Proving], T]:
+        def make_prove(prove: Proving) -> T:
+            docstring = phrase(prove)
             item: T = docstring.added(make(docstring.id, docstring.title, docstring.words, prove, *rest, **named))
             return item
 
-        return made
+        return make_prove
 
-    return given
+    return give

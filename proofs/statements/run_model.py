@@ -14,7 +14,7 @@ from perceptron.numbers.exact import dot
 from proofs.conjecture import Root, Undefined, Value, nodes
 from proofs.conjecture.evaluate import exact
 from proofs.conjecture.surd import Surd
-from proofs.counterexample.replay import named
+from proofs.counterexample.replay import name
 from proofs.kernel import Nat, Real
 from proofs.statements.evaluation import Coordinates, Model
 from proofs.statements.statement import Statement
@@ -60,7 +60,7 @@ def model(
             case [Nat(str(name))] if symbol in values and (whole_number := exact(nodes.Name(symbol), values)) is not None:
                 naturals[name] = int(whole_number.as_rational() or 0)
     for name, node in statement.definitions.items():
-        known = _defined(node, values)
+        known = _define(node, values)
         if not isinstance(node, nodes.Call) or node.fn != "floor":
             reals[name] = known
         elif known is not None and (whole := known.as_rational()) is not None:
@@ -92,7 +92,7 @@ def running(values: Sequence[Fraction]) -> Callable[[int], Surd]:
     return lambda k: Surd.rational(sum(values[:k], Fraction(0)))
 
 
-def _defined(node: nodes.Node, values: Mapping[str, Value]) -> Surd | None:
+def _define(node: nodes.Node, values: Mapping[str, Value]) -> Surd | None:
     try:
         return exact(node, values)
     except (Undefined, InputError):  # it has no value, or a constant in it has none
@@ -106,6 +106,6 @@ def _quantities(trace: Trace, u: Sequence[Fraction], gamma: Fraction, radius: Fr
     squares, slacks = [dot(e.x, e.x) for e in examples], [max(Fraction(0), gamma - e.y * dot(u, e.x)) for e in examples]
     longest = max((dot(e.x, e.x) for e in trace.examples), default=Fraction(0))
     S2, TD, slack2 = (sum(values, Fraction(0)) for values in (squares, slacks, [s * s for s in slacks]))
-    known = named(trace.M, trace.T, len(u), gamma, S2, TD, slack2, dot(u, trace.final), getattr(trace.learner, "eps", None))
+    known = name(trace.M, trace.T, len(u), gamma, S2, TD, slack2, dot(u, trace.final), getattr(trace.learner, "eps", None))
     known |= {"R": Root(longest if radius is None else radius**2), "U": Root(dot(u, u)), "W": Root(dot(trace.final, trace.final))}
     return {name: value for name, value in known.items() if value is not None}

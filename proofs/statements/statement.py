@@ -147,13 +147,13 @@ class Translation(Expansion):
         self.meanings: dict[str, nodes.Node] = {}
 
     def reciprocal(self, node: nodes.Node) -> Polynomial:
-        label = _wrapped(node)
+        label = _wrap(node)
         self.meanings[f"1/{label}"] = nodes.Div(nodes.Number(Fraction(1)), node)
         self.define(reciprocal_fact(label, self.term(node), f"1/{label} is the reciprocal of {unicode_text(node)}"))
         return real(f"1/{label}")
 
     def root(self, node: nodes.Node) -> Polynomial:
-        name, squared = f"√{_wrapped(node)}", f"√{_wrapped(node)} squared is {unicode_text(node)}"
+        name, squared = f"√{_wrap(node)}", f"√{_wrap(node)} squared is {unicode_text(node)}"
         self.meanings[name] = nodes.Call("sqrt", (node,))
         self.define(*root_of(name, real(name), self.term(node), f"{name} is a non-negative root", squared))
         return real(name)
@@ -171,7 +171,7 @@ class Translation(Expansion):
         self.definitions |= {fact.name: fact for fact in facts}
 
 
-def _wrapped(node: nodes.Node) -> str:
+def _wrap(node: nodes.Node) -> str:
     text = unicode_text(node)
     return text if isinstance(node, (nodes.Name, nodes.Number)) else f"({text})"
 

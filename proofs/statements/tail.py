@@ -44,10 +44,10 @@ class Tail:
     @property
     def share(self) -> str:
         """The ratio, such as 0.99985 or 4.3·10⁻¹³."""
-        return _shown(self.ratio)
+        return _render(self.ratio)
 
     def __str__(self) -> str:
-        end = f"fails with probability {_shown(self.probability)}, against δ = {self.delta}"
+        end = f"fails with probability {_render(self.probability)}, against δ = {self.delta}"
         return f"{self.learner}, T = {self.T}, p = {self.p}: at most {self.most} losses, where the bound {end}"
 
     def to_json(self, theorem: str = "") -> dict[str, Any]:
@@ -57,7 +57,7 @@ class Tail:
         return {**head, "learner": self.learner, **numbers, "probability": str(self.probability)}
 
 
-def _shown(value: Fraction) -> str:
+def _render(value: Fraction) -> str:
     """Six digits, or two and a power of ten where six say little; rounded down."""
     if value > Fraction(1, 1000):
         return f"{float(value * 10**6 // 1) / 10**6:.6f}".rstrip("0").rstrip(".")

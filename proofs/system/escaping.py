@@ -18,29 +18,29 @@ DIGITS = 32  # of the hash of a longer one: so many that nobody makes two names 
 _MATHEMATICS = set(f"{GREEK}₀₁₂₃₄₅₆₇₈₉′⁰¹²³⁴⁵⁶⁷⁸⁹√‖⟨⟩⌊⌋≤≥≠·−½±…⇒∀")
 
 
-def escaped(text: str, most: int = LONGEST, strictly: bool = False) -> str:
+def escape(text: str, most: int = LONGEST, strictly: bool = False) -> str:
     """On one line, with every character visible: others than those of a keyboard and of mathematics by their number, and so is a blank
     after a blank. `strictly`: those of mathematics too, which may look like others."""
 
-    def shown(c: str, before: str) -> str:
+    def render(c: str, before: str) -> str:
         if c in "“”\\" or (c == " " == before) or not (" " <= c <= "~" or (c in _MATHEMATICS and not strictly)):
             return f"\\u{{{ord(c):x}}}"
         return c
 
-    cut = "".join(map(shown, text[:most], f"-{text}"))
+    cut = "".join(map(render, text[:most], f"-{text}"))
     if len(text) <= most:
         return cut
     return f"{cut}… ({len(text)} characters, SHA-256 {hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:DIGITS]})"
 
 
-def quoted(text: str, strictly: bool = False) -> str:
+def quote(text: str, strictly: bool = False) -> str:
     """In quotation marks, escaped."""
-    return f"“{escaped(text, strictly=strictly)}”"
+    return f"“{escape(text, strictly=strictly)}”"
 
 
 def label(text: str) -> str:
     """The name of a theorem, of a hypothesis or of a line: as it is if it is words, else in quotation marks."""
-    return text if len(text) <= LONGEST and LABEL.fullmatch(text) else quoted(text)
+    return text if len(text) <= LONGEST and LABEL.fullmatch(text) else quote(text)
 
 
 def near(name: str, known: Iterable[str]) -> str:

@@ -151,7 +151,7 @@ def module_in(path: str | Path) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise InputError(f"{path}{line_in(error, path)}: {type(error).__name__}: {error}{_meant(error, module)}") from None
+        raise InputError(f"{path}{line_in(error, path)}: {type(error).__name__}: {error}{_guess(error, module)}") from None
     return module
 
 
@@ -163,7 +163,7 @@ def line_in(error: BaseException, path: str | Path) -> str:
     return f", line {lines[-1]}" if lines else ""
 
 
-def _meant(error: BaseException, module: ModuleType) -> str:
+def _guess(error: BaseException, module: ModuleType) -> str:
     """Which name was meant by one that there is not, in the file or where it is imported from."""
     missing = re.search(r"cannot import name '(\w+)' from '([\w.]+)'", str(error))
     if missing:

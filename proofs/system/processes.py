@@ -217,7 +217,7 @@ class Pool(Workers):
                 if not alive:
                     raise EOFError
                 return
-            kind, content = _unpickled(worker.line.recv_bytes(), self.shared)
+            kind, content = _unpickle(worker.line.recv_bytes(), self.shared)
         except (EOFError, OSError, pickle.UnpicklingError):
             self._died(worker)
             return
@@ -225,7 +225,7 @@ class Pool(Workers):
             worker.ready, self.false_starts = True, 0
             self._send(worker)
             return
-        self.events.append(Event(worker.job, kind, _received(*content) if kind == "raised" else content))
+        self.events.append(Event(worker.job, kind, _receive(*content) if kind == "raised" else content))
         if kind != "told":
             worker.job = None
             if worker.stopped:
@@ -287,7 +287,7 @@ def _live(line: Connection, work: Callable[..., Any], shared: Sequence[Any], cop
         (handler if callable(handler) else signal.default_int_handler)(signal.SIGINT, frame)
 
     def say(kind: str, content: object) -> None:
-        data = _pickled((kind, content), shared)
+        data = _pickle((kind, content), shared)
         with signals_blocked():
             line.send_bytes(data)
 
@@ -344,7 +344,7 @@ def _sendable(error: BaseException) -> tuple[bytes, str]:
     return data, " ".join(said.split())[:500]
 
 
-def _received(data: bytes, said: str) -> BaseException:
+def _receive(data: bytes, said: str) -> BaseException:
     """The exception, or one with its words if its class belongs to user code, which only the other process has loaded."""
     try:
         error: BaseException = pickle.loads(data)
@@ -430,7 +430,7 @@ def _limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (used + MEMORY if most < 0 else min(used + MEMORY, most), most))
 
 
-def _pickled(message: object, shared: Sequence[Any]) -> bytes:
+def _pickle(message: object, shared: Sequence[Any]) -> bytes:
     """The message as bytes, in which a shared object is its number."""
     file, numbers = io.BytesIO(), {id(thing): i for i, thing in enumerate(shared) if thing is not None}
     pickler = pickle.Pickler(file)
@@ -439,7 +439,7 @@ def _pickled(message: object, shared: Sequence[Any]) -> bytes:
     return file.getvalue()
 
 
-def _unpickled(data: bytes, shared: Sequence[Any]) -> Any:
+def _unpickle(data: bytes, shared: Sequence[Any]) -> Any:
     """The message in bytes, with the shared objects that are here."""
     unpickler = pickle.Unpickler(io.BytesIO(data))
     unpickler.persistent_load = shared.__getitem__  # type: ignore[method-assign]

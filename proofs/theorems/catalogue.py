@@ -1,4 +1,4 @@
-"""Every theorem and lemma, family by family; `built` has the proofs of the named theorems."""
+"""Every theorem and lemma, family by family; `build_ids` has the proofs of the named theorems."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ OWN: dict[str, Stated] = {}  # theorems of a user's own files, taken in for this
 
 
 @cache
-def shipped() -> dict[str, Provable]:
+def ship() -> dict[str, Provable]:
     """Every page and lemma of the catalogue by its id."""
     items: list[Provable] = [*LEMMAS, *THEOREMS]
     return {item.id: item for item in items}
@@ -53,7 +53,7 @@ def take_in(own: Stated) -> Stated:
     """Have a theorem of a user's own file known by its id, as those of the catalogue are, to the end of the process.
 
     Raises InputError for an id that the catalogue has."""
-    if own.id in shipped():
+    if own.id in ship():
         raise InputError(f"{own.id!r} is a theorem of the catalogue; give the page another id")
     OWN[own.id] = own
     return own
@@ -63,12 +63,12 @@ def page(id: str) -> Page:
     """The page of a bound on runs. Raises InputError, which lists the known ids."""
     if property_(id) is not None:
         raise InputError(f"{id!r} is not a bound on runs: verify attacks it in its own way")
-    return _named(id, PAGES)
+    return _name(id, PAGES)
 
 
 def theorem(id: str) -> Stated:
     """A theorem: a bound on runs or a property. Raises InputError, which lists the known ids."""
-    return _named(id, THEOREMS)
+    return _name(id, THEOREMS)
 
 
 def property_(id: str) -> Property | None:
@@ -76,7 +76,7 @@ def property_(id: str) -> Property | None:
     return next((item for item in (*PROPERTIES, *OWN.values()) if item.id == id and isinstance(item, Property)), None)
 
 
-def _named(id: str, items: tuple[S, ...]) -> S:
+def _name(id: str, items: tuple[S, ...]) -> S:
     known = next((item for item in items if item.id == id), None)
     if known is not None:
         return known
@@ -92,9 +92,9 @@ def _unknown(id: str, known: list[str]) -> InputError:
     return InputError(f"there is no theorem {id!r:.60}{hint}")
 
 
-def needed(ids: Iterable[str]) -> list[Provable]:
+def need(ids: Iterable[str]) -> list[Provable]:
     """The pages and lemmas with these ids and everything that they cite; each comes after its citations."""
-    return [b.page for b in built(ids).values()]
+    return [b.page for b in build_ids(ids).values()]
 
 
 def neighbours_first(id: str) -> tuple[Stated, ...]:
@@ -103,13 +103,13 @@ def neighbours_first(id: str) -> tuple[Stated, ...]:
     return tuple({theorem.id: theorem for theorem in (*own, *THEOREMS)}.values())
 
 
-def built(ids: Iterable[str] | None = None) -> dict[str, Built]:
+def build_ids(ids: Iterable[str] | None = None) -> dict[str, Built]:
     """The proofs of those theorems (of all of them by default) and of all that they cite, each after its citations; written and replayed
     once a process."""
     chain: dict[str, Built] = {}
 
     def visit(id: str) -> None:
-        one = build(OWN[id], _LIBRARY) if id in OWN else _built(id)
+        one = build(OWN[id], _LIBRARY) if id in OWN else _build(id)
         for cited in one.cites:
             if cited not in chain:
                 visit(cited)
@@ -121,16 +121,16 @@ def built(ids: Iterable[str] | None = None) -> dict[str, Built]:
 
 
 @cache
-def _built(id: str) -> Built:
-    return build(shipped()[id], _LIBRARY)
+def _build(id: str) -> Built:
+    return build(ship()[id], _LIBRARY)
 
 
-_LIBRARY = Library(shipped(), lambda id: _built(id).theorem)
+_LIBRARY = Library(ship(), lambda id: _build(id).theorem)
 
 
 def proofs(ids: Iterable[str] | None = None) -> list[Proof]:
     """The kernel proofs as data, in the order in which they are to be replayed."""
-    return [b.proof for b in built(ids).values()]
+    return [b.proof for b in build_ids(ids).values()]
 
 
-claims.register(shipped, built)
+claims.register(ship, build_ids)

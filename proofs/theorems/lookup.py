@@ -16,7 +16,7 @@ from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses.models import Claiming
 
 
-def named(text: str) -> str:
+def name(text: str) -> str:
     """The id that a text names: the text itself, or that of the page in a FILE.py, which is run.  The page is then known by its id.
 
     Raises InputError for a file without a page or with the id of another theorem, OSError if it cannot be opened."""
@@ -25,7 +25,7 @@ def named(text: str) -> str:
 
 def item(id: str) -> Provable:
     """A page or lemma; raises InputError with the known ids."""
-    return catalogue.shipped().get(id) or catalogue.theorem(id)
+    return catalogue.ship().get(id) or catalogue.theorem(id)
 
 
 def claim(id: str) -> Claiming:
@@ -51,7 +51,7 @@ def refuse_unattacked(id: str) -> None:
     if (own := catalogue.property_(id)) is not None and isinstance(own.sample, OneInstance):
         raise InputError(f"{id!r} is a lemma with one instance, which `verify` judges: nothing is searched")
     if id in (lemma.id for lemma in catalogue.LEMMAS):
-        user = next(theorem.id for theorem in catalogue.neighbours_first(id) if id in catalogue.built([theorem.id]))
+        user = next(theorem.id for theorem in catalogue.neighbours_first(id) if id in catalogue.build_ids([theorem.id]))
         raise InputError(f"{id!r} is a lemma without runs or instances of its own: attack a theorem that cites it, such as {user}")
 
 

@@ -12,7 +12,7 @@ from proofs.theorems import catalogue
 
 def main() -> None:
     known = len(certificate_search.store())
-    catalogue.built([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])  # some lemmas serve `decide` alone
+    catalogue.build_ids([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])  # some lemmas serve `decide` alone
     searched = len(certificate_search.store()) - known
     certificate_search.save()
     print(f"{len(certificate_search.USED)} certificates stored, {searched} of them searched now")

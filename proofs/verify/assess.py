@@ -16,13 +16,13 @@ from proofs.derive.authoring.encoding import write
 from proofs.kernel import Proof, Rejected, Theorem, replay
 from proofs.kernel.axioms import AXIOMS
 from proofs.kernel.codec import read
-from proofs.statements.page import Library, citations, written
+from proofs.statements.page import Library, citations, write_page
 from proofs.statements.provable import Provable, Stated
 from proofs.statements.statement import Fact
 from proofs.theorems import misprints, sources, witnesses
-from proofs.theorems.catalogue import shipped
+from proofs.theorems.catalogue import ship
 from proofs.verify.checks.attack import attack
-from proofs.verify.checks.definitions import introduced
+from proofs.verify.checks.definitions import introduce
 from proofs.verify.checks.evidence import necessity, refutation
 from proofs.verify.checks.learner_facts import agreement
 from proofs.verify.checks.nonvacuity import BY_Z3, example
@@ -67,19 +67,19 @@ def verdict(page: Stated, outcome: Outcome, proof: Proof | None, options: Option
     if not outcome.accepted:
         tell(f"{page.id}: attack, since it may be false")
         attacked = attack(page, max(options.attack, IN_DOUBT) if options.attack else 0)
-        return replace(_rejected(page, referees(page.id, outcome, proof, tell), "not proved"), attack=attacked)
+        return replace(_reject(page, referees(page.id, outcome, proof, tell), "not proved"), attack=attacked)
     tell(f"{page.id}: the facts on runs of its learner")
     agreed = agreement(page)
     if agreed.broken:
         judged, remark = referees(page.id, outcome, proof, tell), f"what runs is not what is stated: {agreed.broken}"
-        return _rejected(page, judged, "it would be about something else", remark)
+        return _reject(page, judged, "it would be about something else", remark)
     tell(f"{page.id}: what each hypothesis is for")
-    names = introduced(page, page.facts, outcome.used)
+    names = introduce(page, page.facts, outcome.used)
     refused = [fact for fact in names.restrictive if fact.name in outcome.used]
     if refused:
         said = ", ".join(f"{fact.name!r} ({fact.words})" for fact in refused)
         remark = f"called a definition, but the kernel does not see that there is always such a thing: {said}; as a hypothesis it may stand"
-        return _rejected(page, referees(page.id, outcome, proof, tell), "its statement may hide a hypothesis", remark)
+        return _reject(page, referees(page.id, outcome, proof, tell), "its statement may hide a hypothesis", remark)
     hypotheses = necessity(page, outcome.used, names.lets_be, options.witnesses)
     printed, unrefuted = refutation(page, options.witnesses)
     tell(f"{page.id}: how tight it is")
@@ -89,7 +89,7 @@ def verdict(page: Stated, outcome: Outcome, proof: Proof | None, options: Option
     judged = referees(page.id, outcome, proof, tell)
     tell(f"{page.id}: on what all hypotheses hold")
     held = example(page) or (BY_Z3 if judged["z3"].details.get("satisfiable") else None)
-    cited = _cited(page.facts, outcome.used)
+    cited = _cite(page.facts, outcome.used)
     misprinted, remarks = _misprints(page.id, unrefuted)
     status, assumes = (
         CITED if cited else PROVED,
@@ -113,7 +113,7 @@ def verdict(page: Stated, outcome: Outcome, proof: Proof | None, options: Option
     )
 
 
-def _rejected(page: Stated, judged: dict[str, RefereeFinding], unattacked: str, *remarks: str) -> TheoremVerdict:
+def _reject(page: Stated, judged: dict[str, RefereeFinding], unattacked: str, *remarks: str) -> TheoremVerdict:
     """The verdict on what does not stand: why it was not attacked, and what speaks against it."""
     attacked = Attack(None, reason=unattacked)
     return TheoremVerdict(page.id, page.title, _sources(page), REJECTED, page.printed, judged, attack=attacked, remarks=remarks)
@@ -160,7 +160,7 @@ def axioms(outcome: Outcome) -> tuple[str, ...]:
     return tuple(f"{name}: {AXIOMS[name].__doc__ or 'see the kernel'}" for name in sorted(outcome.axioms))
 
 
-def _cited(facts: Iterable[Fact], used: Collection[str]) -> tuple[str, ...]:
+def _cite(facts: Iterable[Fact], used: Collection[str]) -> tuple[str, ...]:
     """The outside theorems among the hypotheses that a theorem rests on, each in words."""
     return tuple(f"cited, {fact.cited}: {fact.words}" for fact in facts if fact.cited and fact.name in used)
 
@@ -190,11 +190,11 @@ class Replayed:
     texts: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.citable = Library(shipped(), self._proved)
+        self.citable = Library(ship(), self._proved)
 
     def _proved(self, id: str) -> Theorem | None:
-        self.add_page(shipped()[id])
-        self.refuse_another(shipped()[id])
+        self.add_page(ship()[id])
+        self.refuse_another(ship()[id])
         return self.library.get(id)
 
     def refuse_another(self, item: Provable) -> None:
@@ -218,7 +218,7 @@ class Replayed:
         if item.id in self.items:
             return
         try:
-            text = json.dumps(write([written(item, self.citable)[0]]))
+            text = json.dumps(write([write_page(item, self.citable)[0]]))
             if item.id in self.items:  # it cites what has its id
                 return
             self.items[item.id], self.texts[item.id] = item, text

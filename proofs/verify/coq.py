@@ -14,9 +14,9 @@ from proofs.counterexample import coq_file as of_runs
 from proofs.counterexample.reader import from_json
 from proofs.kernel import Proof, Theorem
 from proofs.referees.coq.encode import Untranslatable
-from proofs.referees.coq.gate import SHIPPED, WHITELIST, CertificateStanding, CoqCertificate, assumed, certify, judge, read_certificate
+from proofs.referees.coq.gate import SHIPPED, WHITELIST, CertificateStanding, CoqCertificate, assume, certify, judge, read_certificate
 from proofs.referees.coq.theories import CLAIMS, CoqClaim, misprints, one_file, theories
-from proofs.referees.coq.toolchain import INSTALL, Coq, CoqError, built, find, shipped
+from proofs.referees.coq.toolchain import INSTALL, Coq, CoqError, build_theories, find, shipped
 from proofs.statements import instance
 from proofs.statements.provable import Provable
 from proofs.system.files import read_json, write_text
@@ -53,7 +53,7 @@ def claims(
 
 def _claims_of(ids: list[str], stated: Collection[str]) -> list[CoqClaim]:
     """The claims of these items of the catalogue and of all that they cite, proved just now."""
-    built = catalogue.built(ids)
+    built = catalogue.build_ids(ids)
     proofs, library = {id: b.proof for id, b in built.items()}, {id: b.theorem for id, b in built.items()}
     return claims([b.page for b in built.values()], proofs, library, stated)
 
@@ -72,7 +72,7 @@ def findings(asked: list[CoqClaim], tell: Tell) -> dict[str, RefereeFinding]:
     """Coq's finding on each theorem, or why there is none."""
     coq = find()
     if coq is None:
-        reason = MISSING + certified(asked)
+        reason = MISSING + certify_asked(asked)
         return {claim.id: RefereeFinding(None, reason=reason) for claim in asked}
     judged = judge(asked, coq, cores(), lambda theory: tell(f"Coq: {theory}"))
     steps = {claim.id: len(claim.proof.steps) for claim in asked}
@@ -88,18 +88,18 @@ def in_catalogue(asked: Iterable[CoqClaim]) -> list[CoqClaim]:
     return [claim for claim in asked if claim.family != OWN]
 
 
-def recorded(certificate: CoqCertificate, asked: list[CoqClaim]) -> dict[str, CertificateStanding]:
+def record(certificate: CoqCertificate, asked: list[CoqClaim]) -> dict[str, CertificateStanding]:
     """A certificate's verdict on these theorems as they are now and as `Claims.v` prints them."""
     standings = certificate.standings(asked)
     wrong = misprints(in_catalogue(asked))
     return {id: CertificateStanding.PRINT if id in wrong and one is CertificateStanding.AS_NOW else one for id, one in standings.items()}
 
 
-def certified(asked: list[CoqClaim]) -> str:
+def certify_asked(asked: list[CoqClaim]) -> str:
     """The verdict of the certificate in the package on these theorems, as the end of a sentence; empty if it has none."""
     try:
         shipped_one = read_certificate()
-        standings = recorded(shipped_one, asked)
+        standings = record(shipped_one, asked)
     except (InputError, OSError, Untranslatable):
         return ""
     stated = [standings[claim.id] for claim in asked if claim.stated]
@@ -120,7 +120,7 @@ class JudgedFiles:
     refused: str = ""
 
 
-def stored(folder: Path = FOLDER) -> Iterator[tuple[str, dict[str, Any]]]:
+def store(folder: Path = FOLDER) -> Iterator[tuple[str, dict[str, Any]]]:
     """The name and the content of each file in the folder that holds a counterexample."""
     for file in sorted(folder.rglob("*.json")):
         data = read_json(file)
@@ -132,7 +132,7 @@ def judge_counterexamples(coq: Coq, tell: Callable[[str], object] = lambda _: No
     """Coq on every counterexample in the folder.  Raises InputError for a file that is malformed or has no translation."""
     runs: dict[str, str] = {}
     values: dict[str, Values] = {}
-    for called, data in stored(folder):
+    for called, data in store(folder):
         if "conjecture" in data:
             runs[called] = of_runs.judgement(from_json(data))
         else:
@@ -140,8 +140,8 @@ def judge_counterexamples(coq: Coq, tell: Callable[[str], object] = lambda _: No
             values[called] = claim(id), without, broken
     theories = of_instances.theories() | _theories(runs, values)  # those for runs are among the first
     try:
-        with built(theories, coq, cores(), tell) as build:
-            assumed_ = {axiom for theory, output in build.output.items() if theory.startswith("stored/") for axiom in assumed(output)}
+        with build_theories(theories, coq, cores(), tell) as build:
+            assumed_ = {axiom for theory, output in build.output.items() if theory.startswith("stored/") for axiom in assume(output)}
     except CoqError as error:
         return JudgedFiles((), (), f"{_at(theories[error.theory], error.line)}: {error}")
     if not assumed_ <= WHITELIST:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from proofs.derive.authoring.abbreviations import upgraded
+from proofs.derive.authoring.abbreviations import upgrade
 from proofs.kernel import Formula, Rejected
 from proofs.kernel.codec import read
 from proofs.referees.coq.theories import CoqClaim
 from proofs.statements.provable import Stated
 from proofs.theorems import catalogue
-from proofs.theorems.catalogue import shipped
+from proofs.theorems.catalogue import ship
 from proofs.verify.assess import Options, Replayed, Tell, axioms, referees, verdict
 from proofs.verify.checks.nonvacuity import BY_Z3
 from proofs.verify.checks.verdict import FileTheorem, RefereeFinding, TheoremVerdict
@@ -56,7 +56,7 @@ def _on_uncited(tell: Tell, replayed: Replayed | None = None) -> Iterator[Theore
 
 
 def _on_pages(pages: list[Stated], replayed: Replayed, options: Options, tell: Tell, note: Tell) -> Iterator[TheoremVerdict]:
-    mine = [page for page in pages if shipped().get(page.id) is not page]
+    mine = [page for page in pages if ship().get(page.id) is not page]
     if not options.coq and min(options.workers, len(pages)) > 1 and not mine:
         from proofs.verify.workers import verdicts
 
@@ -65,7 +65,7 @@ def _on_pages(pages: list[Stated], replayed: Replayed, options: Options, tell: T
     tell("writing and replaying the proofs")
     # For Coq with the lemmas that none cites too, in the catalogue's order, so that what it is asked is what the certificate records.
     whole = options.coq and len(pages) == len(catalogue.THEOREMS)
-    for item in (*(catalogue.LEMMAS if whole else ()), *sorted(pages, key=lambda page: shipped().get(page.id) is not page)):
+    for item in (*(catalogue.LEMMAS if whole else ()), *sorted(pages, key=lambda page: ship().get(page.id) is not page)):
         replayed.add_page(item)
         replayed.refuse_another(item)
     for page in pages:
@@ -73,7 +73,7 @@ def _on_pages(pages: list[Stated], replayed: Replayed, options: Options, tell: T
     coq = _third_judge(replayed, [page.id for page in pages], tell) if options.coq else {}
     for page in pages:
         proof = replayed.proofs.get(page.id) if options.z3 else None
-        yield _heard(verdict(page, replayed.outcome(page.id), proof, options, tell), coq)
+        yield _receive(verdict(page, replayed.outcome(page.id), proof, options, tell), coq)
 
 
 def verify_proofs(document: object, options: Options, tell: Tell = lambda stage: None) -> Iterator[TheoremVerdict]:
@@ -82,28 +82,28 @@ def verify_proofs(document: object, options: Options, tell: Tell = lambda stage:
     One that is named as a theorem of the catalogue has to be that theorem; any other one stands for its own statement.
     """
     replayed = Replayed()
-    proofs = upgraded(read(document))
+    proofs = upgrade(read(document))
     if not proofs:
         raise Rejected("the file holds no proof")
-    known, stated = shipped(), {page.id: page for page in catalogue.THEOREMS}
+    known, stated = ship(), {page.id: page for page in catalogue.THEOREMS}
     for proof in proofs:
         tell(f"{proof.id}: kernel")
         replayed.add(proof)
         if (item := known.get(proof.id)) is not None:
-            claim = item.claim or catalogue.built([item.id])[item.id].theorem.conclusion
+            claim = item.claim or catalogue.build_ids([item.id])[item.id].theorem.conclusion
             replayed.check(item.id, item.named, claim)
     coq = findings([CoqClaim(replayed.proofs[id], theorem) for id, theorem in replayed.library.items()], tell) if options.coq else {}
     for id, proof in replayed.proofs.items():
         outcome, theorem, shown = replayed.outcome(id), replayed.library.get(id), proof if options.z3 else None
         said = FileTheorem(theorem, proof.hypotheses) if theorem is not None and outcome.accepted else None
         if id in stated:
-            yield _heard(replace(verdict(stated[id], outcome, shown, options, tell), said=said), coq)
+            yield _receive(replace(verdict(stated[id], outcome, shown, options, tell), said=said), coq)
             continue
         title = known[id].title if id in known else "not a theorem of the catalogue: it stands for what it says"
         judged = referees(id, outcome, shown, tell)
         held = BY_Z3.to_json() if judged["z3"].details.get("satisfiable") else None
         remarks = (CONTRADICTION,) if said is not None and options.z3 and held is None and contradict(proof.hypotheses) else ()
-        yield _heard(
+        yield _receive(
             TheoremVerdict(id, title, (), outcome.status, "", judged, axioms(outcome), remarks=remarks, example=held, said=said), coq
         )
 
@@ -121,6 +121,6 @@ def _third_judge(replayed: Replayed, ids: list[str], tell: Tell) -> dict[str, Re
     return findings(claims(replayed.items.values(), replayed.proofs, library, ids), tell)
 
 
-def _heard(v: TheoremVerdict, coq: Mapping[str, RefereeFinding]) -> TheoremVerdict:
+def _receive(v: TheoremVerdict, coq: Mapping[str, RefereeFinding]) -> TheoremVerdict:
     """The verdict with what Coq says, if it was asked."""
     return replace(v, referees=v.referees | {"coq": coq[v.id]}) if v.id in coq else v

@@ -1,6 +1,6 @@
 """Tightness: extremal runs of the real learner, in exact arithmetic, held against the bounds of the catalogue.
 
-    witnesses(theorem)           for each family of runs that the theorem names, its runs, judged (`judged`)
+    witnesses(theorem)           for each family of runs that the theorem names, its runs, judged (`judge_reach`)
     best(witnesses)              the one that comes nearest
     Witness.to_json, JudgedRun.sharper   what `tight --json` and `tight --out` write
 
@@ -38,7 +38,7 @@ from perceptron.extremal.families import Family
 from perceptron.extremal.sequences import Extremal
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.conjecture import Comparison, Values, parse
-from proofs.conjecture.evaluate import decimal, exact, rounded
+from proofs.conjecture.evaluate import decimal, exact, round_node
 from proofs.conjecture.nodes import Div, Name
 from proofs.counterexample import Counterexample, build, judge
 from proofs.counterexample.judge import HOLDS
@@ -73,15 +73,15 @@ def most_allowed(comparison: Comparison, values: Values) -> int | None:
     if not isinstance(updates, int):
         raise InputError("M is not a whole number")
 
-    def broken(m: int) -> bool:
+    def is_broken(m: int) -> bool:
         return comparison.status({**values, "M": m}) == "false"
 
     if is_lower(comparison, values):
-        return 0 if not broken(0) else updates - _edge(lambda k: broken(updates - k), updates)
+        return 0 if not is_broken(0) else updates - _edge(lambda k: is_broken(updates - k), updates)
     step = 1
-    while not broken(updates + step):
+    while not is_broken(updates + step):
         step *= 2
-    return updates + _edge(lambda k: broken(updates + k), step)
+    return updates + _edge(lambda k: is_broken(updates + k), step)
 
 
 def is_lower(comparison: Comparison, values: Values) -> bool:
@@ -103,7 +103,7 @@ def share_of(comparison: Comparison, values: Values) -> tuple[Fraction | None, s
     sides = (comparison.left, comparison.right)
     quotient = Div(*sides) if comparison.op[0] in "<=" else Div(*reversed(sides))
     known = exact(quotient, values)
-    return None if known is None else known.as_rational(), rounded(quotient, values, DIGITS, up=False)
+    return None if known is None else known.as_rational(), round_node(quotient, values, DIGITS, up=False)
 
 
 def rounded_down(value: Fraction) -> str:
@@ -161,11 +161,11 @@ class JudgedRun:
         return replace(self.found, conjecture=claim.text, lhs=lhs, rhs=rhs)
 
 
-def judged(reach: Reach, family: Family, parameter: Fraction) -> JudgedRun:
+def judge_reach(reach: Reach, family: Family, parameter: Fraction) -> JudgedRun:
     """Make the run, have it judged, and measure it against the bound.  Raises InputError if it cannot be made.
 
     The judge decides whether the run breaks the bound. Whatever it objects is a fault, but for one thing: that the bound holds."""
-    comparison, extremal = reach.comparison(family, parameter), _made(family, parameter)
+    comparison, extremal = reach.comparison(family, parameter), _make(family, parameter)
     game, learner = reach.rules(extremal), extremal.learner
     rounds = tuple((example.x, example.y) for example in extremal.examples)
     radius = _radius(max(game.length2(x) for x, _ in rounds)) if game.radius == "declared" else None
@@ -178,15 +178,15 @@ def judged(reach: Reach, family: Family, parameter: Fraction) -> JudgedRun:
     result = JudgedRun(parameter, extremal, counterexample, verdict.values, counterexample.M, counterexample.rhs, fault="; ".join(faults))
     if faults or verdict.valid:
         return replace(result, exceeded=not faults)
-    return _compared(result, comparison, verdict.values)
+    return _compare(result, comparison, verdict.values)
 
 
 @lru_cache(maxsize=64)
-def _made(family: Family, parameter: Fraction) -> Extremal:
+def _make(family: Family, parameter: Fraction) -> Extremal:
     return family.make(parameter)
 
 
-def _compared(result: JudgedRun, comparison: Comparison, values: Values) -> JudgedRun:
+def _compare(result: JudgedRun, comparison: Comparison, values: Values) -> JudgedRun:
     equal = replace(comparison, op="=").status(values) == "true"
     most = most_allowed(comparison, values)
     if most is None:
@@ -312,7 +312,7 @@ def witnesses(
         runs = []
         for value in values:
             tell(f"{theorem.id}: {family.name}, {family.parameter} = {value}")
-            runs.append(judged(reach, family, value))
+            runs.append(judge_reach(reach, family, value))
         yield Witness(theorem.id, family, tuple(runs), reach.limit)
 
 

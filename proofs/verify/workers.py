@@ -32,7 +32,7 @@ class VerdictTask:
     text: str
 
 
-def reached(task: VerdictTask, tell: Tell, options: Options) -> TheoremVerdict:
+def reach(task: VerdictTask, tell: Tell, options: Options) -> TheoremVerdict:
     """The verdict on a task's theorem, in a worker."""
     proofs = read(json.loads(task.text)) if task.text and options.z3 else [None]
     return verdict(catalogue.theorem(task.id), task.outcome, proofs[0], options, tell)
@@ -71,7 +71,7 @@ def verdicts(pages: list[Stated], replayed: Replayed, options: Options, tell: Te
     """A verdict for each page, in order.  After Ctrl-C also those that were reached out of order."""
     wanted = {page.id: page for page in pages}
     order = deque(wanted)
-    with closing(Pool(reached, replace(options, workers=1), size=min(options.workers, len(wanted)))) as pool:
+    with closing(Pool(reach, replace(options, workers=1), size=min(options.workers, len(wanted)))) as pool:
         workers = VerdictWorkers(pool, tell, note)
 
         def next_ones() -> Iterator[TheoremVerdict]:

@@ -18,7 +18,7 @@ from perceptron.errors import InputError
 from perceptron.kernels import Kernel, Linear, Polynomial, Subsets, run_kernel
 from perceptron.learners.winnow import Winnow, l1
 from proofs.audit import audit, judge
-from proofs.audit.learners import tuned
+from proofs.audit.learners import tune
 from proofs.audit.update_bounds import update_bounds
 from proofs.conjecture.game import Game
 from proofs.derive.authoring.terms import gt, real
@@ -202,7 +202,7 @@ def test_winnow_is_bounded_by_its_theorems_whatever_the_unit_of_the_examples(uni
     """The bounds were written out as text, which takes no numbers of more than 40 digits."""
     rows, labels = [[1, 0, 0], [1, 1, -1], [-1, 1, 1], [-1, 0, 0]] * 3, [1, 1, -1, -1] * 3
     data = Dataset("scaled", Examples([[unit * a for a in row] for row in rows], labels), {}, ())
-    learner = tuned(data.examples, None, "mistake")
+    learner = tune(data.examples, None, "mistake")
     found = audit(data, learner)
     assert learner.eta == 1 / unit  # the margin is the unit, and ‖x‖∞ too
     assert found.run.M == run(Winnow(eta=1), Examples(rows, labels)).M

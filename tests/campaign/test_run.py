@@ -19,7 +19,7 @@ from proofs.campaign import status as documented
 from proofs.campaign.entries import Entry, rules_to_data
 from proofs.campaign.status import Events, Live, Standing
 from proofs.campaign.store import Store
-from proofs.campaign.units import Result, Unit, examined, work
+from proofs.campaign.units import Result, Unit, examine, work
 from proofs.campaign.workers import result_of
 from proofs.conjecture.game import Game
 from proofs.counterexample import judge, read
@@ -155,14 +155,14 @@ def test_only_examined_answers_are_believed(finished: Path) -> None:
     """A worker elsewhere may answer anything: what is no counterexample for the judge here is no result."""
     unit = Unit(1, 1, "half", "M <= 0.5/gamma**2", rules_to_data(Game()), 0, 0, 0.3, True)
     answer = work(unit, lambda first: None)
-    result = examined(answer, unit)
+    result = examine(answer, unit)
     assert isinstance(result, Result) and result.found and result.whole
     lie = json.loads(json.dumps(answer).replace("0.5/gamma", "9.5/gamma"))
     easier = json.loads(json.dumps(answer))
     easier["counterexample"]["examples"][0]["y"] *= -1
     for wrong in (lie, easier, {}, answer | {"counterexample": 3}, answer | {"report": None}):
         with pytest.raises(InputError):
-            examined(wrong, unit)
+            examine(wrong, unit)
     with pytest.raises(InputError, match="it was stopped"):  # and a worker's KeyboardInterrupt is nobody's Ctrl-C
         result_of(Event(unit, "raised", KeyboardInterrupt()))
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from perceptron.errors import InputError
 from proofs.campaign import Campaign
-from proofs.campaign.store import TABLES, is_locked, lock_file, locked
+from proofs.campaign.store import TABLES, is_locked, lock, lock_file
 from proofs.counterexample import Counterexample, judge
 from tests.amounts import cases, tries
 from tests.campaign.helpers import ROOT, argv, rows
@@ -188,7 +188,7 @@ def test_one_process_at_a_time(finished: Path, tmp_path: Path) -> None:
     shutil.copy(finished, copy)
     link = tmp_path / "link.db"
     link.symlink_to(copy)
-    with locked(copy):
+    with lock(copy):
         assert is_locked(copy) and Campaign(copy).status().running
         refused(pp("campaign", "resume", link), str(link), f"in use by another campaign (process {os.getpid()})")
         for begin in (Campaign(copy).resume, lambda: Campaign(copy).run(["novikoff"])):

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from flint import arb
 
-from proofs.conjecture.brief import UNKNOWN, ZERO, alike, enclosed, number, tells
+from proofs.conjecture.brief import UNKNOWN, ZERO, alike, enclose, number, tells
 from tests.amounts import rows
 
 HUGE = 10**5000
@@ -23,8 +23,8 @@ def test_a_text_is_true_to_its_last_digit_if_it_shows_enough(text: str, value: s
 
 
 def test_a_ball_is_written_as_far_as_it_is_known() -> None:
-    assert enclosed(arb(2).sqrt()) == "≈ 1.414213562"
-    assert enclosed(arb(0)) == ZERO and enclosed(arb(0, 1)) == UNKNOWN
+    assert enclose(arb(2).sqrt()) == "≈ 1.414213562"
+    assert enclose(arb(0)) == ZERO and enclose(arb(0, 1)) == UNKNOWN
     assert not tells("≈ 1.41", arb(1.41, 1)) and tells("≈ 1.41", arb(1.41, 2**-10))
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from perceptron.errors import InputError
 from proofs.conjecture import Root, claims, parse, under
-from proofs.conjecture.evaluate import as_float, compare, compile_term, guarded, tells
+from proofs.conjecture.evaluate import as_float, compare, compile_term, guard, tells
 from proofs.conjecture.nodes import NAMES
 from proofs.conjecture.surd import Surd, TooLarge
 from tests.amounts import cases, rows
@@ -72,7 +72,7 @@ def test_a_side_is_written_so_that_a_judge_accepts_it_or_breaks_nothing(case: li
     [("floor(P**(1/3))", math.nan), ("min(exp(P**2), P)", math.nan), ("9^200*9^200/9^199/9^200", 9.0), ("exp(9^9)", math.inf)],
 )
 def test_a_run_is_ranked_where_floats_end(side: str, ranked: float) -> None:
-    assert guarded(compile_term(parse(f"M <= {side}").right))({"P": -80.0}) == pytest.approx(ranked, nan_ok=True)
+    assert guard(compile_term(parse(f"M <= {side}").right))({"P": -80.0}) == pytest.approx(ranked, nan_ok=True)
 
 
 HOSTILE = [

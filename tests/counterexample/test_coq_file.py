@@ -17,7 +17,7 @@ from proofs.counterexample import judge
 from proofs.counterexample.coq_file import THEORIES, judgement
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.reader import from_json
-from proofs.referees.coq.toolchain import Coq, CoqError, built, shipped
+from proofs.referees.coq.toolchain import Coq, CoqError, build_theories, shipped
 from proofs.theorems.witnesses import FOLDER
 from tests.cli.running import pp, refused
 
@@ -43,7 +43,7 @@ def told(found: Counterexample) -> str | None:
 def compiled(text: str, coq: Coq) -> str:
     """What Coq prints for a theory that imports ours; raises CoqError."""
     theories = {name: theory for name, theory in shipped("learners").items() if name.removeprefix("learners/") in THEORIES}
-    with built(theories | {"judged": text}, coq) as build:
+    with build_theories(theories | {"judged": text}, coq) as build:
         return build.output["judged"]
 
 

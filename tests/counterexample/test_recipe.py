@@ -14,7 +14,7 @@ from perceptron.extremal.sources import Cube, Repeated, Source, Spiral  # noqa: 
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, from_json, judge, read, write
-from proofs.counterexample.recipe import Recipe, followed, recipe
+from proofs.counterexample.recipe import Recipe, follow, recipe
 from tests.amounts import rows
 
 HALF = Fraction(1, 2)
@@ -30,7 +30,7 @@ def made(source: Source, game: Game, gamma: Fraction = Fraction(1, 9), conjectur
     d = len(next(source.steps())[0])
     u = tuple(Fraction(int(i == 0)) for i in range(d))
     blank = recipe(source, conjecture, game, u, gamma, 0, ("", ""))
-    play, _ = followed(blank)
+    play, _ = follow(blank)
     return recipe(source, conjecture, game, u, gamma, len(play.counted), parse(conjecture).sides(play.values()))
 
 
@@ -56,7 +56,7 @@ def test_memory_does_not_grow_with_the_rounds() -> None:
     for count in (500, 5_000):
         found = recipe(Spiral(Fraction(1, 200), Fraction(0), count), "M <= 1", Game(), (*ONE, Fraction(0)), Fraction(1, 200), 0, ("", ""))
         tracemalloc.start()
-        play, difference = followed(found)
+        play, difference = follow(found)
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
         assert len(play.counted) == count and not difference

@@ -20,7 +20,7 @@ from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.decide import attempts
 from proofs.decide import posed as posing
-from proofs.decide.posed import Posed, posed
+from proofs.decide.posed import Posed, pose
 from proofs.decide.prove import Contradicted, refuse_contradicted
 from proofs.decide.ranges import KNOWN
 from proofs.derive.authoring.certificate_search import NotFound
@@ -62,7 +62,7 @@ def test_the_facts_that_are_posed_hold_on_runs_of_the_game(learner: str, way: st
     for game in games(learner, way):
         names = KNOWN[game.learner] - ({"E"} if game.learner == "kernel" else set())
         with suppress(NotFound):
-            statement = posed(parse(" + ".join(sorted(names)) + " >= -1000"), game)
+            statement = pose(parse(" + ".join(sorted(names)) + " >= -1000"), game)
             made += 1
             agrees(statement)
     euclidean = "kernel" not in learner
@@ -79,7 +79,7 @@ def wrongly(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
 def test_a_fact_of_another_game_is_caught(case: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     asked, told, fact = map(eval, case)
     wrongly(monkeypatch, **told)
-    statement = posed(parse("M >= -1"), Game(**asked))
+    statement = pose(parse("M >= -1"), Game(**asked))
     with pytest.raises(Contradicted, match=fact):
         refuse_contradicted(statement)
 
@@ -87,7 +87,7 @@ def test_a_fact_of_another_game_is_caught(case: list[str], monkeypatch: pytest.M
 def test_a_proof_about_another_game_is_an_internal_error_and_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("clarabel")
     wrongly(monkeypatch, flips=0)
-    monkeypatch.setattr(attempts, "refuted", lambda *_, **__: None)
+    monkeypatch.setattr(attempts, "refute", lambda *_, **__: None)
     failed = pp("decide", "M <= 1/gamma**2 + 2", "--label-noise", "1", "--budget", "100")
     assert failed.exit_code == 70 and "nothing was decided" in failed.stderr and "is true" not in failed.stdout
 
@@ -106,5 +106,5 @@ def test_what_is_proved_is_not_false_and_no_search_breaks_it(comparison: Compari
     """The prover alone, without the closed forms; then, where nobody has said whether it is true, the search alone."""
     proved = False
     with suppress(NotFound):
-        proved = bool(attempts.prove(posed(comparison, game), IN_VAIN if false else PROVER))
+        proved = bool(attempts.prove(pose(comparison, game), IN_VAIN if false else PROVER))
     assert not (proved and (false or falsify(comparison, game, turns=12).found))

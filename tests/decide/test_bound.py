@@ -25,7 +25,7 @@ from proofs.counterexample.learner_object import CustomLearner, judge_with, pred
 from proofs.decide import decide
 from proofs.decide.bound import bound, stays
 from proofs.derive.tracing.held import hold
-from proofs.derive.tracing.trace import Table, traced
+from proofs.derive.tracing.trace import Table, trace
 from proofs.derive.tracing.universe import Guard, Untraceable
 from proofs.falsify import falsify
 from tests.amounts import cases, rows, sampled
@@ -102,7 +102,7 @@ def test_short_steps_have_a_bound_though_what_an_update_lowers_is_nearly_nothing
 
 def test_a_table_is_written_alike_in_every_process() -> None:
     """A page has its rows as text, and is refused where the code is traced again and they are others."""
-    assert all([*row.numbers] == ["self.R", "self.count"] for row in traced(TakesNames()).rows)
+    assert all([*row.numbers] == ["self.R", "self.count"] for row in trace(TakesNames()).rows)
 
 
 TABLE = (Path(__file__).resolve().parents[2] / "docs" / "bounds.md").read_text(encoding="utf-8").splitlines()
@@ -144,7 +144,7 @@ def in_a_file(folder: Path, learner: Mapping[str, str]) -> Any:
 @pytest.mark.parametrize("learner", LEARNERS_AS_TEXT["refused"], ids=lambda learner: learner["why"])
 def test_what_cannot_be_traced_is_refused_by_name(learner: Mapping[str, str], tmp_path: Path) -> None:
     with pytest.raises(InputError, match=re.escape(learner["why"])):
-        traced(in_a_file(tmp_path, learner))
+        trace(in_a_file(tmp_path, learner))
 
 
 class AsksForItsMargin(Learner):
@@ -197,14 +197,14 @@ def test_what_is_made_for_each_run_is_made_alike(kind: Any, why: str) -> None:
 def test_learners_of_the_literature_that_are_refused(case: list[str]) -> None:
     name, why = map(eval, case)
     with pytest.raises(InputError, match=why):
-        traced(LEARNERS[name])
+        trace(LEARNERS[name])
 
 
 @pytest.mark.parametrize("words", sampled(LEARNERS_AS_TEXT["otherwise"], 4))
 def test_the_perceptron_in_other_words_has_the_perceptrons_table(words: Mapping[str, str], tmp_path: Path) -> None:
     """In particular code behind a decorator, with indices, or that asks whether x is null."""
     learner = in_a_file(tmp_path, words)
-    table = traced(learner)
+    table = trace(learner)
     assert hold(table, learner).total >= 1000
     assert {" ".join(f"{c}·{v}" for v, c in row.weights.items()) for row in table.rows if row.updates} <= {"1·w 1·z", "1·w"}
 
@@ -221,7 +221,7 @@ class FarOut(OverTuples):
 
 def test_a_table_is_held_to_its_code_in_more_than_a_thousand_dimensions() -> None:
     with pytest.raises(Untraceable, match=r"w is not what its table says, in 1,025 dimensions$"):
-        hold(traced(Learner()), FarOut())
+        hold(trace(Learner()), FarOut())
 
 
 class LateInTheRun(Counting):
@@ -364,7 +364,7 @@ class BeginsLater(StrictSign):
 
 
 def test_a_rule_that_never_holds_at_zero_weights_is_found_to_make_no_update() -> None:
-    assert [stays(traced(one())) for one in (NeverBegins, StrictSign, BeginsLater, Learner)] == [True, True, False, False]
+    assert [stays(trace(one())) for one in (NeverBegins, StrictSign, BeginsLater, Learner)] == [True, True, False, False]
     assert "M = 0 in every run" in str(bound(StrictSign(), "updates", budget=8, search=False))
 
 
@@ -407,7 +407,7 @@ def differ(rest: Sequence[Guard], one: Guard, other: Guard) -> bool:
     "name", sampled(["fixed-margin", "pa-1", "normalised", "biased", "cost-sensitive", "relaxation", "uneven-margins"], 2)
 )
 def test_a_table_with_one_change_is_not_of_the_code(name: str) -> None:
-    table, learner = traced(LEARNERS[name]), LEARNERS[name]
+    table, learner = trace(LEARNERS[name]), LEARNERS[name]
     many = list(changes(table))
     assert len(many) > len(table.rows)
     for other in many:

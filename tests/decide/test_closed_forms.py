@@ -12,16 +12,16 @@ import pytest
 from benchmarks.decide.suite import Entry, entries
 from benchmarks.falsifier.suite import load
 from proofs.campaign.entries import rules_to_data
-from proofs.campaign.units import Unit, examined, work
+from proofs.campaign.units import Unit, examine, work
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import judge, read
 from proofs.counterexample.learner_object import CustomLearner
 from proofs.decide import DecideFirst, decide
 from proofs.decide.attempts import prove
-from proofs.decide.posed import posed
-from proofs.decide.ranges import RANGES, lifted, range_of
-from proofs.decide.refute import refuted
+from proofs.decide.posed import pose
+from proofs.decide.ranges import RANGES, lift, range_of
+from proofs.decide.refute import refute
 from proofs.falsify import Found, falsify, judge_with
 from proofs.theorems import catalogue
 from tests.amounts import cases, rows, sampled
@@ -36,7 +36,7 @@ PATIENT = 60  # seconds, on a busy machine
 def test_families_break_what_is_false_without_a_search_and_nothing_that_is_true(truth: str, id: str) -> None:
     item, seconds = SUITE[id], PATIENT if truth == "F" else 2
     rule = None if item.learner is None else CustomLearner(item.learner)
-    found = refuted(item.comparison, item.game, seconds, rule)
+    found = refute(item.comparison, item.game, seconds, rule)
     assert (found is None) is (truth == "T")
     assert found is None or (judge(found) if rule is None else judge_with(item.learner, found)).valid
 
@@ -44,7 +44,7 @@ def test_families_break_what_is_false_without_a_search_and_nothing_that_is_true(
 def test_no_giant_is_followed_against_a_kernel() -> None:
     """Such a learner looks back at every mistake. It crashed on the spiral."""
     claim = parse("M <= 3000")
-    assert refuted(claim, default_game(claim.names, learner="kernel", kernel="linear"), PATIENT) is None
+    assert refute(claim, default_game(claim.names, learner="kernel", kernel="linear"), PATIENT) is None
 
 
 # --- The joint range: its table is the code's and names theorems that there are, and `decide` says by which of them it decided
@@ -82,16 +82,16 @@ def test_every_game_has_its_range(case: list[str]) -> None:
 def test_where_a_hypothesis_is_dropped_that_leaves_no_other_game_nothing_is_known() -> None:
     assert range_of(Game().drop("mistake-driven")) is None
     declared = Game(norm="any", radius="declared").drop("bounded examples")
-    assert lifted(declared) == declared and range_of(declared) is None
+    assert lift(declared) == declared and range_of(declared) is None
 
 
 @pytest.mark.parametrize("entry", sampled(entries(Path(__file__).with_name("without_a_search.txt")), 6), ids=lambda entry: entry.text)
 def test_dropped_hypotheses_dimensions_windows_and_kernels_are_decided_without_a_search(entry: Entry) -> None:
     (claim,) = entry.claimed
     if entry.true:
-        assert prove(posed(claim, entry.game), PATIENT).theorem
+        assert prove(pose(claim, entry.game), PATIENT).theorem
     else:
-        assert (found := refuted(claim, entry.game, PATIENT)) is not None and judge(found).valid
+        assert (found := refute(claim, entry.game, PATIENT)) is not None and judge(found).valid
 
 
 PATIENTLY = ("--budget", "200")  # on a busy machine; what is proved ends far earlier
@@ -142,7 +142,7 @@ def test_a_search_says_what_its_runs_did_not_meet() -> None:
     partly = falsify("M <= 1/gamma**2 + 1/(2*gamma - 1)**2", budget=2 * PATIENT, strategies=first)
     assert partly.ending.code == 0 and "is proved where 2·γ ≠ 1" in str(partly).splitlines()[0]
     unit = Unit(1, 1, "far", "M <= 1/gamma**2 where F > 3*W", rules_to_data(Game()), 0, 0, 2.0, True)
-    assert examined(work(unit, lambda found: None), unit).columns["note"].startswith("not tried: none of the runs")
+    assert examine(work(unit, lambda found: None), unit).columns["note"].startswith("not tried: none of the runs")
 
 
 def test_sides_that_print_alike_are_told_apart_by_more_digits() -> None:

@@ -12,7 +12,7 @@ import pytest
 from perceptron.errors import InputError
 from proofs.conjecture.game import Game
 from proofs.counterexample import judge
-from proofs.decide.atlas import Atlas, bounds, checked, compared, stored, to_json
+from proofs.decide.atlas import Atlas, bounds, check_atlas, compare, stored, to_json
 from proofs.decide.constants import Constants, best
 from tests.amounts import cases, sampled
 from tests.cli.running import pp, refused
@@ -120,7 +120,7 @@ def atlas() -> Atlas:
 
 def test_every_stored_proof_is_accepted_and_every_stored_run_breaks_its_claim(atlas: Atlas) -> None:
     """A bound that is new in the catalogue is not in the file yet: `perceptron-proofs atlas --rebuild` adds it."""
-    assert checked(atlas) == []
+    assert check_atlas(atlas) == []
     learners = [bound.game.learner for bound in atlas.bounds if bound.id not in atlas.missing]
     assert len(learners) >= 20
     assert len(atlas.relations) == sum(n * (n - 1) for n in (learners.count("perceptron"), learners.count("margin")))
@@ -129,13 +129,13 @@ def test_every_stored_proof_is_accepted_and_every_stored_run_breaks_its_claim(at
 
 def test_what_is_stored_is_not_decided_again(atlas: Atlas) -> None:
     some = {bound.id for bound in atlas.bounds[:4]}
-    assert compared(atlas.bounds[:4], pytest.fail, atlas.relations) == [r for r in atlas.relations if {r.lower, r.upper} <= some]
+    assert compare(atlas.bounds[:4], pytest.fail, atlas.relations) == [r for r in atlas.relations if {r.lower, r.upper} <= some]
 
 
 @pytest.mark.nocover
 def test_rebuilt_for_a_few_bounds_it_says_the_same(atlas: Atlas) -> None:
     some = [bound for bound in bounds() if bound.id in ("hinge-root", "hinge-simple", "hinge-l1", "squared-hinge")]
-    for relation in compared(some):
+    for relation in compare(some):
         assert relation.holds is atlas.relation(relation.lower, relation.upper).holds
 
 
@@ -160,9 +160,9 @@ def test_what_is_tampered_with_is_found(atlas: Atlas) -> None:
     proved = next(r for r in atlas.relations if r.proof is not None)
     broken = next(r for r in atlas.relations if r.run is not None)
     circle = [replace(r, proof=None, run=None, through="hinge-l1") for r in (proved, broken)]
-    assert len(checked(Atlas(atlas.bounds, (replace(proved, lower=broken.lower, claim=broken.claim, game=broken.game),)))) == 1
-    assert len(checked(Atlas(atlas.bounds, (replace(broken, claim=proved.claim, game=proved.game),)))) == 1
-    assert len(checked(Atlas(atlas.bounds, tuple(circle)))) == 2
+    assert len(check_atlas(Atlas(atlas.bounds, (replace(proved, lower=broken.lower, claim=broken.claim, game=broken.game),)))) == 1
+    assert len(check_atlas(Atlas(atlas.bounds, (replace(broken, claim=proved.claim, game=proved.game),)))) == 1
+    assert len(check_atlas(Atlas(atlas.bounds, tuple(circle)))) == 2
 
 
 def test_the_commands(atlas: Atlas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,8 +15,8 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game, default_game
 from proofs.decide import decide
 from proofs.decide.attempts import prove
-from proofs.decide.posed import posed
-from proofs.decide.refute import BROKEN, broken, draws
+from proofs.decide.posed import pose
+from proofs.decide.refute import BROKEN, draws, shortfall
 from proofs.derive.authoring.certificate_search import NotFound
 from tests.amounts import sampled, tries
 from tests.cli.running import pp
@@ -60,7 +60,7 @@ def test_a_logarithm_of_what_may_be_negative_is_passed_over() -> None:
     """It ended the attempt in an error instead."""
     claim = parse("log(log(e + M)) <= log(log(e + 1/gamma**2))")
     with pytest.raises(NotFound) as missing:
-        prove(posed(claim, Game()), 2)
+        prove(pose(claim, Game()), 2)
     assert "a step failed" not in str(missing.value)
 
 
@@ -82,14 +82,14 @@ def test_without_a_hypothesis_nothing_is_proved_and_the_search_still_refutes() -
 @pytest.mark.parametrize("eps", [Fraction(5, 2), Fraction(0), Fraction(-1, 2)])
 def test_beyond_the_range_of_the_threshold_nothing_is_proved(eps: Fraction) -> None:
     with pytest.raises(NotFound, match="0 < ε ≤ 1"):
-        posed(parse("M + 1 <= 3/gamma**2"), Game(learner="margin", setting="separable", eps=eps))
+        pose(parse("M + 1 <= 3/gamma**2"), Game(learner="margin", setting="separable", eps=eps))
 
 
 @pytest.mark.parametrize("entry", sampled(entries(Path(__file__).with_name("not_to_be_proved.txt")), 8), ids=lambda entry: entry.text)
 def test_nothing_is_proved_from_facts_that_the_game_does_not_impose(entry: Entry) -> None:
     """The closed forms and the search are left out."""
     with pytest.raises(NotFound):
-        prove(posed(entry.claimed[0], entry.game), 2)
+        prove(pose(entry.claimed[0], entry.game), 2)
 
 
 @settings(max_examples=tries(6, few=2))
@@ -108,7 +108,7 @@ def test_a_verdict_never_contradicts_the_numbers_of_runs(a: Fraction, b: Fractio
     holds_up(decision)
     if decision.verdict == "proved":
         for drawn in draws(game, np.random.default_rng(1)):
-            assert not (broken(comparison, drawn.values()) > BROKEN).any()
+            assert not (shortfall(comparison, drawn.values()) > BROKEN).any()
 
 
 def test_the_benchmark_names_every_kind_of_conjecture() -> None:

@@ -9,7 +9,7 @@ import pytest
 from perceptron import Learner
 from proofs.decide.bound import bound
 from proofs.derive.tracing.held import hold
-from proofs.derive.tracing.trace import traced
+from proofs.derive.tracing.trace import trace
 from proofs.derive.tracing.universe import Untraceable
 from tests.amounts import sampled
 from tests.decide.data import students
@@ -31,7 +31,7 @@ GROWS = "Voted"  # it keeps all vectors that it had; that is refused without a l
 def test_at_least_fifty_of_sixty_students_learners_are_traced() -> None:
     """One that is traced has a row for an update and one for none, or updates always."""
     assert len(KINDS) == 60 and all(issubclass(kind, Learner) for kind in KINDS.values())
-    tables = {name: traced(kind()) for name, kind in KINDS.items() if name not in (*REFUSED, GROWS)}
+    tables = {name: trace(kind()) for name, kind in KINDS.items() if name not in (*REFUSED, GROWS)}
     assert len(tables) >= 50
     assert all(any(row.updates for row in table.rows) for table in tables.values())
 
@@ -40,13 +40,13 @@ def test_at_least_fifty_of_sixty_students_learners_are_traced() -> None:
 def test_a_students_learner_that_is_refused_is_told_line_and_rewrite(name: str, what: str) -> None:
     """A message without a line sends the reader through the whole file."""
     with pytest.raises(Untraceable, match=re.escape(what)) as refusal:
-        traced(KINDS[name]())
+        trace(KINDS[name]())
     assert re.match(r"students\.py:\d+: .*; (write|end|keep) ", str(refusal.value)), str(refusal.value)
 
 
 @pytest.mark.parametrize("name", sampled(sorted(KINDS.keys() - {*REFUSED, GROWS}), 3))
 def test_the_table_of_a_students_learner_is_of_its_code(name: str) -> None:
-    assert hold(traced(KINDS[name]()), KINDS[name]()).total >= 1_000
+    assert hold(trace(KINDS[name]()), KINDS[name]()).total >= 1_000
 
 
 def test_a_rule_that_predicts_1_at_a_score_of_0_is_told_to_say_so() -> None:
@@ -81,4 +81,4 @@ class ComparesItsHistory(Learner):
 def test_a_list_that_grows_without_end_is_refused(learner: type[Learner]) -> None:
     """A stand-in for such a list cannot see each way to look at it: a comparison with another list had a false bound proved."""
     with pytest.raises(Untraceable, match=r"self\.\w+ grows without end; keep a fixed number"):
-        traced(learner())
+        trace(learner())

@@ -103,7 +103,7 @@ def test_for_a_claim_that_does_not_follow_nothing_is_found(goal: Formula, facts:
         search(goal, facts)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("solve", [certificate_search.weighted, certificate_search.weighted_without_z3])
+@pytest.mark.parametrize("solve", [certificate_search.weigh, certificate_search.weighted_without_z3])
 def test_a_search_ends_by_what_it_does_and_not_by_a_clock(solve: certificate_search.Solve) -> None:
     goal, facts = le(a * b, s * t), {"a": le(a, s), "b": le(b, t), "0": ge(a, 0), "t": ge(t, 0)}
     assert accepted(goal, facts, search(goal, facts, solve=solve))  # type: ignore[arg-type]
@@ -124,7 +124,7 @@ def test_linear_claims_are_found_exactly_when_they_follow(rows: list[tuple[Fract
     goal = ge(linear(target), 0)
     assert isinstance(goal, Compare)
     found = certificate_search._solve(
-        goal, facts, [a, b], certificate_search.SHAPES[0], certificate_search.Work(10**6), certificate_search.weighted, ()
+        goal, facts, [a, b], certificate_search.SHAPES[0], certificate_search.Work(10**6), certificate_search.weigh, ()
     )  # type: ignore[arg-type]
     if found is not None:
         assert accepted(goal, facts, found)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from proofs.derive.authoring.abbreviations import upgraded
+from proofs.derive.authoring.abbreviations import upgrade
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.encoding import write
-from proofs.derive.authoring.inlining import inlined
+from proofs.derive.authoring.inlining import inline
 from proofs.derive.authoring.terms import eq, every, ge, le, real, seq
 from proofs.kernel import Index, Rejected, replay, replay_all
 from proofs.kernel.codec import read
@@ -22,11 +22,11 @@ from tests.cli.running import pp
 
 @pytest.fixture(scope="module")
 def built() -> Mapping[str, Built]:
-    return catalogue.built(["novikoff", "root-inequality"])
+    return catalogue.build_ids(["novikoff", "root-inequality"])
 
 
 def test_each_line_says_what_it_supposes(built: Mapping[str, Built]) -> None:
-    whole = inlined("novikoff", built)
+    whole = inline("novikoff", built)
     assert not whole.supposed[whole.proof.conclusion]
     opened = [s.name for s in whole.proof.steps if s.rule == "assume"]
     assert len(opened) == 6 and all(name in whole.supposed[name] for name in opened)
@@ -34,7 +34,7 @@ def test_each_line_says_what_it_supposes(built: Mapping[str, Built]) -> None:
 
 def test_a_theorem_that_is_cited_twice_in_the_same_way_is_written_once(built: Mapping[str, Built]) -> None:
     """Both the scaled root inequality and the master inequality within it cite the growth of the length."""
-    proof = inlined("root-inequality", built).proof
+    proof = inline("root-inequality", built).proof
     claims = [s.claim for s in proof.steps if s.rule == "induction"]
     assert len(claims) == len(set(claims)) == 3
 
@@ -59,7 +59,7 @@ def test_names_that_a_cited_proof_introduces_do_not_meet_those_of_the_citing_one
     library: dict[str, Built] = {}
     for lemma in (_lemma(inner, "inner", **{"x ≥ 0": ge(x, 0)}), _lemma(outer, "outer", **{"a ≥ 0": ge(a, 0)})):
         library[lemma.id] = build(lemma, {id: b.theorem for id, b in library.items()})
-    assert replay(inlined("outer", library).proof, {}).conclusion == ge(a + 1, 1)
+    assert replay(inline("outer", library).proof, {}).conclusion == ge(a + 1, 1)
 
 
 def test_what_vanishes_at_the_terms_of_a_citation_is_left_out() -> None:
@@ -77,7 +77,7 @@ def test_what_vanishes_at_the_terms_of_a_citation_is_left_out() -> None:
     library: dict[str, Built] = {}
     for lemma in (_lemma(inner, "inner", **facts), _lemma(lambda d: d.cite("inner", b=lambda k: 0), "outer", **outer_facts)):
         library[lemma.id] = build(lemma, {id: b.theorem for id, b in library.items()})
-    proof = inlined("outer", library).proof
+    proof = inline("outer", library).proof
     assert replay(proof, {}).conclusion == library["outer"].theorem.conclusion
     assert not [s for s in proof.steps if s.name.endswith("/b")] and len(proof.steps) < len(library["inner"].proof.steps) + 2
 
@@ -97,7 +97,7 @@ def test_the_old_files_hold_what_the_kernel_no_longer_has() -> None:
 
 
 def test_every_old_proof_proves_what_it_proved() -> None:
-    theorems = replay_all(upgraded(OLD))
+    theorems = replay_all(upgrade(OLD))
     assert set(theorems) == {proof.id for proof in OLD}
     for proof in OLD:
         claims = {step.name: step.claim for step in proof.steps}
@@ -107,7 +107,7 @@ def test_every_old_proof_proves_what_it_proved() -> None:
 
 def test_a_proof_without_abbreviations_comes_back_as_it_is() -> None:
     proofs = catalogue.proofs(["novikoff"])
-    assert upgraded(proofs) == list(proofs)
+    assert upgrade(proofs) == list(proofs)
 
 
 def test_replay_takes_an_old_file() -> None:

@@ -26,7 +26,7 @@ from proofs.conjecture import claims, parse
 from proofs.conjecture.game import Game, default_game
 from proofs.counterexample import Counterexample, from_json, judge, read, write
 from proofs.counterexample.learner_object import Beside, claims_for
-from proofs.decide.posed import posed
+from proofs.decide.posed import pose
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import Found, Interrupted, Survived, falsify, search, several
 from proofs.falsify.against_euclidean import LENGTH, arbitrary_run
@@ -347,7 +347,7 @@ def test_a_run_that_breaks_a_sentence_is_a_counterexample_that_the_judge_accepts
                 found = from_json(json.loads(evaluator.witness(run).dumps()))
                 assert judge(found).valid, judge(found)
         try:
-            assert posed(evaluator.comparison, game).conclusion is not None
+            assert pose(evaluator.comparison, game).conclusion is not None
         except NotFound:
             continue
 

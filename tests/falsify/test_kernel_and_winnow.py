@@ -21,7 +21,7 @@ from proofs.conjecture.learners.winnow import sign
 from proofs.counterexample import build, from_json, judge, replay
 from proofs.falsify import Found, Survived, falsify
 from proofs.falsify.against_winnow import Scores
-from proofs.falsify.kernel_points import bases, coded, inner, reflected, towards, unit_point, whole_gram
+from proofs.falsify.kernel_points import bases, code, inner, reflect, towards, unit_point, whole_gram
 from proofs.report.pictures.run_data import PlottedRun
 
 KERNELS = ["linear", "poly:degree=2", "poly:degree=2:offset=0", "poly:degree=3:offset=1/2", "subsets"]
@@ -82,7 +82,7 @@ def test_reflections_are_unit_vectors(p: Any, q: Any, kernel: str) -> None:
     matrix, below = whole_gram(game, 2, whole)
     assert Fraction(int(matrix[0, 1]), below) == game.kernel_object()(p, q)
     if base is not None:
-        u = reflected(game, 2, base, ((Fraction(1), Fraction(2)), whole))
+        u = reflect(game, 2, base, ((Fraction(1), Fraction(2)), whole))
         assert inner(game, 2, u, u) == 1
 
 
@@ -114,7 +114,7 @@ def test_a_matrix_without_a_rational_unit_comparator_says_so() -> None:
 @given(st.lists(st.text("ab", max_size=5), min_size=1, max_size=4, unique=True), st.sampled_from(STRINGS))
 def test_the_matrix_of_strings_is_the_kernel_s(words: list[str], kernel: str) -> None:
     game = Game(learner="kernel", kernel=kernel, norm="any")
-    matrix, below = whole_gram(game, 1, tuple(map(coded, words)))
+    matrix, below = whole_gram(game, 1, tuple(map(code, words)))
     assert below == 1 and matrix.tolist() == [[game.kernel_object()(x, z) for z in words] for x in words]
 
 

@@ -20,7 +20,7 @@ from proofs.falsify.geometries import evaluator_of, run_of
 from proofs.falsify.report import Report
 from proofs.falsify.run import Run
 from proofs.falsify.search import Search
-from proofs.falsify.strategies.long_runs import CLAIMS, as_run, families, in_time, predicted, predicted_runs, repeated_runs, rounds_needed
+from proofs.falsify.strategies.long_runs import CLAIMS, as_run, families, in_time, predict, predicted_runs, repeated_runs, rounds_needed
 from proofs.system.work_clock import work_time
 from proofs.theorems import catalogue
 from tests.amounts import cases, rows, sampled
@@ -67,7 +67,7 @@ def test_every_family_makes_the_updates_that_it_promises(game: Game, updates: in
         assert measured is not None and measured.keeps and len(made.moves) == updates + kind.first
         if game.learner == "perceptron":
             assert measured.counted == updates
-        assert abs(evaluator.score(measured) / predicted(kind, evaluator, updates) - 1) < (0.2 if updates < 100 else 0.03)
+        assert abs(evaluator.score(measured) / predict(kind, evaluator, updates) - 1) < (0.2 if updates < 100 else 0.03)
 
 
 @pytest.mark.parametrize("page", sampled([page for page in catalogue.PAGES if not page.statement.learner], 12), ids=lambda page: page.id)

@@ -15,4 +15,4 @@ def proofs() -> list[Proof]:
 
 @pytest.fixture(scope="session")
 def library() -> dict[str, Theorem]:
-    return {id: b.theorem for id, b in catalogue.built(EVERY).items()}
+    return {id: b.theorem for id, b in catalogue.build_ids(EVERY).items()}

@@ -31,7 +31,7 @@ def executed(file: Path) -> str:
             for output in cell.outputs:
                 _forget_times(output)
                 if "text/html" in output.get("data", {}):
-                    output.data["text/html"] = stored_outputs.stored(output.data["text/html"])
+                    output.data["text/html"] = stored_outputs.store(output.data["text/html"])
     notebook.metadata = nbformat.read(file, as_version=4).metadata  # not the version of Python that ran it
     return str(nbformat.writes(notebook)) + "\n"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from perceptron import Examples, Perceptron, run
-from perceptron.extras import EXTRAS, MissingLibrary, installed, optional
+from perceptron.extras import EXTRAS, MissingLibrary, is_installed, optional
 from perceptron.runs import engines
 from proofs import exercise
 from tests.amounts import rows
@@ -35,7 +35,7 @@ def test_the_extra_that_is_named_brings_the_library(library: str) -> None:
 @pytest.mark.parametrize("library", sorted(EXTRAS))
 def test_an_absent_library_is_named_with_its_extra(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, library, None)
-    assert not installed(library)
+    assert not is_installed(library)
     with pytest.raises(MissingLibrary, match=told(EXTRAS[library][0])) as missing:
         optional(f"{library}.part", "pictures")
     assert isinstance(missing.value, ImportError) and "\n" not in str(missing.value)

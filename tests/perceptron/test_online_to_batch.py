@@ -193,7 +193,7 @@ def test_averaged_and_voted_are_what_their_definitions_say(data: Examples, learn
     trace = run(learner, data)
     weights = [w for _, w in trace.weights()]
     mean = tuple(sum(column, Fraction(0)) / len(weights) for column in zip(*weights, strict=True))
-    assert online.averaged(trace) == mean
+    assert online.average(trace) == mean
     for ties in ("mistake", 1, -1):
 
         def errs(w: tuple[Fraction, ...], x: tuple[Fraction, ...], y: int, ties: str | int = ties) -> bool:

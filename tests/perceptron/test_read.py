@@ -26,7 +26,7 @@ from scipy import sparse  # also in no_arrays.txt
 
 from perceptron import Examples, InputError, Perceptron, datasets, measure, passes
 from perceptron.data import opening
-from perceptron.data.examples import rescaled
+from perceptron.data.examples import rescale_examples
 from perceptron.data.read import Dataset, of_frame, read
 from tests.amounts import cases, sampled
 from tests.cli.running import pp
@@ -299,7 +299,7 @@ def test_rescaled_columns_keep_their_ratios_and_lie_between_one_and_ten(tmp_path
     dense = read(file(tmp_path, text, "d.svm")).examples
     thin = Examples.from_sparse(sparse.csr_array(np.array(dense.numerators)), dense.labels, dense.denominator)
     for examples in (dense, thin):
-        assert rescaled(examples) == Examples([[2, "3.104", 0, 0, "0.9"], ["-3.1", "-0.07", 0, 0, 1]], [1, -1])
+        assert rescale_examples(examples) == Examples([[2, "3.104", 0, 0, "0.9"], ["-3.1", "-0.07", 0, 0, 1]], [1, -1])
 
 
 def test_what_is_asked_for_and_not_there(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from scipy.sparse import csr_array
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, Winnow, measure, passes, run
 from perceptron.analysis.separability import separability, separates
 from perceptron.data.arrays import without_parts
-from perceptron.data.examples import normalised, shuffled, weighted
+from perceptron.data.examples import normalise_examples, shuffle_examples, weigh
 from perceptron.data.matrix import IntegerMatrix
 from perceptron.estimators import KernelPerceptronClassifier, MarginPerceptronClassifier, PerceptronClassifier
 from perceptron.learners.perceptron import Hebb
@@ -92,8 +92,8 @@ def test_what_is_made_of_examples_is_the_same_in_every_form(rows: Any, below: in
     for made in others:
         assert made == plain and hash(made) == hash(plain)
         for change in (
-            lambda e: e.with_constant(Fraction(2, 7)), lambda e: e.with_constant(10**40), lambda e: shuffled(e, 3), lambda e: e[1:],
-            lambda e: e[:0], lambda e: e.repeat(2), lambda e: weighted(e, Fraction(1, 3), Fraction(5)), lambda e: e + e,
+            lambda e: e.with_constant(Fraction(2, 7)), lambda e: e.with_constant(10**40), lambda e: shuffle_examples(e, 3), lambda e: e[1:],
+            lambda e: e[:0], lambda e: e.repeat(2), lambda e: weigh(e, Fraction(1, 3), Fraction(5)), lambda e: e + e,
         ):  # fmt: skip
             assert change(made) == change(plain)
             assert change(made).denominator == change(plain).denominator
@@ -171,13 +171,13 @@ def test_a_zero_vector_is_found_beyond_the_rows_that_are_read_at_a_time() -> Non
     ):
         assert separability(data).farkas == {69_999: 1}
         with pytest.raises(InputError, match="example 69999 is the zero vector"):
-            normalised(data)
+            normalise_examples(data)
 
 
 def test_a_seed_gives_one_order_of_the_same_examples() -> None:
     data = Examples([[i, -i] for i in range(50)], [1 if i % 3 else -1 for i in range(50)])
-    assert shuffled(data, 7) == shuffled(data, 7) != shuffled(data, 8)
-    assert sorted((e.x, e.y) for e in shuffled(data, 7)) == sorted((e.x, e.y) for e in data)
+    assert shuffle_examples(data, 7) == shuffle_examples(data, 7) != shuffle_examples(data, 8)
+    assert sorted((e.x, e.y) for e in shuffle_examples(data, 7)) == sorted((e.x, e.y) for e in data)
 
 
 @given(tables.map(lambda rows: [row for row in rows if any(row)] or [[3, 4]]))
@@ -185,7 +185,7 @@ def test_a_seed_gives_one_order_of_the_same_examples() -> None:
 def test_normalised_entries_are_cut_exactly_to_six_decimals(rows: Any) -> None:
     exactly = [[(1 if n > 0 else -1) * isqrt(10**12 * n * n // sum(a * a for a in row)) for n in row] for row in rows]
     for held in forms(rows, [1] * len(rows), 3):
-        assert normalised(held) == Examples.from_integers(exactly, [1] * len(rows), 10**6)
+        assert normalise_examples(held) == Examples.from_integers(exactly, [1] * len(rows), 10**6)
 
 
 # --- Sparse matrices in which an entry is given in several parts: their sum is exact, or refused

@@ -27,7 +27,7 @@ def today() -> list[CoqClaim]:
 
 def about(id: str) -> list[CoqClaim]:
     """A theorem and what it cites."""
-    return [CoqClaim(b.proof, b.theorem, stated=b.page.id == id) for b in catalogue.built([id]).values()]
+    return [CoqClaim(b.proof, b.theorem, stated=b.page.id == id) for b in catalogue.build_ids([id]).values()]
 
 
 def of(claims: list[CoqClaim]) -> CoqCertificate:

@@ -21,7 +21,7 @@ from proofs.kernel.formula import Formula, opened
 from proofs.referees.arena import CODES, entries
 from proofs.referees.coq import CoqClaim, gate, judge, theories
 from proofs.referees.coq.gate import SHIPPED, WHITELIST, CertificateStanding, agreement, programs
-from proofs.referees.coq.theories import CLAIMS, Theories, faults, misprinted
+from proofs.referees.coq.theories import CLAIMS, Theories, faults, misprint_made
 from proofs.referees.coq.toolchain import Coq, Limit, shipped
 from proofs.system.files import read_json
 from proofs.theorems import catalogue
@@ -58,7 +58,7 @@ def test_every_theorem_is_closed(coq: Coq) -> None:
 
 
 def claim_of(id: str) -> list[CoqClaim]:
-    built = catalogue.built([id])
+    built = catalogue.build_ids([id])
     return [CoqClaim(b.proof, b.theorem, "core", stated=b.page.id == id) for b in built.values()]
 
 
@@ -159,8 +159,8 @@ def generated(claims: list[CoqClaim]) -> Theories:
 def test_a_file_that_is_not_what_coq_is_asked_is_no_print_of_it(altered: str, generated: Theories) -> None:
     true, false, of, why = PRINTS[altered]
     text = CLAIMS.read_text(encoding="utf-8")
-    assert misprinted(generated, text) == {} and text.count(true) >= 1
-    found = misprinted(generated, text.replace(true, false, 1))
+    assert misprint_made(generated, text) == {} and text.count(true) >= 1
+    found = misprint_made(generated, text.replace(true, false, 1))
     assert set(found) == ({of} if of else set(generated.stated))
     assert all(why.format(line=line_of(true, text)) in reason for reason in found.values())
 
@@ -210,7 +210,7 @@ DESCENT = ["learning-rate", "any-start-l1", "ogd-regret"]
 
 
 def descent_claims() -> list[CoqClaim]:
-    return [CoqClaim(b.proof, b.theorem, "online", stated=id in DESCENT) for id, b in catalogue.built(DESCENT).items()]
+    return [CoqClaim(b.proof, b.theorem, "online", stated=id in DESCENT) for id, b in catalogue.build_ids(DESCENT).items()]
 
 
 def test_each_theorem_about_runs_is_in_the_table_of_the_readme() -> None:

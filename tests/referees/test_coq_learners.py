@@ -13,7 +13,7 @@ from perceptron import Examples, Hebb, MarginPerceptron, Perceptron, Winnow, run
 from perceptron.kernels import Precomputed
 from perceptron.kernels.learner import run_kernel
 from perceptron.learners.ogd import OGD
-from proofs.referees.coq.toolchain import INSTALL, built, find, shipped
+from proofs.referees.coq.toolchain import INSTALL, build_theories, find, shipped
 from tests.amounts import tries
 from tests.referees.extracted.ocaml import Program, extracted, q, rationals, rounds, shipped_below, vectors, z
 
@@ -34,7 +34,7 @@ def test_what_the_theorems_rest_on() -> None:
     coq = find()
     if coq is None:
         pytest.skip(f"coqc not found: {INSTALL}")
-    with built(shipped("learners") | shipped_below("theory/Space"), coq) as build:
+    with build_theories(shipped("learners") | shipped_below("theory/Space"), coq) as build:
         printed = build.output
     assert printed["learners/Certify"].split("\n") == ["Closed under the global context"] * 2 + [""]
     of_reals = printed["learners/Refinement"] + printed["learners/Multiplicative"]

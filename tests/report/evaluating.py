@@ -397,7 +397,7 @@ SEEDS = (1, 2, 3)
 
 @cache
 def built() -> dict[str, Built]:
-    return catalogue.built([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])
+    return catalogue.build_ids([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])
 
 
 def shortest_first() -> list[Built]:

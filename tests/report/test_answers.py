@@ -12,7 +12,7 @@ import pytest
 
 from proofs.report.book.exercises import exercise
 from proofs.report.book.exercises.answers import plain
-from proofs.report.book.exercises.library import marked
+from proofs.report.book.exercises.library import mark_text
 from tests.cli.running import answered, pp
 
 ROOT = r"M \le \frac{1 + 2\gamma\mathrm{TD} + \sqrt{1+4\gamma \mathrm{TD}}}{2\gamma^{2}}"
@@ -50,7 +50,7 @@ def test_wrong_value_in_a_printed_form_is_still_refused(answer: str) -> None:
 def test_unreadable_answer_has_its_verdict_everywhere(answer: str, words: str) -> None:
     """A slip of the pen is no mistake: the words say what to write instead, in the page as in Python."""
     mark = exercise("hinge-1").check(answer)
-    said = json.loads(marked(json.dumps({"id": "hinge-1", "answer": answer})))
+    said = json.loads(mark_text(json.dumps({"id": "hinge-1", "answer": answer})))
     assert mark.verdict == said["verdict"] == "unreadable" and not mark
     assert words in mark.words == said["words"] and "known names" not in mark.words
     answered(pp("exercises", "hinge-1", "--answer", answer), "unreadable: ", words, code=2)

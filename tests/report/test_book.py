@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from proofs.report import style
 from proofs.report.book import contents, markup, pdf, theorem_page
-from proofs.report.book.build import MARK, SHARED, linked, mend, mended, theorem_pages
+from proofs.report.book.build import MARK, SHARED, link_page, mend, mend_page, theorem_pages
 from proofs.report.book.contents import Book
 from proofs.report.book.mathematics import FITS, breaking, mathml, pieces
 from proofs.report.proofs import render
@@ -24,7 +24,7 @@ from tests.cli.running import Written, pp, refused
 
 
 def test_pages_by_several_processes_are_those_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    book = Book(catalogue.built(["novikoff", "hinge-simple"]), {}, date(2026, 1, 2))
+    book = Book(catalogue.build_ids(["novikoff", "hinge-simple"]), {}, date(2026, 1, 2))
     alone = theorem_pages(book)
     monkeypatch.setattr("proofs.report.book.build.FEW", 2)
     monkeypatch.setattr("proofs.report.book.build.cores", lambda: 2)
@@ -97,7 +97,7 @@ def test_nothing_is_lost_or_turned_round(latex: str) -> None:
 @given(st.lists(st.integers(1, 6), min_size=1).map(lambda levels: [1, *levels]))
 def test_no_heading_skips_a_level(levels: list[int]) -> None:
     page = "".join(f'<h{level} class="a">t</h{level}>' for level in levels)
-    found = [(int(a), int(b)) for a, b in re.findall(r"<h(\d) class=\"a\">t</h(\d)>", mended(page))]
+    found = [(int(a), int(b)) for a, b in re.findall(r"<h(\d) class=\"a\">t</h(\d)>", mend_page(page))]
     assert len(found) == len(levels) and all(a == b for a, b in found)
     depths = [a for a, _ in found]
     assert all(after <= before + 1 for before, after in pairwise(depths))
@@ -106,12 +106,12 @@ def test_no_heading_skips_a_level(levels: list[int]) -> None:
 
 def test_headings_in_order_stay() -> None:
     page = "<h1>a</h1><h2>b</h2><h3>c</h3><h2>d</h2>"
-    assert mended(page) == page
+    assert mend_page(page) == page
 
 
 def test_a_page_without_a_main_heading_gets_its_title() -> None:
     page = '<title>Search - The book</title><article role="main" id="m"><p>x</p>'
-    assert mended(page).endswith('<article role="main" id="m"><h1>Search</h1><p>x</p>')
+    assert mend_page(page).endswith('<article role="main" id="m"><h1>Search</h1><p>x</p>')
 
 
 def test_empty_heads_and_fixed_grey_go_and_landmarks_are_named(tmp_path: Path, written: Written) -> None:
@@ -131,7 +131,7 @@ def test_a_box_of_a_graph_leads_to_its_theorem_if_that_is_another_page(tmp_path:
     known, unknown = inside.format("a-"), inside.format("c-")
     page = f'<g class="bound">{known}</g><g class="here">{known}</g><g class="bound">{unknown}</g>'
     link = f'<a href="../theorems/a-b.html" class="bound">{known}</a>'
-    assert linked(page, tmp_path, tmp_path / "chapters") == page.replace(f'<g class="bound">{known}</g>', link)
+    assert link_page(page, tmp_path, tmp_path / "chapters") == page.replace(f'<g class="bound">{known}</g>', link)
 
 
 # --- The styles that many proofs bring along stand in one file of the book
@@ -171,7 +171,7 @@ def test_without_chromium_the_pdf_is_skipped_with_a_reason(tmp_path: Path, monke
 
 def test_what_unfolds_is_printed_folded() -> None:
     page = "<p>a</p><details><summary>b <i>c</i></summary>d<details><summary>e</summary>f</details></details><p>g</p>"
-    assert pdf.folded(page) == "<p>a</p><div>b <i>c</i></div><p>g</p>"
+    assert pdf.fold(page) == "<p>a</p><div>b <i>c</i></div><p>g</p>"
 
 
 @pytest.mark.skipif(pdf.browser() is None, reason="Chromium is not installed")
@@ -207,8 +207,8 @@ def test_two_pages_of_ones_own_with_one_id_are_refused(tmp_path: Path) -> None:
 
 def test_statement_names_the_texts_behind_its_sources() -> None:
     """NG, MR and the others stand on every page and handout, and a reader who does not know them looks in vain."""
-    book = Book(catalogue.built(["novikoff"]), {}, date.today())
-    stated = theorem_page.stated(catalogue.theorem("novikoff"), book)
+    book = Book(catalogue.build_ids(["novikoff"]), {}, date.today())
+    stated = theorem_page.state(catalogue.theorem("novikoff"), book)
     for words in ("NG is Andrew Ng", "BL is Avrim Blum", "MR is Mehryar Mohri and Afshin Rostamizadeh", "VE is Santosh Vempala"):
         assert words in stated
     assert "SS is" not in stated and theorem_page.works(catalogue.theorem("dimension-two")) == ""

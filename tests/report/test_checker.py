@@ -13,7 +13,7 @@ from tests.cli.running import Written
 from tests.report.browsing import opened
 
 STEPS = "[...document.querySelectorAll('.live-steps > li')]"
-OWN = {step.name: step for step in catalogue.built(["novikoff"])["novikoff"].proof.steps}
+OWN = {step.name: step for step in catalogue.build_ids(["novikoff"])["novikoff"].proof.steps}
 ALGEBRA = [name for name, step in OWN.items() if step.rule == "certificate" and len(step.premises) > 2]
 CITES = next(name for name, step in OWN.items() if step.rule == "cut" and "separable" in step.premises)
 
@@ -59,7 +59,7 @@ def as_the_book_has_it(reader: Reader) -> None:
 
 
 def test_the_kernel_accepts_the_proof_and_each_step_turns_green(reader: Reader) -> None:
-    proofs = [b.proof for b in catalogue.built(["novikoff"]).values()]
+    proofs = [b.proof for b in catalogue.build_ids(["novikoff"]).values()]
     assert f"Accepted: {sum(len(p.steps) for p in proofs)} steps of {len(proofs)} theorems" in reader.replay()
     assert reader.steps("good") == [s.name for s in proofs[-1].steps] and reader.steps("bad") == []
     assert reader.page.locator(".live-squares i.good").count() == sum(len(p.steps) for p in proofs)
@@ -114,7 +114,7 @@ def test_undoing_makes_the_proof_whole_again(reader: Reader) -> None:
 
 
 def test_a_file_is_replayed_and_what_it_proves_is_printed(reader: Reader, written: Written) -> None:
-    file = written("cauchy.json", write([b.proof for b in catalogue.built(["cauchy-schwarz"]).values()]))
+    file = written("cauchy.json", write([b.proof for b in catalogue.build_ids(["cauchy-schwarz"]).values()]))
     reader.page.set_input_files(".live-checker input[type=file]", file)
     assert "Accepted: 6 steps of one theorem" in reader.told()
     assert "What it proves (cauchy-schwarz)" in reader.page.wait_for_selector(".live-proved p").inner_text()
@@ -122,7 +122,7 @@ def test_a_file_is_replayed_and_what_it_proves_is_printed(reader: Reader, writte
 
 def test_checker_file_with_a_repeated_key_is_refused(reader: Reader, written: Written) -> None:
     """JavaScript's parser keeps the last of two keys, so the page accepted a file that `replay` refuses."""
-    text = json.dumps(write([b.proof for b in catalogue.built(["cauchy-schwarz"]).values()]))
+    text = json.dumps(write([b.proof for b in catalogue.build_ids(["cauchy-schwarz"]).values()]))
     file = written("twice.json", text.replace('"format"', '"format": "x", "format"', 1))
     reader.page.set_input_files(".live-checker input[type=file]", file)
     assert "occurs twice" in reader.told()
@@ -138,7 +138,7 @@ def test_the_proof_can_be_kept_as_a_file(reader: Reader) -> None:
     with reader.page.expect_download() as download:
         reader.page.click(".live-checker button >> text=Save as a proof file")
     saved = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
-    assert saved == json.loads(json.dumps(write([b.proof for b in catalogue.built(["novikoff"]).values()])))
+    assert saved == json.loads(json.dumps(write([b.proof for b in catalogue.build_ids(["novikoff"]).values()])))
 
 
 def test_what_cites_a_theorem_is_copied(browser: Any, with_runtime: Path) -> None:
@@ -160,7 +160,7 @@ def test_a_book_without_the_runtime_says_so(browser: Any, tmp_path: Path) -> Non
     from proofs.report.live import files
     from proofs.report.live.interactions import checker
 
-    built = catalogue.built(["cauchy-schwarz"])
+    built = catalogue.build_ids(["cauchy-schwarz"])
     files.write(tmp_path / "live", built)
     page_text = checker("cauchy-schwarz", built)
     (tmp_path / "p.html").write_text(f"<!doctype html><meta charset=utf-8><script defer src=live/live.js></script>{page_text}")

@@ -18,7 +18,7 @@ from proofs.counterexample import from_json, judge
 from proofs.report.book.exercises import CHAPTERS, LEVELS, TITLES, Exercise, Marked, chapter, exercise, sheet
 from proofs.report.book.exercises.building import Building, Finding, apart
 from proofs.report.book.exercises.library import ROOMS, WORD
-from proofs.report.book.exercises.marking import Mark, written
+from proofs.report.book.exercises.marking import Mark, write
 from proofs.report.book.exercises.steps import Proving
 from proofs.report.book.exercises.tasks import Bounding, Breaking, Choosing, Measuring, as_counterexample, read_run
 from proofs.report.book.lectures import problems
@@ -69,7 +69,7 @@ def test_marks_of_an_unknown_exercise_leave_the_others_marked(tmp_path: Path) ->
 @pytest.mark.parametrize("cell", ["=1+1", " =1+1", "\t@x", "\uff1d1", "\u22121", "Eve;=1+1", "a\n-1"], ids=ascii)
 def test_written_cell_that_a_spreadsheet_takes_for_a_formula_is_quoted(cell: str) -> None:
     """A spreadsheet ignores blanks before a formula, reads full-width signs, and may end cells at semicolons."""
-    (row,) = csv.DictReader(io.StringIO(written([Mark(cell, "novikoff-1", "no answer", 0, 1, "")])))
+    (row,) = csv.DictReader(io.StringIO(write([Mark(cell, "novikoff-1", "no answer", 0, 1, "")])))
     signs = "-=+@\u2212\uff0d\uff1d\uff0b\uff20"
     assert not any(part.strip().startswith(tuple(signs)) for part in re.split(r"[;\t\r\n]", row["student"]))
     assert row["student"].endswith(cell[-1])

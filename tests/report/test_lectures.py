@@ -18,7 +18,7 @@ from proofs.report.book import pdf
 from proofs.report.book.exercises import CHAPTERS, chapter, exercise, sheet
 from proofs.report.book.lectures import DECKS, Paper, deck, handout, pack, problems
 from proofs.report.book.lectures.handout import FOLDER
-from proofs.report.book.lectures.paper import FIGURES, converted, grey, pages
+from proofs.report.book.lectures.paper import FIGURES, convert, grey, pages
 from proofs.report.book.mathematics import breaking, notation
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import paper
@@ -107,7 +107,7 @@ def test_figures_for_print_have_no_colour_and_tell_their_lines_apart() -> None:
 
 
 def test_markdown_of_the_book_is_html_of_its_own() -> None:
-    text = converted("(a-b)=\n## T\n\n{html}`<math></math>` [x](/y.md) $a^2$\n\n{.listing}\n| a |\n|---|\n| b |\n")
+    text = convert("(a-b)=\n## T\n\n{html}`<math></math>` [x](/y.md) $a^2$\n\n{.listing}\n| a |\n|---|\n| b |\n")
     assert "<math></math>" in text and "<msup>" in text and "href" not in text and "(a-b)=" not in text and "<td>b</td>" in text
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs.derive.authoring.inlining import inlined
+from proofs.derive.authoring.inlining import inline
 from proofs.derive.typesetting.names import defines, meanings
 from proofs.derive.typesetting.writers import UNICODE, Node, Strung, Words
 from proofs.kernel import Compare, Polynomial, Proof, Step, replay
@@ -30,7 +30,7 @@ LONG = ("online-to-batch", "online-to-batch-best", *(f"generalisation-{loss}" fo
 
 @pytest.fixture(scope="module")
 def built() -> Mapping[str, Built]:
-    return catalogue.built()
+    return catalogue.build_ids()
 
 
 @pytest.fixture(scope="module")
@@ -47,12 +47,12 @@ def test_every_proof_stands_and_only_the_longest_keep_their_citations(proofs: di
     for id, proof in proofs.items():
         own = built[id].theorem
         cited = [s for s in proof.proof.steps if s.rule == "cut"]
-        assert bool(cited) if id in LONG else not cited or "hoeffding-end-last" in [item.id for item in catalogue.needed([id])], id
+        assert bool(cited) if id in LONG else not cited or "hoeffding-end-last" in [item.id for item in catalogue.need([id])], id
         assert proof.theorem.conclusion == own.conclusion
         assert set(proof.theorem.hypotheses) <= set(own.hypotheses), id
         assert proof.theorem.axioms <= own.axioms
     for id in SHOWN:  # as of every proof in lines
-        assert proofs[id].proof == inlined(id, built).proof and replay(proofs[id].proof, {}) == proofs[id].theorem
+        assert proofs[id].proof == inline(id, built).proof and replay(proofs[id].proof, {}) == proofs[id].theorem
 
 
 @pytest.mark.more

@@ -28,12 +28,12 @@ from tests.report.conftest import with_nothing_but_the_runtime
 
 @pytest.fixture(scope="module")
 def novikoff() -> dict[str, Any]:
-    return json.loads(json.dumps(write([b.proof for b in catalogue.built(["novikoff"]).values()])))
+    return json.loads(json.dumps(write([b.proof for b in catalogue.build_ids(["novikoff"]).values()])))
 
 
 def test_a_proof_is_accepted_step_by_step(novikoff: dict[str, Any]) -> None:
     told: list[tuple[str, int]] = []
-    said = json.loads(answers.replayed(json.dumps(novikoff), lambda id, count: told.append((id, count))))
+    said = json.loads(answers.replay_text(json.dumps(novikoff), lambda id, count: told.append((id, count))))
     assert said == {"accepted": [t["id"] for t in novikoff["theorems"]]}
     assert told == [(t["id"], n) for t in novikoff["theorems"] for n in range(1, len(t["steps"]) + 1)]
 
@@ -43,14 +43,14 @@ def test_an_altered_step_is_rejected_where_it_is(novikoff: dict[str, Any]) -> No
     step = altered["theorems"][-1]["steps"][-2]
     step["claim"]["Compare"][0]["Polynomial"][0][0] = "7"
     told: list[int] = []
-    said = json.loads(answers.replayed(json.dumps(altered), lambda id, count: told.append(count) if id == "novikoff" else None))
+    said = json.loads(answers.replay_text(json.dumps(altered), lambda id, count: told.append(count) if id == "novikoff" else None))
     assert said["theorem"] == "novikoff" and repr(step["name"]) in said["rejected"]
     assert told == list(range(1, len(altered["theorems"][-1]["steps"]) - 1))
 
 
 def test_watching_does_not_change_what_the_kernel_proves(novikoff: dict[str, Any]) -> None:
     proofs = read(novikoff)
-    assert replay_all([answers.watched(p, lambda id, count: None) for p in proofs]) == replay_all(proofs)
+    assert replay_all([answers.watch(p, lambda id, count: None) for p in proofs]) == replay_all(proofs)
 
 
 @pytest.mark.parametrize(
@@ -66,11 +66,11 @@ def test_watching_does_not_change_what_the_kernel_proves(novikoff: dict[str, Any
     ],
 )
 def test_what_is_no_proof_is_rejected_in_words(text: str) -> None:
-    assert json.loads(answers.replayed(text))["rejected"]
+    assert json.loads(answers.replay_text(text))["rejected"]
 
 
 def test_what_is_proved_can_be_read(novikoff: dict[str, Any]) -> None:
-    said = json.loads(answers.stated(json.dumps(novikoff)))
+    said = json.loads(answers.state(json.dumps(novikoff)))
     assert said["conclusion"].startswith("<math>") and "if separable: for all k < M: ⟨u, z(k)⟩ ≥ γ" in said["conditions"]
 
 
@@ -82,21 +82,21 @@ HEAD = {"format": "perceptron-proofs/counterexample-1", "conjecture": "M <= log(
 
 
 def test_an_edited_run_is_judged_and_becomes_a_file() -> None:
-    said = json.loads(answers.judged(json.dumps(HEAD | RULES | RUN)))
+    said = json.loads(answers.judge(json.dumps(HEAD | RULES | RUN)))
     assert said["valid"] and said["M"] == 1 and json.loads(said["file"])["values"]["lhs"] == "1"
-    said = json.loads(answers.judged(json.dumps(HEAD | RULES | RUN | {"gamma": "2"})))
+    said = json.loads(answers.judge(json.dumps(HEAD | RULES | RUN | {"gamma": "2"})))
     assert not said["valid"] and any("separable" in reason for reason in said["reasons"])
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", json.dumps(HEAD | RULES | RUN | {"u": ["x"]})])
 def test_a_malformed_run_is_an_error_in_words(text: str) -> None:
-    assert json.loads(answers.judged(text))["error"]
+    assert json.loads(answers.judge(text))["error"]
 
 
 def test_all_runs_here_are_judged_alike_with_nothing_but_the_runtime(tmp_path: Path) -> None:
     """Only the standard library and what `runtime.js` holds: every stored run keeps its verdict, and a proof is accepted and printed."""
     files = [str(f) for f in sorted(Path(witnesses.__file__).parent.rglob("*.json")) if '"conjecture"' in f.read_text(encoding="utf-8")]
-    proof = json.dumps(write([b.proof for b in catalogue.built(["cauchy-schwarz"]).values()]))
+    proof = json.dumps(write([b.proof for b in catalogue.build_ids(["cauchy-schwarz"]).values()]))
     code = """
 from proofs.counterexample import judge, read
 from proofs.report.live.in_page import answers
@@ -139,13 +139,13 @@ said = [json.loads(answered(json.dumps({"conjecture": text, "game": game}))) for
 
 @pytest.mark.parametrize("asked", [{"conjecture": "M <=", "game": {}}, {"conjecture": "M <= 1", "game": {"norm": "round"}}])
 def test_playground_asked_what_it_cannot_read_says_why(asked: dict[str, Any]) -> None:
-    assert "norm must be" in (said := json.loads(playground.answered(json.dumps(asked)))["error"]) or "position 5" in said
+    assert "norm must be" in (said := json.loads(playground.answer(json.dumps(asked)))["error"]) or "position 5" in said
 
 
 def test_playground_names_a_command_with_the_same_rules() -> None:
     """A user who copies it asks `decide` the same question."""
     game = {"learner": "perceptron", "ties": 1, "norm": "any", "comparator": "ball", "setting": "agnostic"}
-    named = json.loads(playground.answered(json.dumps({"conjecture": "M <= 1", "game": game})))["command"]
+    named = json.loads(playground.answer(json.dumps({"conjecture": "M <= 1", "game": game})))["command"]
     rules = "--norm any --comparator ball --setting agnostic --learner perceptron:ties=+1"
     assert named == f"perceptron-proofs decide 'M <= 1' {rules}"
 
@@ -229,7 +229,7 @@ def test_numbers_are_printed_as_flint_prints_them(a: Fraction) -> None:
 
 
 def test_the_page_says_everything_without_a_script(novikoff: dict[str, Any]) -> None:
-    text = checker("novikoff", catalogue.built(["novikoff"]))
+    text = checker("novikoff", catalogue.build_ids(["novikoff"]))
     assert text.count("data-step=") == len(novikoff["theorems"][-1]["steps"]) and "M ≤ R²/γ²" in text
     assert all(f'data-id="{t["id"]}"' in text for t in novikoff["theorems"]) and "perceptron-proofs verify novikoff" in text
 

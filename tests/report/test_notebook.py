@@ -12,7 +12,7 @@ from perceptron.errors import InputError
 from proofs import theorem
 from proofs.counterexample import judge
 from proofs.report.notebook import Exhibit
-from proofs.report.tables.listing import listed, table
+from proofs.report.tables.listing import list_lines, table
 from proofs.statements.page import Page
 from proofs.statements.property import Property
 from proofs.theorems import catalogue
@@ -27,7 +27,7 @@ def test_a_theorem_shows_itself(id: str) -> None:
     ElementTree.fromstring(f"<div>{section}</div>")
     assert not re.search(r"https?:|<script", section)
     assert shown.title in repr(shown) and "just replayed" in repr(shown)
-    steps = sum(len(b.proof.steps) for b in catalogue.built([id]).values())
+    steps = sum(len(b.proof.steps) for b in catalogue.build_ids([id]).values())
     assert len(shown.built) == 1 or f"{steps} steps in all" in repr(shown)
     assert "∎" in str(shown.proof)
     assert len(str(shown.premises).splitlines()) == len(shown.built) + 1
@@ -107,7 +107,7 @@ def test_every_hypothesis_that_has_a_file_can_be_dropped_here() -> None:
 
 
 def test_lists_and_tables_escape() -> None:
-    assert "<b>" not in table(("<b>",), [("<b>",)]).html and "<b>" not in listed(["<b>"]).html
+    assert "<b>" not in table(("<b>",), [("<b>",)]).html and "<b>" not in list_lines(["<b>"]).html
     assert str(table(("a", "b"), [("long", "1")])) == "a     b\nlong  1"
     assert proofs.__all__ == ["exercise", "mistake_bound", "sheet", "theorem"]
 

@@ -20,13 +20,13 @@ from proofs.cli import main
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, judge, values_of
-from proofs.report.pictures.citation_graph import Graph, apart, citations, of_groups, places, reduced, text
+from proofs.report.pictures.citation_graph import Graph, apart, citations, of_groups, places, reduce, text
 from proofs.report.pictures.plots import Picture, path, picture, suffix_of
 from proofs.report.pictures.run_data import PlottedRun
 from proofs.report.pictures.stepping import MOST, decimal, stepping
 from proofs.report.pictures.tightness import as_run, below, by_dimension, drawn
 from proofs.report.pictures.tightness import ratios as ratios_of_witnesses
-from proofs.report.pictures.trees import interval, shattered
+from proofs.report.pictures.trees import interval, shatter
 from proofs.theorems import catalogue
 from proofs.verify.tightness import witnesses
 from tests.amounts import sampled, tries
@@ -137,7 +137,7 @@ def test_other_formats_are_refused(name: str) -> None:
 
 @pytest.fixture(scope="module")
 def graph() -> Graph:
-    return citations({id: b.theorem for id, b in catalogue.built().items()})
+    return citations({id: b.theorem for id, b in catalogue.build_ids().items()})
 
 
 def test_boxes_do_not_overlap_and_arrows_lead_to_the_right(graph: Graph) -> None:
@@ -159,10 +159,10 @@ def test_an_arrow_is_left_out_only_where_others_imply_it(graph: Graph) -> None:
             known[id] = set(cited).union(*(known[c] for c in cited))
         return known
 
-    fewer = reduced(graph)
+    fewer = reduce(graph)
     assert below(fewer) == below(graph)
     assert sum(map(len, fewer.values())) < sum(map(len, graph.values()))
-    assert reduced({"a": (), "b": ("a",), "c": ("a", "b")})["c"] == ("b",)
+    assert reduce({"a": (), "b": ("a",), "c": ("a", "b")})["c"] == ("b",)
 
 
 class Salted(str):
@@ -349,7 +349,7 @@ def test_the_middle_of_what_is_left_gives_every_label(path: list[int]) -> None:
 @settings(max_examples=tries(3))
 @given(st.lists(st.sampled_from((-1, 1)), max_size=3))
 def test_it_can_be_drawn(path: list[int]) -> None:
-    picture = shattered(path, depth=3)
+    picture = shatter(path, depth=3)
     assert picture.encoded("png").startswith(b"\x89PNG")
     low, high = interval(path)
     assert f"a = {(low + high) / 2}" in picture.words
@@ -358,4 +358,4 @@ def test_it_can_be_drawn(path: list[int]) -> None:
 @pytest.mark.parametrize(("path", "depth"), [([0], 3), ([1, 1], 1), ([], 0), ([], 7), ([], 2.5)])
 def test_what_is_no_path_is_refused(path: list[int], depth: int) -> None:
     with pytest.raises(InputError, match=r"label|depth"):
-        shattered(path, depth)
+        shatter(path, depth)

@@ -75,7 +75,7 @@ def test_a_name_is_a_term_only_where_the_facts_define_it(name: str) -> None:
 @pytest.fixture(scope="module")
 def built() -> dict[str, Built]:
     kept = {"norm-growth", *some([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)], 12)}
-    return {id: b for id, b in catalogue.built().items() if id in kept}
+    return {id: b for id, b in catalogue.build_ids().items() if id in kept}
 
 
 @pytest.mark.more
@@ -214,7 +214,7 @@ def test_pages_compile_and_stay_within_narrow_margins(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("id", SAMPLE)
 def test_no_label_is_in_two_brackets_and_no_radical_is_empty(id: str) -> None:
-    latex = theorem.shown(every_proof()[id].page, every_proof()[id], "latex")
+    latex = theorem.render_item(every_proof()[id].page, every_proof()[id], "latex")
     assert "((" + "1))" not in latex
     assert r"\surd" not in latex and r"\sqrt{}" not in latex
     assert r"\left(" not in latex.split("How the bound is found")[0]

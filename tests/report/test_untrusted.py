@@ -15,7 +15,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from proofs.report.book.stored_outputs import plain, restored, stored
+from proofs.report.book.stored_outputs import plain, restore, store
 from tests.cli.running import ROOT
 
 CHAPTERS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -110,37 +110,37 @@ def test_a_chapter_opened_untrusted_shows_no_rubble(file: Path, page: Any) -> No
     drawn, failed = page.locator(".jp-OutputArea-output img").count(), page.evaluate(BROKEN)
     bad = page.locator(".jp-OutputArea-output mjx-merror").count()
     html = ["".join(output["data"]["text/html"]) for output in outputs if "text/html" in output["data"]]
-    pictures = sum(plain(restored(text)).count("<img") for text in html) + sum("image/png" in output["data"] for output in outputs)
+    pictures = sum(plain(restore(text)).count("<img") for text in html) + sum("image/png" in output["data"] for output in outputs)
     assert (drawn, failed, bad) == (pictures, 0, 0)
     for tag in ("text", "tspan"):
-        for rubble in re.findall(rf"<{tag}\b[^>]*>([^<]{{6,}})</{tag}>", "".join(map(restored, html))):
+        for rubble in re.findall(rf"<{tag}\b[^>]*>([^<]{{6,}})</{tag}>", "".join(map(restore, html))):
             assert rubble.strip() not in seen.splitlines(), rubble
     assert "next ›" not in seen and "\u2061" not in seen and "\u2062" not in seen
-    formulas = [re.sub(r"<[^>]+>", "", one) for text in html for one in re.findall(r"<math\b.*?</math>", restored(text))]
+    formulas = [re.sub(r"<[^>]+>", "", one) for text in html for one in re.findall(r"<math\b.*?</math>", restore(text))]
     assert [one for one in formulas if len(one) > 8 and one in seen] == []
 
 
 def test_a_formula_is_stored_as_tex_a_drawing_as_an_image() -> None:
     """Both are removed from what nobody trusts, and their text stays."""
     rich = '<style>p{color:red}</style><p><math><msqrt><mi>M</mi></msqrt></math></p><svg viewBox="0 0 9 9"><text>R√M</text></svg>'
-    text = stored(rich)
+    text = store(rich)
     seen = text.partition("<script")[0]
     assert "$\\sqrt{M}$" in seen and 'src="data:image/svg+xml;base64,' in seen
-    assert not re.search("<style|<svg|<math|R√M", seen) and restored(text) == rich
+    assert not re.search("<style|<svg|<math|R√M", seen) and restore(text) == rich
 
 
 def test_html_without_drawings_and_formulas_is_stored_as_it_is() -> None:
     """A table needs no second form."""
-    assert stored("<table><tr><td>1</td></tr></table>") == restored("<table><tr><td>1</td></tr></table>")
+    assert store("<table><tr><td>1</td></tr></table>") == restore("<table><tr><td>1</td></tr></table>")
 
 
 def test_a_script_in_an_output_survives_the_storing() -> None:
     """The rich form lies in a script, which another one would end."""
     rich = "<style></style><script>let a = 1</script>"
-    assert restored(stored(rich)) == rich
+    assert restore(store(rich)) == rich
 
 
 def test_every_output_of_the_chapters_has_its_plain_form() -> None:
     """`make chapters` writes both; a chapter stored by hand would have one."""
     texts = ["".join(output["data"]["text/html"]) for file in CHAPTERS for output in outputs_of(file) if "text/html" in output["data"]]
-    assert len(texts) > 100 and [text[:80] for text in texts if stored(restored(text)) != text] == []
+    assert len(texts) > 100 and [text[:80] for text in texts if store(restore(text)) != text] == []

@@ -11,7 +11,7 @@ from perceptron.errors import InputError
 from proofs.derive.sympy.derivation import PROPOSES
 from proofs.derive.sympy.signs import WrongStep
 from proofs.report.book.contents import Book
-from proofs.report.book.lectures.handout import DETAILS, made
+from proofs.report.book.lectures.handout import DETAILS, make
 from proofs.report.notebook import exhibit
 from proofs.report.proofs.worked import SteppedDerivation, lines_beside
 from proofs.theorems import catalogue
@@ -44,11 +44,11 @@ def test_stepping_of_a_theorem_without_a_derivation_is_the_reason() -> None:
 
 def test_handout_shows_the_derivation_with_the_lines_that_say_the_same() -> None:
     theorem = catalogue.theorem("novikoff")
-    book = Book(catalogue.built(["novikoff"]), {}, date.today())
-    paper = made(theorem, book, DETAILS[0])
+    book = Book(catalogue.build_ids(["novikoff"]), {}, date.today())
+    paper = make(theorem, book, DETAILS[0])
     worked = SteppedDerivation(theorem.derivation(), {}).worked  # type: ignore[misc]
     labels = {line.label for line in lines_beside("novikoff", worked, book.built).values()}
     for text in (paper.body, paper.latex):
         assert "How the bound is found" in text
     assert all(f"line {label} of the proof" in paper.body for label in labels) and labels
-    assert "How the bound is found" not in made(theorem, book, DETAILS[-1]).body
+    assert "How the bound is found" not in make(theorem, book, DETAILS[-1]).body

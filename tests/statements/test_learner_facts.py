@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, Trace, run
 from perceptron.analysis.online_to_batch import online_to_batch
-from perceptron.learners.losses import enclosed
+from perceptron.learners.losses import enclose
 from perceptron.learners.ogd import OGD
 from perceptron.numbers.exact import dot, precision
 from proofs.conjecture import Root, parse
@@ -32,7 +32,7 @@ from proofs.statements.statement import Statement
 from proofs.theorems import catalogue, witnesses
 from proofs.theorems.batch.samples import Tree
 from proofs.theorems.batch.samples import instance as instance_of
-from proofs.theorems.kernels.features import listed
+from proofs.theorems.kernels.features import list_code
 from tests.amounts import rows, tries
 
 PAGES = catalogue.PAGES
@@ -298,7 +298,7 @@ def test_what_online_to_batch_chooses_is_what_the_theorem_speaks_of(drawn, T: in
     base = max(len(weights), T + 2)
 
     def examples(h: int) -> Examples:
-        return Examples([kinds[z][0] for z in listed(h, base)], [kinds[z][1] for z in listed(h, base)])
+        return Examples([kinds[z][0] for z in list_code(h, base)], [kinds[z][1] for z in list_code(h, base)])
 
     def loss(h: int, z: int) -> Fraction:
         x, y = kinds[z]
@@ -316,7 +316,7 @@ def test_what_online_to_batch_chooses_is_what_the_theorem_speaks_of(drawn, T: in
         assert found.empirical == average[tree.after(h, own)]
         assert found.average == sum((Fraction(met[tree.after(h, k)]) for k in range(T)), Fraction(0)) / T
         with precision():
-            log = enclosed(T * (T + 1) / delta).log()
-            penalised = [enclosed(Fraction(average[tree.after(h, k)])) + (log / (2 * (k + 1))).sqrt() for k in range(T)]
+            log = enclose(T * (T + 1) / delta).log()
+            penalised = [enclose(Fraction(average[tree.after(h, k)])) + (log / (2 * (k + 1))).sqrt() for k in range(T)]
         assert all(k == own or penalised[own] < penalised[k] for k in range(T))
         assert Fraction(found.printed) >= Fraction(found.proved) >= found.average

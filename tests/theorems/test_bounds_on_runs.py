@@ -67,7 +67,7 @@ def test_the_floor_has_a_value_on_a_run_and_fails_if_it_is_wrong() -> None:
 
 @pytest.mark.parametrize("id", ["dimension-one", "dimension-two"])
 def test_the_proof_needs_the_dimension(id: str) -> None:
-    theorem = catalogue.built([id])[id].theorem
+    theorem = catalogue.build_ids([id])[id].theorem
     assert {"dimension-one": "on a line", "dimension-two": "in the plane"}[id] in dict(theorem.hypotheses)
 
 

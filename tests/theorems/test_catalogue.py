@@ -21,7 +21,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, real
 from proofs.derive.sympy.grammar import symbol, to_sympy
 from proofs.kernel import Theorem
-from proofs.report.proofs.theorem import shown
+from proofs.report.proofs.theorem import render_item
 from proofs.report.tables.verdicts import cards, line, summary
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Instance
@@ -42,7 +42,7 @@ from tests.cli.running import answered, pp
 def build_anew(ids: Iterable[str]) -> None:
     """Prove these theorems and all that they cite, whatever this process has proved already."""
     library = dict[str, Theorem]()
-    for item in catalogue.needed(ids):
+    for item in catalogue.need(ids):
         library[item.id] = build(item, library).theorem
 
 
@@ -67,7 +67,7 @@ def test_what_is_stored_is_what_the_search_finds(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("page", catalogue.THEOREMS, ids=lambda p: p.id)
 def test_a_page_concludes_its_own_statement_from_its_own_hypotheses(page: Page | Property) -> None:
-    theorem = catalogue.built([page.id])[page.id].theorem
+    theorem = catalogue.build_ids([page.id])[page.id].theorem
     assert theorem.conclusion == page.claim
     assert set(theorem.hypotheses) <= set(page.named)
 
@@ -167,13 +167,13 @@ def test_errata_and_coverage_agree(document: str) -> None:
 def test_what_stands_in_quotation_marks_is_printed_in_the_source() -> None:
     """By the list of those that were found there; by the texts themselves, if PERCEPTRON_SOURCES names their folder."""
     listed = quotations.LIST.read_text(encoding="utf-8").splitlines()
-    documents = [(document or None, text) for document, text in quotations.quoted()]
+    documents = [(document or None, text) for document, text in quotations.quote()]
     assert len(documents) > 100
     for document, text in documents:
         lines = {quotations.line(name, text) for name in ([document] if document else sources.DOCUMENTS)}
         assert lines & set(listed), f"look for it in the sources, as `quotations` says: {document} “{text}”"
     if folder := os.environ.get("PERCEPTRON_SOURCES"):
-        assert quotations.found(quotations.read(Path(folder))) == (listed, [])
+        assert quotations.find(quotations.read(Path(folder))) == (listed, [])
 
 
 def test_a_changed_word_is_no_quotation() -> None:
@@ -234,7 +234,7 @@ def test_a_tampered_file_is_rejected_and_is_a_fault_of_the_page(tmp_path: Path, 
 
 def test_a_page_shows_its_misprints_and_the_record_names_their_files() -> None:
     page = catalogue.page("novikoff")
-    text = shown(page, catalogue.built(["novikoff"])["novikoff"], "unicode")
+    text = render_item(page, catalogue.build_ids(["novikoff"])["novikoff"], "unicode")
     assert "\nMisprints\n" in text and "\nRemarks\n" in text and "misprints/VE-potential" in text
     (verdict,) = verify([page], Options(z3=False, attack=0))
     assert verdict.holds
@@ -353,5 +353,5 @@ def test_a_bound_is_said_in_words() -> None:
     told = [page for page in catalogue.PAGES if page.statement.words]
     assert {page.id for page in told} >= {"progress", "norm-growth", "novikoff", "hinge-l2", "margin-perceptron-sharp", "kernel-trace"}
     for page in (catalogue.page(id) for id in ("novikoff", "hinge-l2", "margin-perceptron-sharp")):
-        text = shown(page, catalogue.built([page.id])[page.id], "unicode")
+        text = render_item(page, catalogue.build_ids([page.id])[page.id], "unicode")
         assert f"In words\n  {page.statement.words}\n" in text

@@ -95,7 +95,7 @@ def test_least_draws_are_those_that_the_page_names(id: str, of: object, wide: in
 def test_attack_with_a_smaller_constant_refutes_it(player: long_samples.Player, small: str, large: str) -> None:
     """√½ is the least constant that Hoeffding's inequality could give; a half is refuted."""
     item = catalogue.theorem("online-to-batch")
-    broken = [replace(item, tails=long_samples.played(poly(Fraction(c)), player)) for c in (small, large)]  # type: ignore[type-var]
+    broken = [replace(item, tails=long_samples.play(poly(Fraction(c)), player)) for c in (small, large)]  # type: ignore[type-var]
     found = [attack(one, 0.01) for one in broken]
     assert [one.survived for one in found] == [False, True]
     assert found[0].found is not None and Fraction(found[0].found["probability"]) > Fraction(found[0].found["delta"])

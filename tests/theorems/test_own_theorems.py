@@ -13,7 +13,7 @@ from proofs.report.book.contents import Book
 from proofs.report.book.other_pages import family_page
 from proofs.report.book.theorem_page import theorem_page
 from proofs.theorems import catalogue
-from proofs.theorems.lookup import named
+from proofs.theorems.lookup import name
 from tests.cli.running import ROOT, answered, pp, refused
 
 HEAD = """from proofs.statements.authoring import Fact, Fraction, Instance, ge, le, lemma, real, theorem
@@ -141,8 +141,8 @@ def test_instance_that_refutes_an_own_theorem_is_judged_with_its_file(file: str,
 @pytest.mark.parametrize("file", (MEANS, LEMMA), indirect=True)
 def test_own_theorem_has_a_page_in_the_book(file: str) -> None:
     """`book --with` writes this page; a lemma's only instance stands beside it."""
-    id = named(file)
-    book = Book(catalogue.built([id]), verdicts([id], print), date.today())
+    id = name(file)
+    book = Book(catalogue.build_ids([id]), verdicts([id], print), date.today())
     page = theorem_page(catalogue.theorem(id), book)
     assert catalogue.theorem(id).title in page and "**Proved**" in page
     assert f"`{id}`" in family_page("own", book) and [*book.families] == ["own"]

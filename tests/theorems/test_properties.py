@@ -23,7 +23,7 @@ from proofs.statements.property import Property
 from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, witnesses
 from proofs.theorems.witnesses import models
-from proofs.verify.checks.definitions import introduced
+from proofs.verify.checks.definitions import introduce
 from proofs.verify.checks.nearness import BYTES
 from proofs.verify.checks.property_search import attack
 from proofs.verify.pipeline import Options, verify
@@ -69,8 +69,8 @@ def test_a_stored_instance_breaks_what_it_says_and_nothing_else(item: Property, 
         assert what != PRINTED
         assert (
             what in ABOVE_ONE.get(item.id, ())
-            or what not in dict(catalogue.built([item.id])[item.id].theorem.hypotheses)
-            or what in introduced(item, item.facts).lets_be
+            or what not in dict(catalogue.build_ids([item.id])[item.id].theorem.hypotheses)
+            or what in introduce(item, item.facts).lets_be
         )
         return
     assert what not in ABOVE_ONE.get(item.id, ()) and models.judge(item, what, instance).valid

@@ -30,7 +30,7 @@ from proofs.theorems import catalogue
 from proofs.theorems.batch.samples import fewer
 from proofs.theorems.engine import certified_sign
 from proofs.theorems.kernels import kernel_perceptron, polynomial, strings
-from proofs.theorems.kernels.strings import counted
+from proofs.theorems.kernels.strings import count
 from proofs.theorems.probability.draws import azuma
 from proofs.verify.checks.nearness import BYTES
 from tests.amounts import tries
@@ -177,7 +177,7 @@ word = st.text("abc", max_size=3)
 def test_the_string_kernel_of_the_page_is_the_one_that_runs(words: tuple[str, str], letters: int, length: int) -> None:
     """A letter that the alphabet does not have ends a substring, as the end of the string does."""
     entries = [[*("abc".index(letter) for letter in word), *[3] * (4 - len(word))] for word in (*words, "", "")]
-    instance = counted(entries, letters, 3, length)
+    instance = count(entries, letters, 3, length)
     true_of(strings.string_kernel, instance)
     model = instance.model()
     found = model.sequences["S"](model.listed((0, 0, 1, length))).as_rational()
@@ -253,7 +253,7 @@ def test_at_the_bound_no_share_is_left() -> None:
 
 def test_lemma_1_needs_no_positive_kernel_and_cauchy_schwarz_does() -> None:
     """Positive semi-definiteness enters a proof by the rule `square` alone."""
-    built = catalogue.built(["norm-growth", "norm-growth-identity", "novikoff"])
+    built = catalogue.build_ids(["norm-growth", "norm-growth-identity", "novikoff"])
     rules = {id: {step.rule for step in b.proof.steps} for id, b in built.items()}
     assert "square" not in rules["norm-growth"] | rules["norm-growth-identity"]
     assert "square" in rules["cauchy-schwarz"]

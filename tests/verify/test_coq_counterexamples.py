@@ -10,27 +10,27 @@ from typing import Any
 import pytest
 
 from perceptron.errors import InputError
-from proofs.referees.coq.toolchain import Coq, built
+from proofs.referees.coq.toolchain import Coq, build_theories
 from proofs.statements.instance import read
 from proofs.theorems.lookup import claim
 from proofs.theorems.witnesses import FOLDER, models
 from proofs.theorems.witnesses.coq_file import judgement, theories
 from proofs.verify.coq import judge_counterexamples as judge
-from proofs.verify.coq import stored
+from proofs.verify.coq import store
 from tests.cli.running import answered, pp, refused
 
 ALTERED = 150
 
 
 def instances() -> list[dict[str, Any]]:
-    return [data for _, data in stored() if "theorem" in data]
+    return [data for _, data in store() if "theorem" in data]
 
 
 @pytest.mark.nocover
 def test_every_stored_counterexample_is_proved_in_coq(coq: Coq) -> None:
     counts = re.findall(r"(\d+) (?:counterexamples|runs|instances)", answered(pp("check", "--coq")))
     everything, runs, values = map(int, counts)
-    assert everything == runs + values == len(list(stored())) >= 790
+    assert everything == runs + values == len(list(store())) >= 790
     assert values == len(instances())
 
 
@@ -67,7 +67,7 @@ def test_coq_and_the_judge_agree_on_altered_instances(coq: Coq) -> None:
         texts.append(f"Module c{len(texts)}.{values}\nEval vm_compute in judge the_values the_claim.\nEnd c{len(texts)}.\n")
         verdicts.append(verdict)
     text = "From Perceptron.instances Require Import Instances.\n" + "".join(texts)
-    with built({**theories(), "altered": text}, coq) as build:
+    with build_theories({**theories(), "altered": text}, coq) as build:
         answers = [word == "true" for word in re.findall(r"= (true|false)\s*:\s*bool", build.output["altered"])]
     assert answers == verdicts and 20 < sum(verdicts) < ALTERED - 20
 

@@ -25,7 +25,7 @@ from proofs.statements.provable import Provable
 from proofs.theorems import catalogue
 from proofs.verify import pipeline
 from proofs.verify.assess import Options
-from proofs.verify.checks.definitions import introduced
+from proofs.verify.checks.definitions import introduce
 from proofs.verify.checks.nonvacuity import DRAWN, example, resting_on
 from tests.amounts import rows, sampled, some
 from tests.cli.running import GUIDE, Written, answered, pp
@@ -82,12 +82,12 @@ def facts(written: str) -> list[Fact]:
 
 @pytest.mark.parametrize("name", EXISTS)
 def test_a_name_for_what_exists_is_a_definition(name: str) -> None:
-    assert introduced(NOVIKOFF, facts(EXISTS[name])).restrictive == ()
+    assert introduce(NOVIKOFF, facts(EXISTS[name])).restrictive == ()
 
 
 @pytest.mark.parametrize("name", RESTRICTS)
 def test_whatever_restricts_the_reader_is_none(name: str) -> None:
-    assert introduced(NOVIKOFF, facts(RESTRICTS[name])).restrictive
+    assert introduce(NOVIKOFF, facts(RESTRICTS[name])).restrictive
 
 
 BEYOND = (
@@ -147,21 +147,21 @@ def test_a_definition_by_hand_is_refused_with_the_names_of_the_constructors(writ
 def test_no_theorem_takes_anything_for_granted() -> None:
     granted = {}
     for item in some(catalogue.THEOREMS, 40):
-        used = {name for name, _ in catalogue.built()[item.id].theorem.hypotheses}
-        granted[item.id] = [fact.name for fact in introduced(item, item.facts).restrictive if fact.name in used]
+        used = {name for name, _ in catalogue.build_ids()[item.id].theorem.hypotheses}
+        granted[item.id] = [fact.name for fact in introduce(item, item.facts).restrictive if fact.name in used]
     assert {id: names for id, names in granted.items() if names} == {}
 
 
 def test_what_there_is_by_a_hypothesis_is_said() -> None:
     page = catalogue.page("margin-perceptron-rate")
-    found = introduced(page, page.facts, {"1/ε", "ε > 0"})
+    found = introduce(page, page.facts, {"1/ε", "ε > 0"})
     assert found.restrictive == () and found.lets_be["ε > 0"] == ("1/ε", "the logarithm")
 
 
 # --- No theorem rests on hypotheses that contradict each other: there is an example on which all of them hold, the same one every time
 
 
-ITEMS = catalogue.needed([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])
+ITEMS = catalogue.need([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])
 PROPERTIES = catalogue.PROPERTIES
 absurd = Fact("absurd", "−1 ≥ 0", ge(poly(-1), 0))
 
@@ -212,12 +212,12 @@ def wrong(d: Derivation) -> None:
 def test_an_uncited_lemma_that_fails_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     azuma = next(lemma for lemma in catalogue.LEMMAS if lemma.id == "azuma")
     broken = tuple(replace(lemma, prove=wrong) if lemma is azuma else lemma for lemma in catalogue.LEMMAS)
-    needed = catalogue.needed
+    needed = catalogue.need
     assert [item.id for item in needed(["azuma"])][-1] == "azuma"  # the catalogue is read, and not again
     monkeypatch.setattr(catalogue, "LEMMAS", broken)
     monkeypatch.setattr(catalogue, "THEOREMS", (catalogue.theorem("progress"),))
     by_id = {lemma.id: lemma for lemma in broken}
-    monkeypatch.setattr(catalogue, "needed", lambda ids: [by_id.get(item.id, item) for item in needed(ids)])
+    monkeypatch.setattr(catalogue, "need", lambda ids: [by_id.get(item.id, item) for item in needed(ids)])
     verdicts = list(pipeline.verify(catalogue.THEOREMS, Options(z3=False, attack=0)))
     assert [(v.id, v.holds) for v in verdicts] == [("progress", True), ("azuma", False)]
     assert "another claim" in verdicts[-1].faults[0]

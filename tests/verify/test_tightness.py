@@ -22,7 +22,7 @@ from proofs.theorems import catalogue
 from proofs.verify.checks.nearness import no_bound
 from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE
 from proofs.verify.checks.verdict import SLACK as LEFT
-from proofs.verify.tightness import Witness, best, judged, most_allowed, tightness, witnesses
+from proofs.verify.tightness import Witness, best, judge_reach, most_allowed, tightness, witnesses
 from tests.amounts import rows, sampled
 
 ONE = Fraction(1)
@@ -96,7 +96,7 @@ def test_attained_asks_for_equality_or_for_every_run() -> None:
 def test_asymptotic_asks_for_a_reason_and_for_rising_ratios() -> None:
     page = catalogue.page("margin-perceptron-sharp")
     reach = Reach(page.statement.game, page.statement.bound, (MARGIN_HALF,), page.limit)
-    runs = tuple(judged(reach, MARGIN_HALF, g) for g in MARGIN_HALF.parameters[:2])
+    runs = tuple(judge_reach(reach, MARGIN_HALF, g) for g in MARGIN_HALF.parameters[:2])
     assert Witness("x", MARGIN_HALF, runs, "a reason").status == ASYMPTOTIC
     assert Witness("x", MARGIN_HALF, runs).status == Witness("x", MARGIN_HALF, runs[::-1], "a reason").status == LEFT
 

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Union
 
 from perceptron.errors import InputError
-from perceptron.extras import installed, require
+from perceptron.extras import is_installed, require
 from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 from perceptron.learners.winnow import Winnow, WinnowFold
 from perceptron.runs.engines.fraction import FractionFold
@@ -49,7 +49,7 @@ def start_fold(learner: AnyLearner, examples: Examples, engine: str = "auto") ->
     if (
         engine == "auto"
         and len(examples) * examples.dimension >= (LARGE_LISTS if examples.held is None else LARGE_MATRIX)
-        and installed("numba")
+        and is_installed("numba")
     ):
         try:
             return _certified(learner, examples)
@@ -66,7 +66,7 @@ def final_weights(fold: Fold) -> tuple[Fraction, ...]:
 
 def winnow_fold(learner: Winnow, examples: Examples, start: Vector | None = None) -> WinnowFold:
     """Winnow from some exponents, by default 0: compiled where that saves time."""
-    if len(examples) * examples.dimension < LARGE_MATRIX or not installed("numba"):
+    if len(examples) * examples.dimension < LARGE_MATRIX or not is_installed("numba"):
         return WinnowFold(learner, examples, start)
     from perceptron.runs.engines.certified.fold import CompiledWinnow
 

@@ -20,12 +20,12 @@ OWN = uuid4().hex[:8]  # in the names of this process's files on disk: numba cou
 ANY_ORDER = {"reassoc", "contract", "nsz"}
 
 
-def compiled(function: Callable[..., Any]) -> Any:
+def compile_function(function: Callable[..., Any]) -> Any:
     """The function compiled, operation by operation as it is written."""
     return _jit(function, error_model="numpy")
 
 
-def inlined(function: Callable[..., Any]) -> Any:
+def inline(function: Callable[..., Any]) -> Any:
     """The function compiled and put into the code of its callers: to hand over five arrays takes as long as fifty additions."""
     return _jit(function, error_model="numpy", forceinline=True)
 
@@ -52,7 +52,7 @@ def prefetch(typing: Any, array: Any, place: Any) -> Any:
 
 
 @extending.intrinsic
-def fused(typing: Any, a: Any, b: Any, c: Any) -> Any:
+def fuse(typing: Any, a: Any, b: Any, c: Any) -> Any:
     """a·b + c, rounded once: a·b − fl(a·b) is a float, so it is what rounding the product lost."""
     del typing, a, b, c
 

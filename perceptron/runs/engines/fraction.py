@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from perceptron.errors import InputError
 from perceptron.learners.custom import Play
 from perceptron.learners.perceptron import MarginPerceptron
-from perceptron.numbers.exact import cleared, common_denominator
+from perceptron.numbers.exact import clear_values, common_denominator
 
 if TYPE_CHECKING:
     from perceptron.data.examples import Examples
@@ -41,7 +41,7 @@ class FractionFold(Play):
     @property
     def weights(self) -> list[int]:
         """The weights times `denominator`."""
-        return cleared(self.w)[0]
+        return clear_values(self.w)[0]
 
 
 def refuse_zero_start(learner: AnyLearner, nonzero: bool) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from perceptron.learners.custom import first_weights
 from perceptron.learners.perceptron import Additive
-from perceptron.numbers.exact import cleared
+from perceptron.numbers.exact import clear_values
 from perceptron.runs.engines.fraction import refuse_zero_start
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class IntegerFold(WholeNumbers):
     """A learner over a sequence, dense or sparse. Each `go` continues where the last one stopped."""
 
     def __init__(self, learner: Additive, examples: Examples) -> None:
-        super().__init__(learner, *cleared(first_weights(learner, examples.dimension), examples.denominator))
+        super().__init__(learner, *clear_values(first_weights(learner, examples.dimension), examples.denominator))
         self.examples = examples
 
     @property
@@ -121,7 +121,7 @@ class RationalRows:
 
 def rational_rows(rows: Sequence[dict[int, Fraction]], d: int) -> RationalRows:
     """Rows of Fractions, each as {column: entry}, over one common denominator."""
-    whole, below = cleared(value for row in rows for value in row.values())
+    whole, below = clear_values(value for row in rows for value in row.values())
     left = iter(whole)
     return RationalRows([{j: n for j in row if (n := next(left))} for row in rows], below, len(rows), d)
 

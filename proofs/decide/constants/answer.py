@@ -14,7 +14,7 @@ from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import CONSTANTS, FUNCTIONS, NAMES
 from proofs.counterexample import Counterexample
-from proofs.decide.prove import ProvedConjecture, counted, evidence
+from proofs.decide.prove import ProvedConjecture, count, evidence
 
 NAME = re.compile(r"[a-z][a-z0-9]*\Z", re.ASCII)
 
@@ -133,7 +133,7 @@ class Constants:
             "exact": self.is_exact,
             "cells": [{"conditions": list(cell.conditions), "proved": cell.proof is not None} for cell in self.cells],
             "brackets": [
-                {name: None if value is None else str(value) for name, value in _named(bracket).items()} for bracket in self.brackets
+                {name: None if value is None else str(value) for name, value in _name(bracket).items()} for bracket in self.brackets
             ],
             "outside": [{"at": _texts(values), "run": run.to_json()} for values, run in self.broken],
             "rests_on": list(self.rests_on),
@@ -148,7 +148,7 @@ class Constants:
         if not self.cells:
             return []
         near = "" if self.value is None or len(self.cells[0].conditions) == 1 else f"  ({self.question.first} ≈ {self.value:.10g})"
-        rows = [f"  {cell.unicode(self.question.over)}{near}   [{_shown(cell)}]" for cell in self.cells]
+        rows = [f"  {cell.unicode(self.question.over)}{near}   [{_render(cell)}]" for cell in self.cells]
         return [f"{said} holds if", *rows]
 
     def _brackets(self, said: str) -> list[str]:
@@ -175,9 +175,9 @@ class Constants:
         values, run = self.broken[0]
         at = ", ".join(f"{name} = {value}" for name, value in values.items())
         where = "nowhere else, by SymPy's elimination" if self.is_exact else "outside"
-        points = counted(len(self.broken), "point") + " just outside"
+        points = count(len(self.broken), "point") + " just outside"
         refuted = f"{where}: {points} refuted by exact runs; at {at} by M = {run.M}, γ = {run.gamma}"
-        return [refuted, *([f"no run was found at {counted(len(self.missed), 'point')}"] if self.missed else [])]
+        return [refuted, *([f"no run was found at {count(len(self.missed), 'point')}"] if self.missed else [])]
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -189,14 +189,14 @@ class Constants:
         return f"<p>{html.escape(first)}</p><ul>{''.join(f'<li>{html.escape(line.strip())}</li>' for line in rest)}</ul>"
 
 
-def _shown(cell: Cell) -> str:
+def _render(cell: Cell) -> str:
     if cell.proof is None:
         return "not proved"
     where = f", where {' and '.join(cell.proof.where)}" if cell.proof.where else ""
     return f"kernel, {len(cell.proof.proof.steps)} steps{where}"
 
 
-def _named(bracket: ConstantBracket) -> dict[str, Fraction | None]:
+def _name(bracket: ConstantBracket) -> dict[str, Fraction | None]:
     return {"second": bracket.second, "proved": bracket.proved, "refuted": bracket.refuted}
 
 

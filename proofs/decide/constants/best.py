@@ -16,9 +16,9 @@ from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample import Counterexample
 from proofs.decide.attempts import decide
 from proofs.decide.constants.answer import Cell, ConstantBracket, Constants, ConstantsQuestion, Values, constants_of, posed_over
-from proofs.decide.constants.elimination import Curve, NotAlgebraic, candidates, cell, curve, directed, least, only_piece, pieces
+from proofs.decide.constants.elimination import Curve, NotAlgebraic, candidates, cell, curve, direct, least, only_piece, pieces
 from proofs.decide.prove import ProvedConjecture
-from proofs.decide.refute import refuted
+from proofs.decide.refute import refute
 from proofs.system.work_clock import work_time
 
 CELL_SECONDS, POINT_SECONDS, RUN_SECONDS = 20.0, 4.0, 2.0
@@ -49,16 +49,16 @@ def best(bound: str, over: str, game: Game | None = None, budget: float = 60.0) 
     question = ConstantsQuestion(comparison, names, game)
     if game.learner != "perceptron" or game.dropped or game.dimension is not None or comparison.names & ALL_ROUNDS:
         why = "no closed forms of the range's ends are known for this game and these quantities"
-        return _timed(_by_verdicts(question, began + budget, why), began)
-    question = directed(question)
+        return _time(_by_verdicts(question, began + budget, why), began)
+    question = direct(question)
     points = curve(question) if len(names) == 2 else []
     try:
-        return _timed(_exact(question, points, began + budget), began)
+        return _time(_exact(question, points, began + budget), began)
     except (NotAlgebraic, sp.PolynomialError) as reason:
-        return _timed(_between(question, points, began + budget, str(reason)), began)
+        return _time(_between(question, points, began + budget, str(reason)), began)
 
 
-def _timed(found: Constants, began: float) -> Constants:
+def _time(found: Constants, began: float) -> Constants:
     return replace(found, seconds=work_time() - began)
 
 
@@ -73,9 +73,9 @@ def _exact(question: ConstantsQuestion, points: Curve, deadline: float) -> Const
     outside = _outside_of(question, [(b, a) for b, a in points if isfinite(a)][::EVERY] or [(None, parts[0].value)])
     if (low := parts[0].low) is not None:  # at that end, or just beyond it, no first constant is enough
         outside.insert(0, _values(question, Fraction(FAR if question.rises else -FAR), low if parts[0].opens else low - OUTSIDE))
-    broken, missed = _broken(question, outside)
+    broken, missed = _break(question, outside)
     drawn = tuple((float(b), a) for b, a in points)
-    brackets = () if value is None or cells[0].proof is not None else (_halved(question, None, deadline, value),)
+    brackets = () if value is None or cells[0].proof is not None else (_halve(question, None, deadline, value),)
     return Constants(question, 0.0, cells, brackets, drawn, broken, missed, value, cells[-1].reason)
 
 
@@ -92,8 +92,8 @@ def _values(question: ConstantsQuestion, first: Fraction, second: Fraction | Non
     return {question.first: first} | ({} if second is None else {question.over[1]: second})
 
 
-def _broken(question: ConstantsQuestion, points: list[Values]) -> tuple[tuple[tuple[Values, Counterexample], ...], tuple[Values, ...]]:
-    runs = [(values, refuted(question.at(values), question.game, RUN_SECONDS)) for values in points]
+def _break(question: ConstantsQuestion, points: list[Values]) -> tuple[tuple[tuple[Values, Counterexample], ...], tuple[Values, ...]]:
+    runs = [(values, refute(question.at(values), question.game, RUN_SECONDS)) for values in points]
     return tuple((v, run) for v, run in runs if run is not None), tuple(v for v, run in runs if run is None)
 
 
@@ -110,7 +110,7 @@ def _between(question: ConstantsQuestion, points: Curve, deadline: float, tried:
     for second, value in places:
         if work_time() > deadline:
             break
-        brackets.append(_halved(question, second, deadline, value if isfinite(value) else None))
+        brackets.append(_halve(question, second, deadline, value if isfinite(value) else None))
     drawn = tuple((float(b), a) for b, a in points)
     single = None if points else places[0][1]
     return Constants(question, 0.0, (), tuple(brackets), drawn, value=single, tried=tried)
@@ -123,18 +123,18 @@ def _by_verdicts(question: ConstantsQuestion, deadline: float, tried: str) -> Co
     brackets = []
     for place, second in enumerate(seconds):
         until = work_time() + (deadline - work_time()) / (len(seconds) - place)
-        brackets.append(_halved(question, second, until))
+        brackets.append(_halve(question, second, until))
     return Constants(question, 0.0, brackets=tuple(brackets), tried=tried)
 
 
 def _with_way(question: ConstantsQuestion) -> ConstantsQuestion:
     """Whether a larger constant weakens the claim, where runs with closed forms say so; it does where the bound is M ≤ …"""
     with suppress(KeyError):  # a quantity that those runs do not have
-        return directed(question)
+        return direct(question)
     return question
 
 
-def _halved(question: ConstantsQuestion, second: Fraction | None, deadline: float, value: float | None = None) -> ConstantBracket:
+def _halve(question: ConstantsQuestion, second: Fraction | None, deadline: float, value: float | None = None) -> ConstantBracket:
     """From 1 outwards until one is proved, inwards until one is refuted, then the simplest number in the middle between the two; near the
     least constant first, where floats say which that is."""
     way = 1 if question.rises else -1

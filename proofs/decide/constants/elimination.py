@@ -22,8 +22,8 @@ from proofs.conjecture import nodes
 from proofs.conjecture.game import Game
 from proofs.decide.attempts import prove
 from proofs.decide.constants.answer import Cell, ConstantsQuestion
-from proofs.decide.posed import posed
-from proofs.decide.refute import COUNTS, Array, Extremes, allowed, broken, draws
+from proofs.decide.posed import pose
+from proofs.decide.refute import COUNTS, Array, Extremes, allow, draws, shortfall
 from proofs.derive.authoring.certificate_search import NotFound
 
 LIMIT = 1e4  # a constant beyond it is none: γ√M reaches 10⁶ on the grid, so where ever larger ones are asked for they are seen
@@ -37,7 +37,7 @@ NEAREST, ZOOMS, FINE = 12, 10, np.linspace(-1, 1, 25)
 def least(question: ConstantsQuestion, second: float | None = None) -> float:
     """The least first constant that no run breaks (the greatest where it strengthens); ±∞ if there is none, or all will do."""
     runs = _runs(question.game)
-    asked = needed(question, runs, second)
+    asked = need(question, runs, second)
     best = float(asked.max())
     width = float(np.log(MARGINS[1] / MARGINS[0]))
     for _ in range(ZOOMS):
@@ -46,14 +46,14 @@ def least(question: ConstantsQuestion, second: float | None = None) -> float:
         chosen = runs.rows(np.argsort(-asked)[:NEAREST])
         runs = chosen.each(lambda a: np.repeat(a, len(FINE)))
         moved = runs.gamma * np.exp(width * np.tile(FINE, len(chosen.M)))
-        runs = allowed(question.game, replace(runs, gamma=moved))
-        asked = needed(question, runs, second)
+        runs = allow(question.game, replace(runs, gamma=moved))
+        asked = need(question, runs, second)
         best, width = max(best, float(asked.max())), width / 8
     sign = 1 if question.rises else -1
     return sign * best if abs(best) < 0.99 * LIMIT else sign * np.inf * np.sign(best)
 
 
-def needed(question: ConstantsQuestion, runs: Extremes, second: float | None = None) -> Array:
+def need(question: ConstantsQuestion, runs: Extremes, second: float | None = None) -> Array:
     """For each run the least t such that the constant t (−t where it strengthens) is enough."""
     values: dict[str, Any] = runs.values()
     if second is not None:
@@ -63,12 +63,12 @@ def needed(question: ConstantsQuestion, runs: Extremes, second: float | None = N
     high = np.full(len(runs.M), LIMIT)
     for _ in range(STEPS):
         middle = (low + high) / 2
-        fails = broken(question.comparison, values | {question.first: sign * middle}) > EXACT
+        fails = shortfall(question.comparison, values | {question.first: sign * middle}) > EXACT
         low, high = np.where(fails, middle, low), np.where(fails, high, middle)
     return high
 
 
-def directed(question: ConstantsQuestion) -> ConstantsQuestion:
+def direct(question: ConstantsQuestion) -> ConstantsQuestion:
     """The question with the way in which its first constant weakens the claim, for all constants or else for those ≥ 0.
 
     Raises InputError if there is no one way."""
@@ -84,7 +84,7 @@ def directed(question: ConstantsQuestion) -> ConstantsQuestion:
 def _holds(question: ConstantsQuestion, first: float) -> Array:
     runs = _runs(question.game)
     values = runs.values() | {name: np.full(len(runs.M), 1.5) for name in question.over[1:]}
-    return broken(question.comparison, values | {question.first: np.full(len(runs.M), first)}) <= EXACT
+    return shortfall(question.comparison, values | {question.first: np.full(len(runs.M), first)}) <= EXACT
 
 
 @lru_cache(maxsize=4)
@@ -93,11 +93,11 @@ def _runs(game: Game) -> Extremes:
     count = np.repeat(COUNTS, len(MARGINS))
     one = np.ones(len(count))
     progress = 1 / np.sqrt(count)
-    grid = allowed(game, Extremes(count, 0 * count, progress, progress, progress * np.tile(MARGINS, len(COUNTS)), one, one))
-    return joined([grid, *(drawn.rows(rng.choice(len(drawn.M), SAMPLED, replace=False)) for drawn in draws(game, rng))])
+    grid = allow(game, Extremes(count, 0 * count, progress, progress, progress * np.tile(MARGINS, len(COUNTS)), one, one))
+    return join([grid, *(drawn.rows(rng.choice(len(drawn.M), SAMPLED, replace=False)) for drawn in draws(game, rng))])
 
 
-def joined(parts: list[Extremes]) -> Extremes:
+def join(parts: list[Extremes]) -> Extremes:
     return Extremes(*(np.concatenate([getattr(part, f.name) for part in parts]) for f in fields(Extremes)))
 
 
@@ -118,7 +118,7 @@ def candidates(question: ConstantsQuestion) -> list[sp.Expr]:
     factors: dict[sp.Expr, None] = {}
     polynomials = [p for values in branches(question) for p in _polynomials(question, values)]
     parts = list(dict.fromkeys(f for p in polynomials for f, _ in sp.factor_list(p)[1] if f.has(X)))[:MOST_POLYNOMIALS]
-    for projected in _projected(parts):
+    for projected in _project(parts):
         for factor, _ in sp.factor_list(projected)[1]:
             factors[factor] = None
     return sorted(factors, key=sp.count_ops)
@@ -133,7 +133,7 @@ def branches(question: ConstantsQuestion) -> list[dict[str, sp.Expr]]:
     return [plain | unlost] + ([plain | lost] if question.game.setting == "agnostic" else [])
 
 
-def _projected(parts: list[sp.Expr]) -> Iterator[sp.Expr]:
+def _project(parts: list[sp.Expr]) -> Iterator[sp.Expr]:
     for p in parts:
         poly = sp.Poly(p, X)
         yield from (poly.LC(), poly.eval(0), poly.eval(1))
@@ -320,7 +320,7 @@ def cell(question: ConstantsQuestion, piece: Piece, place: int, seconds: float) 
     """The conditions on the constants, and the proof if one was found."""
     conditions = (*_ends(question, piece), *_sides(question, piece))
     try:
-        statement = posed(question.comparison, question.game, question.over, conditions, f"constants-{place}")
+        statement = pose(question.comparison, question.game, question.over, conditions, f"constants-{place}")
         return Cell(conditions, prove(statement, seconds))
     except NotFound as reason:
         return Cell(conditions, None, str(reason))
@@ -349,10 +349,10 @@ def _sides(question: ConstantsQuestion, piece: Piece) -> Iterator[str]:
         values = {a: beyond} | ({} if piece.at is None else {sp.Symbol(question.over[1]): sp.Rational(str(piece.at))})
         start = sp.expand(p * way**order if order == 0 else p)
         sign = 1 if float(start.subs(values)) > 0 else -1
-        yield _written(sp.expand(sign * start), a)
+        yield _write(sp.expand(sign * start), a)
 
 
-def _written(p: sp.Expr, a: sp.Symbol) -> str:
+def _write(p: sp.Expr, a: sp.Symbol) -> str:
     """p ≥ 0 as a reader would write it."""
     poly = sp.Poly(p, a)
     if poly.degree() > 1:

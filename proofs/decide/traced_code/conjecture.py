@@ -22,18 +22,18 @@ from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.counterexample.learner_object import CustomLearner
 from proofs.decide.posed import Posed, proved_about
-from proofs.decide.prove import ProvedConjecture, finished, library
+from proofs.decide.prove import ProvedConjecture, finish, library
 from proofs.decide.range_facts import learn, with_margin
 from proofs.decide.structure import Structure
-from proofs.decide.traced_code.facts import letter, said_row, split, summed
+from proofs.decide.traced_code.facts import letter, said_row, split, sum_text
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import number, poly
 from proofs.derive.tracing.held import Held, hold
 from proofs.derive.tracing.potential import NoPotential, Potential, Problem
-from proofs.derive.tracing.programme import given_potential, solved
-from proofs.derive.tracing.trace import GAMMA, Table, traced
+from proofs.derive.tracing.programme import given_potential, solve
+from proofs.derive.tracing.trace import GAMMA, Table, trace
 from proofs.derive.tracing.universe import Untraceable
 from proofs.statements.page import Page
 from proofs.statements.standard_facts import M, R, gamma
@@ -60,7 +60,7 @@ def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seco
         count = "updates" if counted == {"M"} else "mistakes"
         longest = measured or game.norm == "any"  # of separable examples it is above 0, as the theorem's R
         problem = Problem(table, count, longest, losses_of(comparison, game.setting == "agnostic"))
-        theorem = TracedTheorem(*solved(problem, seconds / 3))
+        theorem = TracedTheorem(*solve(problem, seconds / 3))
     except (InputError, NoPotential) as reason:
         raise NotFound(f"by tracing: {reason}") from None
     exact = {n: v for n, v in rule.parameters(AT).items() if n not in table.shapes[0]} if not rule.told else {}
@@ -89,8 +89,8 @@ def traced_rule(rule: CustomLearner, letters: Mapping[str, Fraction] | None = No
     if rule.made is None and type(learner) is not type(rule.given):
         raise Untraceable(f"a copy of {type(rule.given).__name__} is a {type(learner).__name__}; give an object whose copies are like it")
     if rule.made is None:
-        return learner, traced(learner, letters)
-    return learner, traced(learner, {**(letters or {}), **({GAMMA: AT} if rule.told else {})}, rule.fresh, rule.given)
+        return learner, trace(learner, letters)
+    return learner, trace(learner, {**(letters or {}), **({GAMMA: AT} if rule.told else {})}, rule.fresh, rule.given)
 
 
 def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, constants: Mapping[str, Fraction] | None = None) -> Posed:
@@ -122,11 +122,11 @@ def from_potential(posed: Posed, deadline: float, how: str, theorem: TracedTheor
     """The conjecture from the bound that the potential gives. Raises NotFound."""
     built = library(CITED)
     d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
-    line, introduced, where = derived(d, posed, theorem, deadline)
-    return finished(d, posed, line, introduced, built, how, where)
+    line, introduced, where = derive(d, posed, theorem, deadline)
+    return finish(d, posed, line, introduced, built, how, where)
 
 
-def derived(d: Derivation, posed: Statement, theorem: TracedTheorem, deadline: float) -> tuple[str, list[str], tuple[str, ...]]:
+def derive(d: Derivation, posed: Statement, theorem: TracedTheorem, deadline: float) -> tuple[str, list[str], tuple[str, ...]]:
     """The line that is the conjecture, the names that were introduced on the way, and where it has a value. Raises NotFound."""
     arithmetic, introduced = with_margin(d)
     for name in (*(["R"] if theorem.problem.radius else []), *own_letters(theorem.problem)):
@@ -185,16 +185,16 @@ def product_text(problem: Problem, p: Any) -> str:
     size, factors = split(problem, p)
     parts = [] if size == 1 and factors else [str(size) if size.denominator == 1 and size > 0 else f"({size})"]
     for factor, power in factors:
-        text = written(factor)
+        text = write(factor)
         base = text if factor.is_monomial else f"({text})"
         parts.append(base if power == 1 else f"{base}**{power}")
     return "*".join(parts)
 
 
-def written(p: Any) -> str:
+def write(p: Any) -> str:
     """A polynomial in R and letters in the language of conjectures: added terms come first, and powers of R."""
     names = [symbol.name for symbol in p.ring.symbols]
-    return summed(p, names, lambda n, e: f"{n}**{e}" if e > 1 else n, "*", lambda term: (term[1] < 0, -term[0][-1]))
+    return sum_text(p, names, lambda n, e: f"{n}**{e}" if e > 1 else n, "*", lambda term: (term[1] < 0, -term[0][-1]))
 
 
 SECONDS = 20.0  # for what is left to show, where the claim is not the bound itself
@@ -262,7 +262,7 @@ def traced_page(
     )
 
     def prove(d: Derivation) -> None:
-        line, introduced, _ = derived(d, statement, theorem, work_time() + SECONDS)
+        line, introduced, _ = derive(d, statement, theorem, work_time() + SECONDS)
         if d.claims[line] != d.claim:
             line = d.conclude(line)
         if introduced:
@@ -289,31 +289,31 @@ def numbers(problem: Problem, given: Mapping[str, Any]) -> dict[str, Any]:
 def page_text(module: str, name: str, id: str, bound: str, claim: str, said: str, theorem: TracedTheorem) -> str:
     """The page as a file. `module` and `name` say where the learner is; `claim` and `said` are the bound and the potential for a reader."""
     problem, best = theorem.problem, theorem.found
-    options = [f"count={quoted(problem.count)}"] if problem.count != "updates" else []
+    options = [f"count={quote(problem.count)}"] if problem.count != "updates" else []
     options += ["agnostic=True"] if problem.agnostic else []
-    options += [f"letters=[{', '.join(map(quoted, own_letters(problem)))}]"] if own_letters(problem) else []
-    options += [f"below=[{', '.join(f'({quoted(n)}, Fraction({str(v)!r}))' for n, v in problem.conditions)}]"] if problem.conditions else []
-    options += [f"gain={quoted(problem.gain)}"] if problem.gain else []
+    options += [f"letters=[{', '.join(map(quote, own_letters(problem)))}]"] if own_letters(problem) else []
+    options += [f"below=[{', '.join(f'({quote(n)}, Fraction({str(v)!r}))' for n, v in problem.conditions)}]"] if problem.conditions else []
+    options += [f"gain={quote(problem.gain)}"] if problem.gain else []
     arguments = ", ".join([*(["R"] if problem.radius else []), *problem.letters])
     coefficients = {"A": best.A, "b": best.b, "delta": best.delta} | ({"h": best.slack} if best.slack else {}) | dict(best.others)
-    formula = ", ".join(f"{quoted(n)}: {python(p)}" for n, p in coefficients.items())
+    formula = ", ".join(f"{quote(n)}: {python(p)}" for n, p in coefficients.items())
     words = [f"{claim} for `{name}` of {module}.py, found from its code by `perceptron-proofs bound`.", "", f"The potential is {said}."]
     words += ["No other round raises it. The code is traced again here: if it does something else, this page is refused."]
     prose = "\n".join(textwrap.fill(line, 130, break_on_hyphens=False) for line in words)
-    rows = "".join(f"        {quoted(row)},\n" for row in said_rows(problem.table))
+    rows = "".join(f"        {quote(row)},\n" for row in said_rows(problem.table))
     return (
         f'"""{prose}\n"""\n\n'
         + ("from fractions import Fraction\n\n" if "Fraction(" in formula or problem.conditions else "")
         + f"from {module} import {name.split('.')[0]}\n"
         "from proofs.decide.traced_code import traced_page\n\n"
-        f"page = traced_page(\n    {quoted(id)},\n    {name},\n    {quoted(bound)},\n    table=(\n{rows}    ),\n"
+        f"page = traced_page(\n    {quote(id)},\n    {name},\n    {quote(bound)},\n    table=(\n{rows}    ),\n"
         f"    potential=lambda{' ' + arguments if arguments else ''}: {{{formula}}},\n"
         + "".join(f"    {option},\n" for option in options)
         + ")\n"
     )
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     return f'"{text}"' if not {'"', "\\"} & set(text) else repr(text)
 
 

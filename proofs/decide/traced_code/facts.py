@@ -17,7 +17,7 @@ from proofs.conjecture.pretty import named
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
 from proofs.derive.tracing.potential import ALONG, RADIUS, Case, Potential, Problem
 from proofs.derive.tracing.trace import GAMMA, Row
-from proofs.derive.tracing.universe import SIGNS, Guard, evaluated
+from proofs.derive.tracing.universe import SIGNS, Guard, evaluate
 from proofs.kernel import Compare, Formula, Index, Polynomial, Vector
 from proofs.statements.standard_facts import M, R, gamma, positive_margin, unit_comparator, xi
 from proofs.statements.statement import Fact
@@ -101,7 +101,7 @@ class Facts:
 
     def term(self, p: Any, i: Index, case: Case | None = None) -> Polynomial:
         """A polynomial of the table or of the problem as a kernel term of round i."""
-        return poly(evaluated(p, self.atoms(i, case)))
+        return poly(evaluate(p, self.atoms(i, case)))
 
     def constant(self, p: Any) -> Polynomial:
         """A polynomial in R² and the letters."""
@@ -148,7 +148,7 @@ class Facts:
             yield f"{name} ≥ 0", f"{name} is a root", ge(seq(name)(k), 0)
             yield name, f"{name}² is {self.words(p, case)}", eq(seq(name)(k) ** 2, self.term(p, k, case))
         for g in row.guards:
-            for relation, p in sided(g.of, g.signs):
+            for relation, p in side(g.of, g.signs):
                 sign = {">=": "≥", ">": ">", "=": "="}[relation]
                 yield (guard(g), f"{self.words(p, case)} {sign} 0 ({g.line})", Compare(self.term(p, k, case), relation))
         if self.problem.count == "mistakes":
@@ -188,7 +188,7 @@ class Facts:
         return spelt(p, self.roots(case))
 
     def combination(self, parts: Mapping[str, Any], case: Case) -> str:
-        return combined(parts, self.roots(case))
+        return combine(parts, self.roots(case))
 
     def counting(self) -> Iterator[Fact]:
         rows = [self.row(j, k) for j in range(len(self.cases))]
@@ -221,7 +221,7 @@ class Facts:
             yield Fact(f"{n} < {most}", f"{n} is less than {most}", gt(most, letter(n)))
 
 
-def sided(p: Any, signs: frozenset[int]) -> Iterator[tuple[str, Any]]:
+def side(p: Any, signs: frozenset[int]) -> Iterator[tuple[str, Any]]:
     """The comparison with 0 that a set of signs is."""
     if signs == {0}:
         yield "=", p
@@ -237,7 +237,7 @@ def split(problem: Problem, p: Any) -> tuple[Fraction, list[tuple[Any, int]]]:
     size, powers = Fraction(int(lead.numerator), int(lead.denominator)), []
     at = {RADIUS: Fraction(1)} | {n: problem.values.get(n, Fraction(1)) for n in problem.letters}
     for factor, power in factors:
-        if evaluated(factor, at) < 0:
+        if evaluate(factor, at) < 0:
             factor, size = -factor, size * (-1) ** power
         powers.append((factor, power))
     return size, powers
@@ -248,12 +248,12 @@ def spelt(p: Any, roots: Mapping[str, str] | None = None) -> str:
     if hasattr(p, "numer"):
         over = spelt(p.denom, roots)
         above = spelt(p.numer, roots)
-        return above if over == "1" else f"{wrapped(above)}/{wrapped(over, product=True)}"
+        return above if over == "1" else f"{wrap(above)}/{wrap(over, product=True)}"
     names = [said_name(symbol.name, roots or {}) for symbol in p.ring.symbols]
-    return summed(p, names, power, "·", lambda term: term[1] < 0).replace("-", "−")
+    return sum_text(p, names, power, "·", lambda term: term[1] < 0).replace("-", "−")
 
 
-def summed(p: Any, names: Sequence[str], raised: Callable[[str, int], str], times: str, order: Callable[[Any], Any]) -> str:
+def sum_text(p: Any, names: Sequence[str], raised: Callable[[str, int], str], times: str, order: Callable[[Any], Any]) -> str:
     """A polynomial as a sum of products of powers of these names, its terms in this order."""
     terms = []
     for m, c in sorted(p.terms(), key=order):
@@ -280,7 +280,7 @@ def power(name: str, e: int) -> str:
     return f"{f'({name})' if name.endswith('²') else name}{''.join('⁰¹²³⁴⁵⁶⁷⁸⁹'[int(digit)] for digit in str(e))}"
 
 
-def wrapped(text: str, product: bool = False) -> str:
+def wrap(text: str, product: bool = False) -> str:
     """A text in brackets if it is a sum, or for a divisor, a product."""
     return f"({text})" if any(sign in text.strip("−") for sign in (" + ", " − ", *(("·", "/") if product else ()))) else text
 
@@ -289,7 +289,7 @@ def factor(text: str) -> str:
     return f"({text})" if set(text) & set("/−+") else text
 
 
-def combined(parts: Mapping[str, Any], roots: Mapping[str, str] | None = None) -> str:
+def combine(parts: Mapping[str, Any], roots: Mapping[str, str] | None = None) -> str:
     """A combination as a reader writes it."""
     names = {"z": "y·x"}
     written = []
@@ -309,9 +309,9 @@ def action(row: Row) -> str:
     """A row's action, in words."""
     if row.error:
         return f"ends in {row.error}"
-    state = [f"{v}′ = {combined(c)}" for v, c in row.vectors.items() if c != {v: row.inner.field.one}]
+    state = [f"{v}′ = {combine(c)}" for v, c in row.vectors.items() if c != {v: row.inner.field.one}]
     state += [f"{n}′ = {spelt(e)}" for n, e in row.numbers.items() if spelt(e) != n]
-    parts = ([f"w′ = {combined(row.weights)}"] if row.updates else ["no update"]) + state
+    parts = ([f"w′ = {combine(row.weights)}"] if row.updates else ["no update"]) + state
     return ", ".join(parts) + (f" with {', '.join(f'√{i} = √({spelt(p)})' for i, p in enumerate(row.roots))}" if row.roots else "")
 
 

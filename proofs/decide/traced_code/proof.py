@@ -20,7 +20,7 @@ from proofs.derive.authoring.terms import eq, ge, gt, inner, le, poly, real, seq
 from proofs.derive.semialgebraic.laurent import Rewriting
 from proofs.derive.tracing.potential import ALONG, GAP, SLACK, Factor, Weights, root_of
 from proofs.derive.tracing.trace import GAMMA
-from proofs.derive.tracing.universe import evaluated
+from proofs.derive.tracing.universe import evaluate
 from proofs.kernel import Compare, Formula, Implies, Index, Polynomial, Vector
 from proofs.statements.standard_facts import M, R, gamma, xi
 from proofs.statements.statement import Statement
@@ -116,13 +116,13 @@ class TracedTheorem(Facts):
         def claim(i: Index) -> Formula:
             return le(by(i) + self.problem.table.start[n], seq(n)(i))
 
-        def grown(here: Round, before: str) -> str:
+        def grow(here: Round, before: str) -> str:
             return d.have(claim(here.i + 1), before, here.given(f"{n}′"), *([here.counts()] if counted else []))
 
         def base() -> str:
             return d.have(claim(Index(None)), f"{n} starts", *(["count starts"] if counted else []))
 
-        return d.induction(claim, base, lambda i, before: self.step(d, i, before, grown), upto=self.rounds)
+        return d.induction(claim, base, lambda i, before: self.step(d, i, before, grow), upto=self.rounds)
 
     def times(self, p: Any, line: str) -> Product:
         ((weight, factors),) = self.signed(p)
@@ -352,7 +352,7 @@ class Round:
             left = 2 - sum(e for symbol, e in zip(p.ring.symbols, m, strict=True) if symbol.name in own)
             if left < 0:
                 raise NotFound("a multiplier with more than two margins or slacks")
-            total = total + evaluated(p.ring.from_dict({m: c}), values) * gamma**left
+            total = total + evaluate(p.ring.from_dict({m: c}), values) * gamma**left
         return total
 
     def root_multiples(self, goal: Formula, data: Mapping[str, Any]) -> Iterator[Multiple]:

@@ -1,6 +1,6 @@
 """Names that an author gives to terms (`let`, `sum`), written out before the kernel sees the proof: it knows no abbreviations.
 
-Proof files of version 0.1.0 hold such names as steps; `upgraded` writes them out as well.
+Proof files of version 0.1.0 hold such names as steps; `upgrade` writes them out as well.
 """
 
 from __future__ import annotations
@@ -69,27 +69,27 @@ def _in(value: Any, sigma: Substitution) -> Any:
     return value
 
 
-def upgraded(proofs: Iterable[Proof]) -> list[Proof]:
+def upgrade(proofs: Iterable[Proof]) -> list[Proof]:
     """Proofs as this kernel reads them: `let` and a `sum` with a name, which were its rules once, are written out.
 
     Nothing is believed of what comes out; the kernel replays it.  Proofs without such steps come back as they are.  The work is limited as
     that of a replay is, and raises `Rejected`.
     """
-    return limited(_upgraded, proofs)
+    return limited(_upgrade, proofs)
 
 
-def _upgraded(proofs: Iterable[Proof]) -> list[Proof]:
+def _upgrade(proofs: Iterable[Proof]) -> list[Proof]:
     stated: dict[str, _Stated] = {}
     done: list[Proof] = []
     for proof in proofs:
-        if terms := _abbreviated(proof):
+        if terms := _abbreviate(proof):
             proof = written_out(proof, terms, stated)
         done.append(proof)
         stated[proof.id] = _Stated(proof)
     return done
 
 
-def _abbreviated(proof: Proof) -> dict[tuple[str, str], Polynomial]:
+def _abbreviate(proof: Proof) -> dict[tuple[str, str], Polynomial]:
     """The names that its steps give to terms."""
     terms: dict[tuple[str, str], Polynomial] = {}
     for step in proof.steps:

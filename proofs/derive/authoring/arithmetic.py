@@ -68,7 +68,7 @@ class Arithmetic(Generic[D]):
 
     def sign(self, of: Polynomial, line: str) -> None:
         """The line says that this name is ≥ 0 or > 0."""
-        self.signs[atom(of)] = Sign(line, compared(self.derivation.claims[line]).relation == ">")
+        self.signs[atom(of)] = Sign(line, compare_claim(self.derivation.claims[line]).relation == ">")
 
     def reciprocal(self, q: Polynomial, g: Polynomial, line: str) -> None:
         """The line says q·g = 1."""
@@ -78,7 +78,7 @@ class Arithmetic(Generic[D]):
     def equation(self, line: str, lead: Polynomial) -> None:
         """The line is an equation; `lead` is the monomial to replace."""
         ((monomial, _),) = lead.terms.items()
-        self.rewriting.add(line, compared(self.derivation.claims[line]).left, dict(monomial))
+        self.rewriting.add(line, compare_claim(self.derivation.claims[line]).left, dict(monomial))
 
     def fact(self, *lines: str) -> None:
         self.facts.update(dict.fromkeys(lines))
@@ -87,7 +87,7 @@ class Arithmetic(Generic[D]):
 
     def prove(self, claim: Formula, seconds: float = 20, using: Iterable[str] | None = None, note: str = "") -> str:
         """A line of the claim, a comparison, with denominators cleared where it has some. Raises NotFound."""
-        goal = compared(claim)
+        goal = compare_claim(claim)
         for denominator in self.denominators:
             if denominator.q in atoms(goal.left):
                 return self._cleared(goal, denominator, seconds, using, note)
@@ -114,9 +114,9 @@ class Arithmetic(Generic[D]):
         world = _World(self, goal, lines)
         proof = certificate(world.ring, world.goal, goal.relation == ">", tuple(world.facts.values()), deadline)
         if proof is None:
-            from proofs.derive.typesetting.sentences import printed
+            from proofs.derive.typesetting.sentences import print_formula
 
-            raise NotFound(f"not shown: {printed(goal)}")
+            raise NotFound(f"not shown: {print_formula(goal)}")
         return self.derivation.have(goal, note=note, by=world.for_kernel(proof, goal))
 
 
@@ -136,7 +136,7 @@ def by_power(p: Polynomial, of: Atom) -> dict[int, Polynomial]:
     return {power: Polynomial(terms) for power, terms in parts.items()}
 
 
-def compared(claim: Formula) -> Compare:
+def compare_claim(claim: Formula) -> Compare:
     if not isinstance(claim, Compare):
         raise TypeError("arithmetic knows comparisons only")
     return claim
@@ -147,7 +147,7 @@ class _World:
 
     def __init__(self, arithmetic: Arithmetic[Any], goal: Compare, lines: list[str]) -> None:
         claims = arithmetic.derivation.claims
-        normal = {name: arithmetic.rewriting.normal(compared(claims[name]).left) for name in lines}
+        normal = {name: arithmetic.rewriting.normal(compare_claim(claims[name]).left) for name in lines}
         aim = arithmetic.rewriting.normal(goal.left)
         self.arithmetic, self.atoms = arithmetic, _variables(arithmetic, [aim, *normal.values()])
         self.ring, self.goal = _ring(arithmetic, self.atoms), _laurent(arithmetic, aim, self.atoms)
@@ -155,7 +155,7 @@ class _World:
         for name, p in normal.items():
             value = _laurent(arithmetic, p, self.atoms)
             if value and not _is_sign(self.ring, value):
-                self.facts.setdefault(frozenset(value.items()), PolynomialFact(name, value, compared(claims[name]).relation == ">"))
+                self.facts.setdefault(frozenset(value.items()), PolynomialFact(name, value, compare_claim(claims[name]).relation == ">"))
 
     def for_kernel(self, proof: RingCertificate, goal: Compare) -> Certificate:
         """The certificate as the kernel reads it."""

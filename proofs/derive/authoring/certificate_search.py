@@ -85,7 +85,7 @@ USED: set[str] = set()  # the keys that were asked for, so that a rebuilt store 
 
 def find(goal: Compare, facts: Mapping[str, Compare], beyond: Beyond | None = None) -> Data:
     """The data of a `certificate` step for `goal` from `facts`, from the store or by search, then by `beyond`; raises `NotFound`."""
-    data = stored(goal, facts)
+    data = store_goal(goal, facts)
     if data is not None:
         return data
     facts = {name: facts[name] for name in digest(goal, facts)[1]}  # so that what is found does not depend on their order either
@@ -99,14 +99,14 @@ def find(goal: Compare, facts: Mapping[str, Compare], beyond: Beyond | None = No
     return data
 
 
-def stored(goal: Compare, facts: Mapping[str, Compare]) -> Data | None:
+def store_goal(goal: Compare, facts: Mapping[str, Compare]) -> Data | None:
     """The stored result of `find`, if there is one."""
     key, names = digest(goal, facts)
     found = store().get(key)
     if found is None:
         return None
     USED.add(key)
-    return {part: renamed(decode(value), {f"#{at}": name for at, name in enumerate(names)}) for part, value in found.items()}
+    return {part: rename(decode(value), {f"#{at}": name for at, name in enumerate(names)}) for part, value in found.items()}
 
 
 def keep(goal: Compare, facts: Mapping[str, Compare], data: Data) -> None:
@@ -140,15 +140,15 @@ def _key(data: object) -> str:
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:24]
 
 
-def renamed(data: Any, names: Mapping[str, str]) -> Any:
+def rename(data: Any, names: Mapping[str, str]) -> Any:
     """A certificate with other names for its lines; a `z` stays."""
     if isinstance(data, list | tuple):
-        return [renamed(part, names) for part in data]
+        return [rename(part, names) for part in data]
     return names.get(data, data) if isinstance(data, str) else data
 
 
 def renamed_parts(data: Data, names: Mapping[str, str]) -> Data:
-    return {part: renamed(value, names) for part, value in data.items()}
+    return {part: rename(value, names) for part, value in data.items()}
 
 
 @cache
@@ -179,7 +179,7 @@ def search(
     monomials = [Polynomial.atom(a) for a in atoms]
     left = Work(work)
     for shape in shapes:
-        data = _solve(goal, facts, monomials, shape, left, solve or weighted, roots)
+        data = _solve(goal, facts, monomials, shape, left, solve or weigh, roots)
         if data is not None:
             return data
     raise NotFound("no certificate found for this claim")
@@ -266,7 +266,7 @@ def _merge(equations: Sequence[tuple[Polynomial, str, Polynomial]], weights: Seq
 
 
 def weighted_without_z3(strict: Polynomial, terms: Sequence[Polynomial], equations: Sequence[Polynomial], work: Work) -> Weights | None:
-    """The result of `weighted` for small claims, in a page, where there is no Z3."""
+    """The result of `weigh` for small claims, in a page, where there is no Z3."""
     columns = [*(p.terms for p in terms), *(q.terms for p in equations for q in (p, -p))]
     signed = not_negative(columns, (-strict).terms, work.spend)
     if signed is None:
@@ -275,7 +275,7 @@ def weighted_without_z3(strict: Polynomial, terms: Sequence[Polynomial], equatio
     return signed[: len(terms)], [up - down for up, down in zip(rest[::2], rest[1::2], strict=True)]
 
 
-def weighted(strict: Polynomial, terms: Sequence[Polynomial], equations: Sequence[Polynomial], work: Work) -> Weights | None:
+def weigh(strict: Polynomial, terms: Sequence[Polynomial], equations: Sequence[Polynomial], work: Work) -> Weights | None:
     """Weights λ ≥ 0 and μ with strict + Σ λ·terms + Σ μ·equations = 0, or None.  Raises TooLong."""
     import z3
 

@@ -125,9 +125,9 @@ class Derivation:
             return self.have(claim) if index is None or claim.relation != ">=" else self.natural(index)
         if isinstance(claim, Null) and not claim.vector.parts:
             raise LookupError("a null vector cannot be proved from nothing")
-        from proofs.derive.typesetting.sentences import printed
+        from proofs.derive.typesetting.sentences import print_formula
 
-        raise LookupError(f"{self.id}: no line claims what is needed: {printed(claim)}")
+        raise LookupError(f"{self.id}: no line claims what is needed: {print_formula(claim)}")
 
     # -- moves -------------------------------------------------------------------------------------------------------------------
 
@@ -158,8 +158,8 @@ class Derivation:
         facts: Mapping[str, Formula | None]
         for recipes in (*decode(certificate_search.premises(self.id, claim)), []):
             named = [self._named(recipe) for recipe in recipes]
-            facts = {f"#{i}": scope.said(recipe, self.claims) for i, recipe in enumerate(named)}
-            if None not in facts.values() and (data := certificate_search.stored(claim, facts)) is not None:  # type: ignore[arg-type]
+            facts = {f"#{i}": scope.phrase(recipe, self.claims) for i, recipe in enumerate(named)}
+            if None not in facts.values() and (data := certificate_search.store_goal(claim, facts)) is not None:  # type: ignore[arg-type]
                 break
         else:
             at_hand = {name: line for name, line in self.claims.items() if self._open(name)}
@@ -194,7 +194,7 @@ class Derivation:
         """The line of a fact, written if it is not there."""
         if isinstance(recipe, str):
             return recipe
-        claim = scope.said(recipe, self.claims)
+        claim = scope.phrase(recipe, self.claims)
         for name, other in reversed(self.claims.items()):
             if other == claim and self._open(name):
                 return name
@@ -212,16 +212,16 @@ class Derivation:
     def failure(self, claim: Compare, facts: Mapping[str, Formula]) -> str:
         """The message about a claim that was not found to follow."""
         from proofs.derive.authoring.beyond_products import refuting_point
-        from proofs.derive.typesetting.sentences import printed
+        from proofs.derive.typesetting.sentences import print_formula
 
         among = [claim, *facts.values()]
-        lines = "; ".join(f"{name!r}, {printed(fact, among)}" for name, fact in facts.items()) or "nothing"
+        lines = "; ".join(f"{name!r}, {print_formula(fact, among)}" for name, fact in facts.items()) or "nothing"
         point = refuting_point(claim, facts)  # type: ignore[arg-type]
         if not point:
             advice = "no point was found where they hold and it fails. Put a line before it that says half of it, from some of these lines"
-            return f"{self.id}: this step is too long for one line, or false: {printed(claim, among)} from {lines}; {advice}"
+            return f"{self.id}: this step is too long for one line, or false: {print_formula(claim, among)} from {lines}; {advice}"
         end = f"they hold at {point}, where it fails" if facts else f"it fails at {point}"
-        return f"{self.id}: no certificate found for {printed(claim, among)} from {lines}; {end}"
+        return f"{self.id}: no certificate found for {print_formula(claim, among)} from {lines}; {end}"
 
     def conclude(self, *using: str, note: str = "", by: Certificate | None = None) -> str:
         """The statement's own claim, by algebra from the comparisons `using`."""
@@ -398,24 +398,24 @@ class Derivation:
             lines = step(k, before)
             return lines if isinstance(lines, str) else self.have(claim(k + 1), *((before, *lines) if lines else ()))
 
-        def guarded(i: Index) -> Formula:
+        def guard_index(i: Index) -> Formula:
             return claim(i) if upto is None else implies(ge(number(upto), number(i)), claim(i))
 
         if upto is None:
             first = first_line()
-            hypothesis = self.assume(guarded(k))
+            hypothesis = self.assume(guard_index(k))
             last = next_line(hypothesis)
         else:
             guard = self.assume(ge(number(upto), 0))
             first = self.discharge(first_line(), guard)
-            hypothesis = self.assume(guarded(k))
+            hypothesis = self.assume(guard_index(k))
             guard = self.assume(ge(number(upto), number(k) + 1))
             before = self.have(ge(number(upto), number(k)), by=certificate(guard, product(1)))
             given = self.line("apply", claim(k), [hypothesis, before])
             last = self.discharge(next_line(given), guard)
         implication = self.discharge(last, hypothesis)
         taken = self.generalise(implication, k)
-        return self.line("induction", every(k, guarded(k)), [first, taken], name=name, note=note)
+        return self.line("induction", every(k, guard_index(k)), [first, taken], name=name, note=note)
 
     def upto(
         self,

@@ -22,7 +22,7 @@ SAME = RememberingSubstitution()
 
 
 @lru_cache(maxsize=50_000)
-def named(f: Formula) -> tuple[tuple[str, str | int], ...]:
+def name_formula(f: Formula) -> tuple[tuple[str, str | int], ...]:
     """The free names in a formula, each once, as they come: a proof that is cited often says the same each time."""
     return tuple(dict.fromkeys(names(f)))
 
@@ -57,7 +57,7 @@ class Inlined:
     notes: dict[str, str]
 
 
-def inlined(id: str, library: Mapping[str, Proved], cited: bool = False) -> Inlined:
+def inline(id: str, library: Mapping[str, Proved], cited: bool = False) -> Inlined:
     """The proof of a theorem of `library` without citations, or with its own where they stay `cited`; the library holds whatever it rests
     on."""
     return _Writer(library, cited).whole(id)
@@ -76,33 +76,33 @@ class _Writer:
 
     def whole(self, id: str) -> Inlined:
         proof = self.library[id].proof
-        self.naturals = max((int(str(name)[1:]) for s in proof.steps for _, name in named(s.claim) if _numbered(name)), default=0)
+        self.naturals = max((int(str(name)[1:]) for s in proof.steps for _, name in name_formula(s.claim) if _number(name)), default=0)
         for name, formula in proof.hypotheses:
             self.keep(Step(name, "assume", formula, (), {}), frozenset({name}))
         end = self.write(id, SAME, {name: name for name, _ in proof.hypotheses}, "")
         given = {name for name, _ in proof.hypotheses}
-        steps = tuple(_needed(end, [s for name, s in self.steps.items() if name not in given]))
+        steps = tuple(_need(end, [s for name, s in self.steps.items() if name not in given]))
         opened = {s.name for s in steps if s.rule == "assume"}
-        stated = {key for f in (self.steps[end].claim, *(f for _, f in proof.hypotheses)) for key in named(f)}
-        loose = {s.name: {str(key[1]) for key in named(s.claim) if key[0] == "nat" and key not in stated} for s in steps}
+        stated = {key for f in (self.steps[end].claim, *(f for _, f in proof.hypotheses)) for key in name_formula(f)}
+        loose = {s.name: {str(key[1]) for key in name_formula(s.claim) if key[0] == "nat" and key not in stated} for s in steps}
         supposed = {s.name: (self.rests[s.name] & opened) | loose[s.name] for s in steps}
         return Inlined(Proof(proof.id, proof.hypotheses, steps, end), supposed, self.citations, self.notes)
 
     def keep(self, step: Step, rests: frozenset[str]) -> str:
         self.steps[step.name], self.rests[step.name] = step, rests
         self.saying.setdefault(step.claim, []).append(step.name)
-        self.used.update(named(step.claim))
+        self.used.update(name_formula(step.claim))
         return step.name
 
     def write(self, id: str, sigma: Substitution, known: dict[str, str], prefix: str) -> str:
         """Writes the lines of a proof under `sigma`; `known` says which lines here its hypotheses are.  The line of its conclusion."""
         own = self.library[id]
-        stated = {key for _, f in own.proof.hypotheses for key in named(f)} | set(named(own.theorem.conclusion))
+        stated = {key for _, f in own.proof.hypotheses for key in name_formula(f)} | set(name_formula(own.theorem.conclusion))
         images: Images = {key: image for key, image in sigma.images.items() if key in stated}
         if prefix:
             images |= self.eigenvariables(own.proof, stated)
         here = RememberingSubstitution(images)
-        for s in _needed(own.proof.conclusion, own.proof.steps):
+        for s in _need(own.proof.conclusion, own.proof.steps):
             name = f"{prefix}{s.name}"
             if s.rule == "cut":
                 line = self.cite(s, here, known)
@@ -119,7 +119,7 @@ class _Writer:
 
     def eigenvariables(self, proof: Proof, stated: set[tuple[str, str | int]]) -> Images:
         """New names for the naturals that occur in the proof alone."""
-        own = dict.fromkeys(key for s in proof.steps for key in named(s.claim) if key[0] == "nat" and key not in stated)
+        own = dict.fromkeys(key for s in proof.steps for key in name_formula(s.claim) if key[0] == "nat" and key not in stated)
         images: Images = {}
         for key in own:
             self.naturals += 1
@@ -194,7 +194,7 @@ class _Writer:
         return line
 
 
-def _needed(end: str, steps: Any) -> Iterator[Step]:
+def _need(end: str, steps: Any) -> Iterator[Step]:
     """The steps that the line `end` needs, in their order."""
     needed = {end}
     for s in reversed(steps):
@@ -212,7 +212,7 @@ def _variable(kind: str, name: str) -> Polynomial:
     return Polynomial.atom(Real(name, Index(0) if kind == "seq" else None))
 
 
-def _numbered(name: object) -> bool:
+def _number(name: object) -> bool:
     return isinstance(name, str) and name[:1] == "k" and name[1:].isascii() and name[1:].isdigit()
 
 

@@ -106,7 +106,7 @@ def atoms(p: Polynomial) -> Iterator[object]:
     return (a for a in dict.fromkeys(a for m in p.terms for a, _ in m))
 
 
-def matched(sought: Index, there: Index, chosen: Mapping[str, Index]) -> Mapping[str, Index] | None:
+def match(sought: Index, there: Index, chosen: Mapping[str, Index]) -> Mapping[str, Index] | None:
     """The numbers chosen so far, and those that make the first index the second; None if none do."""
     if isinstance(sought.name, str) and sought.name.startswith("·"):
         if sought.name in chosen:
@@ -116,7 +116,7 @@ def matched(sought: Index, there: Index, chosen: Mapping[str, Index]) -> Mapping
         if len(sought.name) != len(there.name) or sought.offset != there.offset:
             return None
         for one, other in zip(sought.name, there.name, strict=True):
-            more = matched(one, other, chosen)
+            more = match(one, other, chosen)
             if more is None:
                 return None
             chosen = more
@@ -129,17 +129,17 @@ def choices(wanted: Mapping[Key, Iterable[Index]], sought: Pattern) -> Iterator[
     names = [str(i.name) for i in sought.over]
     own = tuple(p for p in sought.points if p[0][0] != "Nat") or sought.points
 
-    def grown(chosen: Mapping[str, Index], left: Points) -> Iterator[Mapping[str, Index]]:
+    def grow(chosen: Mapping[str, Index], left: Points) -> Iterator[Mapping[str, Index]]:
         if len(chosen) == len(names):
             yield chosen
             return
         for at, (key, index) in enumerate(left):
             for there in wanted.get(key, ()):
-                more = matched(index, there, chosen)
+                more = match(index, there, chosen)
                 if more is not None and len(more) > len(chosen):
-                    yield from grown(more, left[at + 1 :])
+                    yield from grow(more, left[at + 1 :])
 
-    seen = dict.fromkeys(tuple(chosen[name] for name in names) for chosen in islice(grown({}, own), 200))
+    seen = dict.fromkeys(tuple(chosen[name] for name in names) for chosen in islice(grow({}, own), 200))
     return islice(iter(seen), INSTANCES)
 
 
@@ -157,7 +157,7 @@ class Scope:
         """All comparisons at hand, and instances of other lines; the nearest to the claim first."""
         found = {claim: Offer(claim, name) for name, claim in self.comparisons.items() if claim.left.terms}
         reach = self._reach([goal, *self.comparisons.values()])
-        near = [goal, *(f for f in self.comparisons.values() if shared(f, goal))]
+        near = [goal, *(f for f in self.comparisons.values() if is_shared(f, goal))]
         for _ in range(ROUNDS):
             more = [offer for offer in self._asked_for(near, reach) if offer.claim.left.terms and offer.claim not in found]
             if not more or len(found) > OFFERS + len(self.comparisons):
@@ -251,7 +251,7 @@ def flat(index: Index) -> Iterator[Index]:
         yield index
 
 
-def shared(one: Compare, other: Compare) -> bool:
+def is_shared(one: Compare, other: Compare) -> bool:
     return not {*atoms(one.left)}.isdisjoint(atoms(other.left))
 
 
@@ -266,14 +266,14 @@ def nearest(goal: Compare, offers: Sequence[Offer]) -> list[Offer]:
     return order
 
 
-def said(recipe: Recipe, lines: Mapping[str, Formula]) -> Formula | None:
+def phrase(recipe: Recipe, lines: Mapping[str, Formula]) -> Formula | None:
     """The fact of a recipe; None if there is no such line."""
     if isinstance(recipe, str):
         return lines.get(recipe)
     kind, first, *rest = recipe
     if kind in ("natural", "square"):
         return Compare(cast(first) if kind == "natural" else inner(first, first), ">=")
-    claim = said(first, lines) if isinstance(first, list | str) else None
+    claim = phrase(first, lines) if isinstance(first, list | str) else None
     if kind == "expand":
         return Compare(inner(claim.vector, *rest), "=") if isinstance(claim, Null) else None
     for index in rest:
@@ -293,18 +293,18 @@ def follows(goal: Compare, lines: Mapping[str, Formula], beyond: Beyond) -> tupl
         claims = {name: offer.claim for name, offer in facts.items()}
         with suppress(NotFound):
             data = certificate_search.search(goal, claims, SHARE, shapes) if shapes else beyond(goal, claims, BEYOND)
-            used = {name: facts[name] for name in named(data) if name in facts}
+            used = {name: facts[name] for name in name(data) if name in facts}
             return data, {name: offer.claim for name, offer in used.items()}, [offer.recipe for offer in used.values()]
     raise NotFound("no certificate found from the lines at hand")
 
 
-def named(data: Any) -> Iterator[str]:
+def name(data: Any) -> Iterator[str]:
     """The lines that a certificate names."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, Mapping):
         for part in data.values():
-            yield from named(part)
+            yield from name(part)
     elif isinstance(data, list | tuple):
         for part in data:
-            yield from named(part)
+            yield from name(part)

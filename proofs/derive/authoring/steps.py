@@ -60,21 +60,21 @@ def ln_below_by_roots(d: Derivation, chain: Sequence[Fraction], note: str = "", 
     def above_0(c: Fraction) -> str:
         return d.have(gt(c, 0)) if most is None else number_above_0(d, c)
 
-    def weighted(*parts: Any, rest: Fraction = Fraction(0)) -> Certificate | None:
+    def weigh(*parts: Any, rest: Fraction = Fraction(0)) -> Certificate | None:
         return None if most is None else certificate(*parts, *([product(rest)] if rest else []))
 
     one, last, total = above_0(Fraction(1)), poly(chain[-1]), chain[-1] - 1
     tangent = ln_tangent(d, last, poly(1), above_0(chain[-1]), one)
     none = d.axiom("ln-one")
-    line = d.have(le(ln(last), total), tangent, none, note=note, by=weighted(tangent, multiple(-1, none)))
+    line = d.have(le(ln(last), total), tangent, none, note=note, by=weigh(tangent, multiple(-1, none)))
     for larger, root in zip(chain[-2::-1], chain[:0:-1], strict=True):
         sign, squared = above_0(root), above_0(root**2)
         below = ln_tangent(d, poly(larger), poly(root**2), above_0(larger), squared)
         doubled = ln_product(d, poly(root), poly(root), sign, sign)
         total *= 2
         parts = product(1 / root**2, below), product(2, line), multiple(-1, doubled)
-        line = d.have(le(ln(poly(larger)), total), below, doubled, line, by=weighted(*parts, rest=1 - larger / root**2))
-    return line if most is None else d.have(le(ln(poly(chain[0])), most), by=weighted(line, rest=most - total))
+        line = d.have(le(ln(poly(larger)), total), below, doubled, line, by=weigh(*parts, rest=1 - larger / root**2))
+    return line if most is None else d.have(le(ln(poly(chain[0])), most), by=weigh(line, rest=most - total))
 
 
 def number_above_0(d: Derivation, c: Fraction) -> str:

@@ -43,7 +43,7 @@ def plus(a: Laurent, b: Laurent, scale: Fraction | int = 1) -> Laurent:
     return total
 
 
-def shifted(p: Laurent, by: Monomial) -> Laurent:
+def shift(p: Laurent, by: Monomial) -> Laurent:
     """p times a monomial."""
     return {times_monomials(m, by): c for m, c in p.items()}
 
@@ -55,7 +55,7 @@ def times(*factors: Laurent) -> Laurent:
 def _times(a: Laurent, b: Laurent) -> Laurent:
     total: Laurent = {}
     for m, c in a.items():
-        total = plus(total, shifted(b, m), c)
+        total = plus(total, shift(b, m), c)
     return total
 
 
@@ -108,7 +108,7 @@ class Ring:
                 return p
             m, rule = hit
             rest = tuple(a - b for a, b in zip(m, rule.lead, strict=True))
-            p = plus(p, shifted(rule.rest, rest), p.pop(m))
+            p = plus(p, shift(rule.rest, rest), p.pop(m))
         raise NoNormalForm("no normal form")
 
 

@@ -152,8 +152,8 @@ class _Faces:
             return None
         if solution.least > INSIDE:
             small = programme.solve(self.deadline - work_time(), PRICE)
-            sums = rounded(programme, small) if small is not None and small.least > INSIDE else None
-            sums = sums or rounded(programme, solution)
+            sums = round_programme(programme, small) if small is not None and small.least > INSIDE else None
+            sums = sums or round_programme(programme, solution)
             if sums is not None or solution.least > 1e-4:
                 return sums
         for face in faces(programme, solution, self.radicals):
@@ -163,7 +163,7 @@ class _Faces:
         return None
 
 
-def rounded(programme: SquaresProgramme, solution: Solution) -> list[Weighted] | None:
+def round_programme(programme: SquaresProgramme, solution: Solution) -> list[Weighted] | None:
     """The solution with small denominators; pivots of the equations are where the matrices have the most room."""
     system = Echelon.of(programme, solution)
     if system is None:
@@ -172,7 +172,7 @@ def rounded(programme: SquaresProgramme, solution: Solution) -> list[Weighted] |
         pairs = zip(programme.blocks, system.matrices(denominator), strict=True)
         squares = [[] if block.free else ldl(h) for block, h in pairs]
         if all(rows is not None for rows in squares):
-            return [[(d, _combined(b.basis, row)) for d, row in rows or ()] for b, rows in zip(programme.blocks, squares, strict=True)]
+            return [[(d, _combine(b.basis, row)) for d, row in rows or ()] for b, rows in zip(programme.blocks, squares, strict=True)]
     return None
 
 
@@ -245,13 +245,13 @@ def faces(programme: SquaresProgramme, solution: Solution, radicals: Sequence[in
             if span is None:
                 break
             smaller = True
-            blocks.append(replace(block, basis=tuple(_combined(block.basis, {i: c for i, c in enumerate(row) if c}) for row in span)))
+            blocks.append(replace(block, basis=tuple(_combine(block.basis, {i: c for i, c in enumerate(row) if c}) for row in span)))
         else:
             if smaller:
                 yield SquaresProgramme(programme.target, tuple(blocks))
 
 
-def _combined(basis: Sequence[Laurent], weights: Mapping[int, Fraction]) -> Laurent:
+def _combine(basis: Sequence[Laurent], weights: Mapping[int, Fraction]) -> Laurent:
     p: Laurent = {}
     for i, c in weights.items():
         p = plus(p, basis[i], c)

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.linalg import LinAlgError
 from scipy.spatial import ConvexHull, QhullError
 
-from proofs.derive.semialgebraic.laurent import Laurent, Monomial, Ring, monomial, shifted, times
+from proofs.derive.semialgebraic.laurent import Laurent, Monomial, Ring, monomial, shift, times
 from proofs.derive.semialgebraic.rounding import Block, SquaresProgramme, exact
 from proofs.derive.semialgebraic.simplex import Row, in_floats, not_negative
 from proofs.system.work_clock import work_time
@@ -163,10 +163,10 @@ def certificate(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Polynom
 
 
 def _linear(ring: Ring, z: PolynomialFact, facts: Sequence[PolynomialFact], strict: bool, factors: int) -> RingCertificate | None:
-    """With numbers as weights of the products in `_multiplied`: exact and quick, whatever lies between the claim and the facts.
+    """With numbers as weights of the products in `_multiply`: exact and quick, whatever lies between the claim and the facts.
 
     One of the products that are positive has to be there: their weights have the sum 1, by a row that is no monomial."""
-    known = list(islice(_multiplied(ring, z, facts, factors), MOST_WEIGHTS * factors + 1))
+    known = list(islice(_multiply(ring, z, facts, factors), MOST_WEIGHTS * factors + 1))
     if len(known) > MOST_WEIGHTS * factors:
         return None
 
@@ -190,7 +190,7 @@ def _linear(ring: Ring, z: PolynomialFact, facts: Sequence[PolynomialFact], stri
     return RingCertificate(sum(f is z for f in lead[1]), lead[2], terms, tuple(f.name for f in lead[1] if f is not z))
 
 
-def _multiplied(
+def _multiply(
     ring: Ring, z: PolynomialFact, facts: Sequence[PolynomialFact], factors: int
 ) -> Iterator[tuple[tuple[PolynomialFact, ...], Monomial, Laurent]]:
     """Products of at most `factors` of the facts and z, each times some monomials that are not negative."""
@@ -204,7 +204,7 @@ def _multiplied(
         p = times(monomial(ring.one), *(f.p for f in chosen))
         onto = _onto(ring, p, z.p) if factors > 1 and chosen else ()
         for sign in dict.fromkeys([*(fixed if chosen else twice), *onto]):
-            yield chosen, sign, ring.reduced(shifted(p, sign))
+            yield chosen, sign, ring.reduced(shift(p, sign))
 
 
 def _onto(ring: Ring, p: Laurent, goal: Laurent) -> Iterator[Monomial]:
@@ -219,7 +219,7 @@ def _plan(
     ring: Ring, goal: Laurent, strict: bool, facts: Sequence[PolynomialFact]
 ) -> Iterator[tuple[SearchDepth, Sequence[PolynomialFact]]]:
     """Those without further names first, all facts one at a time, then few facts with products, then all with products."""
-    near = [f for f in facts if _named(f.p) <= _named(goal)]
+    near = [f for f in facts if _name(f.p) <= _name(goal)]
     if len(near) < len(facts):
         yield from product(SINGLE if len(near) <= NEAR else SINGLE[:1], [near])
     if strict:  # something positive must be left over
@@ -241,7 +241,7 @@ def _plan(
     yield from product(PRODUCTS, [facts])
 
 
-def _named(p: Laurent) -> set[int]:
+def _name(p: Laurent) -> set[int]:
     """Which variables occur."""
     return {i for m in p for i, e in enumerate(m) if e}
 
@@ -251,7 +251,7 @@ def _attempt(
 ) -> RingCertificate | None:
     power, lead = (shape.power if z.strict else 0), shape.monomial or ring.one
     also = () if shape.fact is None else (shape.fact,)
-    target = shifted(times(monomial(ring.one), *[z.p] * power, *(f.p for f in also)), lead)
+    target = shift(times(monomial(ring.one), *[z.p] * power, *(f.p for f in also)), lead)
     support = set(target) | (set() if z.strict else set(z.p))
     _widen(ring, support, [f.p for f in facts], shape.width)
     if len(target) > MOST_ROWS or len(support) > MOST_POINTS:  # each monomial of the target is a row; a large hull takes long
@@ -283,7 +283,7 @@ def _widen(ring: Ring, support: set[Monomial], facts: Sequence[Laurent], width: 
             for m in list(support):
                 for k in p:
                     by = tuple(a - b for a, b in zip(m, k, strict=True))
-                    moved = set(shifted(p, by)) if ring.has(by) else set()
+                    moved = set(shift(p, by)) if ring.has(by) else set()
                     new = moved - support
                     if new and (len(moved) - len(new) >= 2 or width > 1):
                         support |= moved
@@ -301,10 +301,10 @@ def _blocks(ring: Ring, polytope: Polytope, facts: Sequence[PolynomialFact], fac
             if len(basis) > MOST_IN_BASIS:
                 raise TooBig
             if basis:
-                yield Block(names, sign, shifted(p, sign), tuple(monomial(m) for m in basis))
+                yield Block(names, sign, shift(p, sign), tuple(monomial(m) for m in basis))
     for rule in ring.rules:
         for m in polytope.multipliers(ring, rule.equation):
-            yield Block((), ring.one, shifted(rule.equation, m), (one,), free=True)
+            yield Block((), ring.one, shift(rule.equation, m), (one,), free=True)
 
 
 def _products(facts: Sequence[PolynomialFact], factors: int) -> Iterator[tuple[tuple[str, ...], Laurent]]:

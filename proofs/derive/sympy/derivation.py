@@ -171,7 +171,7 @@ class SymbolicDerivation(Sequence[PlacedStep]):
         for name, value in chosen.items():
             if (name.is_positive and not value.is_positive) or (name.is_nonnegative and not value.is_nonnegative):
                 raise InputError(f"{name}: expected a {'positive' if name.is_positive else 'non-negative'} number, got {value}")
-        made = replace(self, steps=tuple(_substituted(step, chosen) for step in self.steps))
+        made = replace(self, steps=tuple(_substitute(step, chosen) for step in self.steps))
         made.check()
         return made
 
@@ -223,17 +223,17 @@ class SymbolicDerivation(Sequence[PlacedStep]):
         return f'{style}{self.html_beside(labels)}<p style="color:var(--color-foreground-secondary,#555);font-size:.9em">{PROPOSES}</p>'
 
 
-def _substituted(value: Any, chosen: Mapping[Any, Any]) -> Any:
+def _substitute(value: Any, chosen: Mapping[Any, Any]) -> Any:
     """Numbers for symbols, everywhere in a step; the kernel's claim keeps its names, and its atoms get the numbers."""
     if isinstance(value, Step):
-        args = dict(_substituted(value.args, chosen))
+        args = dict(_substitute(value.args, chosen))
         if value.rule in ("cited", "claimed"):
             args["atoms"] = {**{f"={one.name}": (one, number) for one, number in chosen.items()}, **args["atoms"]}
-        return replace(value, relation=_substituted(value.relation, chosen), args=args)
+        return replace(value, relation=_substitute(value.relation, chosen), args=args)
     if isinstance(value, (tuple, list)):
-        return tuple(_substituted(one, chosen) for one in value)
+        return tuple(_substitute(one, chosen) for one in value)
     if isinstance(value, Mapping):
-        return {key: _substituted(one, chosen) for key, one in value.items()}
+        return {key: _substitute(one, chosen) for key, one in value.items()}
     return value.subs(chosen) if isinstance(value, sp.Basic) else value
 
 

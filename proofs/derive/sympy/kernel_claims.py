@@ -33,18 +33,18 @@ def _index(index: Index) -> str:
 def keys(atom: object) -> tuple[str, ...]:
     """The names of a kernel atom in a derivation, the exact one first: ‘F(k+1)’ or ‘F’, ‘u·w(M)’ or ‘u·w’."""
 
-    def named(part: Real | Vec) -> tuple[str, str]:
+    def name_part(part: Real | Vec) -> tuple[str, str]:
         return part.name if part.index is None else f"{part.name}({_index(part.index)})", part.name
 
     match atom:
         case Real():
-            return tuple(dict.fromkeys(named(atom)))
+            return tuple(dict.fromkeys(name_part(atom)))
         case Nat(int() as level):
             return (BOUND[level],)
         case Nat(name):
             return (str(name),)
         case Inner(pair):
-            both = [sorted(named(v)[kind] for v in pair) for kind in (0, 1)]
+            both = [sorted(name_part(v)[kind] for v in pair) for kind in (0, 1)]
             return tuple(dict.fromkeys(f"{names[0]}·{names[-1]}" for names in both))
     raise TypeError(f"{atom!r} is not an atom")
 

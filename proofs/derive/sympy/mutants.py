@@ -33,7 +33,7 @@ class Mutant:
         return False
 
 
-def _negated(side: Any) -> Any:
+def _negate(side: Any) -> Any:
     """The side with the sign of its last term changed."""
     terms = side.as_ordered_terms()
     return sp.Add(*terms[:-1], -terms[-1])
@@ -47,8 +47,8 @@ def _without_square(side: Any) -> Any:
 
 def _relations(step: Step) -> Iterator[tuple[str, tuple[Any, str, Any]]]:
     left, op, right = step.relation
-    yield "sign on the left", (_negated(left), op, right)
-    yield "sign on the right", (left, op, _negated(right))
+    yield "sign on the left", (_negate(left), op, right)
+    yield "sign on the right", (left, op, _negate(right))
     yield "constant on the left", (left + 1, op, right)
     yield "constant on the right", (left, op, right + sp.Rational(1, 7))
     if left != 0:  # 0 ≤ 2x says what 0 ≤ x says

@@ -21,7 +21,7 @@ from proofs.derive.sympy.signs import Triple, WrongStep, follows, is_nonnegative
 Args = Mapping[str, Any]
 
 
-def telescoped(term: sp.Expr, *limits: Any) -> sp.Expr:
+def telescope(term: sp.Expr, *limits: Any) -> sp.Expr:
     """The sum of a term g(k + 1) − g(k) as g(n) − g(0); of another term the sum itself."""
     index, low, high = limits[0]
     shifted = [part for part in sp.Add.make_args(sp.expand(term)) if any(f.args[-1] == index + 1 for f in part.atoms(AppliedUndef))]
@@ -51,7 +51,7 @@ class Situation:
         term = sp.sympify(term)
         for name, value in reversed(tuple(self.defined.items())):
             term = term.subs(name, value)
-        term = term.replace(sp.Sum, telescoped)
+        term = term.replace(sp.Sum, telescope)
         return term.doit() if term.has(sp.Sum, sp.Integral, sp.Derivative) else term
 
     def computes(self, left: sp.Expr, right: sp.Expr, op: str | None = None) -> None:
@@ -82,18 +82,18 @@ def _before(s: Situation) -> Triple:
 # Where a relation comes from
 
 
-def cited(s: Situation, a: Args) -> None:
+def cite(s: Situation, a: Args) -> None:
     """The relation is a kernel theorem, or a fact that the theorem assumes."""
     require(agrees(s.after, a["claim"], a["atoms"]), f"{s.words}: this is not what {a['of']} says", *s.after)
 
 
-def claimed(s: Situation, a: Args) -> None:
+def claim(s: Situation, a: Args) -> None:
     """The relation is the claim that the kernel has proved, and the end of the derivation."""
     require(s.before is not None and s.before == s.after, f"{s.words}: the end is not the line before", *s.after)
     require(agrees(s.after, a["claim"], a["atoms"], exactly=True), f"{s.words}: this is not what {a['of']} claims", *s.after)
 
 
-def computed(s: Situation, a: Args) -> None:
+def compute(s: Situation, a: Args) -> None:
     """The relation holds by itself, or by the premises."""
     left, op, right = s.after
     if op == "=":
@@ -103,7 +103,7 @@ def computed(s: Situation, a: Args) -> None:
         s.holds(right - left, strict=op == "<")
 
 
-def defined(s: Situation, a: Args) -> None:
+def define(s: Situation, a: Args) -> None:
     """A new name for a term; a positive name needs a positive term."""
     name, op, term = s.after
     require(op == "=" and name.is_Symbol and name not in s.known and not term.has(name), f"{s.words}: this is no new name", name)
@@ -112,12 +112,12 @@ def defined(s: Situation, a: Args) -> None:
         s.holds(term, strict=bool(name.is_positive))
 
 
-def supposed(s: Situation, a: Args) -> None:
-    """A case that `refuted` has to end."""
+def suppose(s: Situation, a: Args) -> None:
+    """A case that `refute` has to end."""
     require(s.after == a["case"], f"{s.words}: the case is written otherwise", *s.after)
 
 
-def refuted(s: Situation, a: Args) -> None:
+def refute(s: Situation, a: Args) -> None:
     """The relation before is false, so the case is not: its opposite holds."""
     left, op, right = _before(s)
     s.holds(left - right, strict=op != "<")
@@ -243,7 +243,7 @@ def exchange(s: Situation, a: Args) -> None:
         require(bool(times.is_number), f"{s.words}: this is no multiple of the difference", change)
 
 
-def joined(one: str, other: str) -> str:
+def join(one: str, other: str) -> str:
     """The sign of a sum of two relations: strict if the first is."""
     return "<" if one == "<" else "=" if one == other == "=" else "<="
 
@@ -254,7 +254,7 @@ def combine(s: Situation, a: Args) -> None:
     (other,) = s.premises
     if other[1] != "=":
         s.holds(a["times"])
-    s.computes(left + a["times"] * other[0], right + a["times"] * other[2], joined(op, other[1]))
+    s.computes(left + a["times"] * other[0], right + a["times"] * other[2], join(op, other[1]))
 
 
 def chain(s: Situation, a: Args) -> None:
@@ -392,7 +392,7 @@ def relax(s: Situation, a: Args) -> None:
 RULES: dict[str, Callable[[Situation, Args], None]] = {
     rule.__name__: rule
     for rule in (
-        cited, claimed, computed, defined, supposed, refuted, cases, tangent, grows, induct, weaken, rewrite, substitute, multiply, add,
+        cite, claim, compute, define, suppose, refute, cases, tangent, grows, induct, weaken, rewrite, substitute, multiply, add,
         exchange, combine, chain, monotone, sum_up, square, square_roots, apply, solve, extremum, least, greatest, relax,
     )
 }  # fmt: skip

@@ -28,8 +28,8 @@ from perceptron.numbers.enclosure import Enclosed, Undecided, precision, sqrt
 from perceptron.numbers.exact import simplest
 from proofs.derive.tracing.surroundings import Surroundings
 from proofs.derive.tracing.symbols import Scalar
-from proofs.derive.tracing.trace import Leaf, Row, Table, filled, leaves, lengths, values_of
-from proofs.derive.tracing.universe import Untraceable, evaluated, letters_of, pair_name
+from proofs.derive.tracing.trace import Leaf, Row, Table, fill, leaves, lengths, values_of
+from proofs.derive.tracing.universe import Untraceable, evaluate, letters_of, pair_name
 
 DIMENSIONS = (1, 2, 3, 4, 5, 7, 10, 12, 30)
 FAR, ROUNDS_THERE = (41, 65, 101, 257, 1_025), 3  # dimensions beyond what is traced, in which a learner that counts may be another
@@ -141,7 +141,7 @@ class DrawnState:
 
         drawn = {*self.vectors, *self.numbers}
         for name, part in self.shape.items():
-            put(play.learner, name, filled(part, value))
+            put(play.learner, name, fill(part, value))
         play.stepper.w = vector_of(self.vectors["w"])
         try:
             _round(table, play, self.x, self.y, held)
@@ -158,7 +158,7 @@ def _made_up(table: Table, row: Row, learner: Any, draw: Random, held: Held) -> 
     """One round by this row from a state that is made up, if such a one is hit: numbers at the edges of its guards."""
     state = DrawnState.drawn(table, row, learner, draw)
     for n in draw.sample(numbers := [n for n in sorted(table.start) if "%" not in n], len(numbers)):
-        if asking := [g.of for g in row.guards if n in letters_of(g.of) and not rooted(g.of)]:
+        if asking := [g.of for g in row.guards if n in letters_of(g.of) and not root(g.of)]:
             edge, *_ = (*_edge(table, row, draw.choice(asking), state, n), state)
             state = edge.moved(n, edge.numbers[n] + draw.choice((0, 1, -1, Fraction(1, 2))))
     if _meets(row, state.values(table)):
@@ -168,10 +168,10 @@ def _made_up(table: Table, row: Row, learner: Any, draw: Random, held: Held) -> 
 def _at_edge(table: Table, rest: Row, p: Any, learner: Any, draw: Random, held: Held) -> None:
     """Rounds where a guard's polynomial is 0, and nearly 0 on either side, and the other guards of its row hold."""
     moves = ["x", "w", "along", *(n for n in table.start if n in letters_of(p) and "%" not in n)]
-    easy = [g.of for g in rest.guards if not rooted(g.of)]
+    easy = [g.of for g in rest.guards if not root(g.of)]
     for level in (QQ(0), NEAR, -NEAR):
         count = 0
-        for n in range(1 if rooted(p) else DRAWN):
+        for n in range(1 if root(p) else DRAWN):
             if n > DRAWN // 3 and not count:
                 break
             state, move = DrawnState.drawn(table, rest, learner, draw), draw.choice(moves)
@@ -199,19 +199,19 @@ def _value_in(table: Table, row: Row, p: Any, state: DrawnState) -> Any:
     """A polynomial's value in a state, with the row's roots."""
     values = state.values(table)
     for i, of in enumerate(row.roots):
-        values[f"√{i}"] = sqrt(max(Fraction(0), evaluated(of, values)))
-    return evaluated(p, values)
+        values[f"√{i}"] = sqrt(max(Fraction(0), evaluate(of, values)))
+    return evaluate(p, values)
 
 
 def _edge(table: Table, row: Row, p: Any, state: DrawnState, what: str) -> Iterator[DrawnState]:
     """The state moved to where a polynomial is 0, if that is a simple number, and to either side of where its sign changes."""
 
-    def followed(t: Fraction) -> Any:
+    def follow(t: Fraction) -> Any:
         return _value_in(table, row, p, state.moved(what, t))
 
     many = 2 * max(map(sum, p)) + 1
     try:
-        along = followed if rooted(p) else _through([followed(Fraction(t)) for t in range(many)])
+        along = follow if root(p) else _through([follow(Fraction(t)) for t in range(many)])
         grid = [Fraction(t, 2) for t in range(-12, 13)] + [Fraction(10**3), Fraction(10**7)]
         low, high = next(((a, b) for a, b in pairwise(grid) if _sign(along(a)) != _sign(along(b))), (Fraction(0),) * 2)
         for _ in range(HALVINGS if high < 7 else 2 * HALVINGS):
@@ -348,25 +348,25 @@ def _applies(row: Row, values: dict[str, Any]) -> dict[str, Any] | None:
     """The roots of the row in this round, if it is by this row."""
     roots: dict[str, Any] = {}
 
-    def met(with_roots: bool) -> bool:
-        return all(_sign(evaluated(g.of, values | roots)) in g.signs for g in row.guards if rooted(g.of) is with_roots)
+    def is_met(with_roots: bool) -> bool:
+        return all(_sign(evaluate(g.of, values | roots)) in g.signs for g in row.guards if root(g.of) is with_roots)
 
-    if not met(False):
+    if not is_met(False):
         return None
     for i, p in enumerate(row.roots):
-        if (inside := evaluated(p, values | roots)) < 0:
+        if (inside := evaluate(p, values | roots)) < 0:
             return None
         roots[f"√{i}"] = sqrt(inside)
-    return roots if met(True) else None
+    return roots if is_met(True) else None
 
 
-def rooted(p: Any) -> bool:
+def root(p: Any) -> bool:
     """Whether a polynomial has a root in it."""
     return any(name.startswith("√") for name in letters_of(p))
 
 
 def _value(element: Any, values: Mapping[str, Any]) -> Any:
-    return evaluated(element.numer, values) / evaluated(element.denom, values)
+    return evaluate(element.numer, values) / evaluate(element.denom, values)
 
 
 def _equal(a: Any, b: Any) -> bool:

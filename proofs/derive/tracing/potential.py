@@ -284,7 +284,7 @@ class Problem:
             below = below.lcm(self.fraction(e, row)[1])
         scale = self.pair("w", "w") if self.kept and any(map(self.parallel, row.guards)) else self.ring.one
 
-        def moved(parts: Mapping[str, Any]) -> tuple[Any, Any]:
+        def move(parts: Mapping[str, Any]) -> tuple[Any, Any]:
             """‖·‖² and ⟨u, ·⟩ of a combination, the first times below², the second times below."""
             c = {v: self.cleared(e, row, below) for v, e in parts.items()}
             progress = 1 + self.gen[GAP] - (self.gen[SLACK] if self.agnostic else 0)
@@ -293,8 +293,8 @@ class Problem:
             return square, sum((c[v] * along[v] for v in c), self.ring.zero)
 
         one = self.table.universe.field.one
-        square, along = moved(self.point(row.weights, row.vectors))
-        square_now, along_now = moved(self.point({"w": one}, {v: {v: one} for v in self.moved}))
+        square, along = move(self.point(row.weights, row.vectors))
+        square_now, along_now = move(self.point({"w": one}, {v: {v: one} for v in self.moved}))
         parts: dict[str, Any] = {
             "A": A * (square_now - square),
             "b": 2 * below * (along - along_now),
@@ -307,7 +307,7 @@ class Problem:
         for n in (n for n in self.state if n != self.gain):
             parts[f"{n}²"] = self.gen[n] ** 2 * below**2 - self.cleared(row.numbers[n], row, below) ** 2
         for v in self.moved:
-            parts[f"‖{v}‖²"] = self.pair(v, v) * below**2 - moved(row.vectors[v])[0]
+            parts[f"‖{v}‖²"] = self.pair(v, v) * below**2 - move(row.vectors[v])[0]
         roots = [self.lift(p) for p in row.roots]
         kept = without_powers((below * along - square) * scale**2, roots)
         parts = {name: without_powers(p * scale**2, roots) for name, p in parts.items()}

@@ -26,10 +26,10 @@ from scipy.optimize import linprog
 from scipy.sparse import csc_matrix, hstack
 from sympy import QQ, Integer, Symbol, linsolve
 
-from proofs.derive.authoring.certificate_search import LINE, Work, weighted
+from proofs.derive.authoring.certificate_search import LINE, Work, weigh
 from proofs.derive.tracing.potential import ALONG, RADIUS, Case, Factor, NoPotential, Potential, Problem, Weights
 from proofs.derive.tracing.trace import GAMMA, Row
-from proofs.derive.tracing.universe import evaluated
+from proofs.derive.tracing.universe import evaluate
 from proofs.system.work_clock import work_time
 
 TANGENTS = 12
@@ -62,7 +62,7 @@ def best_potential(problem: Problem, seconds: float = 20.0) -> Potential:
     return next(one for one in potentials if one.quality <= least * (1 + 1e-6))
 
 
-def solved(problem: Problem, seconds: float = 20.0) -> tuple[Problem, Potential]:
+def solve(problem: Problem, seconds: float = 20.0) -> tuple[Problem, Potential]:
     """The problem with its best potential; where there is none, that for the root of a counter, or for the slacks of all rounds.
 
     Raises NoPotential."""
@@ -186,7 +186,7 @@ class PotentialProgramme:
 
     def sampled(self, what: str) -> Any:
         """The row that multiplies the unknowns to what they make up at each sample."""
-        return np.array([[float(evaluated(name[1], s)) if name[0] == what else 0.0 for name in self.columns] for s in self.samples])
+        return np.array([[float(evaluate(name[1], s)) if name[0] == what else 0.0 for name in self.columns] for s in self.samples])
 
     def quality(self, x: Any) -> float:
         """The sum of a solution's bounds over the samples."""
@@ -269,8 +269,8 @@ class PotentialProgramme:
         """With the signs with which its bound is written, and its quality; None if no round lowers it, since its δ was rounded to 0."""
         if found is None or not found.delta:
             return None
-        found = replace(found, turned=evaluated(found.bound.denom, self.samples[0]) < 0)
-        return replace(found, quality=sum(float(evaluated(found.bound.numer, s) / evaluated(found.bound.denom, s)) for s in self.samples))
+        found = replace(found, turned=evaluate(found.bound.denom, self.samples[0]) < 0)
+        return replace(found, quality=sum(float(evaluate(found.bound.numer, s) / evaluate(found.bound.denom, s)) for s in self.samples))
 
     def exactly(self, coefficients: Mapping[Any, Fraction], floats: Any) -> Potential | None:
         """The potential with these coefficients, if the products that have a weight in floats prove it with exact weights."""
@@ -286,7 +286,7 @@ class PotentialProgramme:
             target = sum((case.parts[name] * sums[name] for name in case.parts), zero)
             used = [product for j, product in enumerate(case.products) if floats[self.columns[i, "product", j]] > 1e-9]
             equal = [equation for j, equation in enumerate(case.equations) if abs(floats[self.columns[i, "equation", j]]) > 1e-9]
-            solution = weighted(_terms(-target), [_terms(p) for _, p in used], [_terms(p) for p, _ in equal], Work(LINE))
+            solution = weigh(_terms(-target), [_terms(p) for _, p in used], [_terms(p) for p, _ in equal], Work(LINE))
             if solution is None:
                 return None
             products = tuple((w, factors) for w, (factors, _) in zip(solution[0], used, strict=True) if w)
@@ -298,7 +298,7 @@ class PotentialProgramme:
 
 
 def _terms(p: Any) -> Any:
-    """A polynomial of SymPy's as `weighted` reads one: its terms with fractions."""
+    """A polynomial of SymPy's as `weigh` reads one: its terms with fractions."""
     return SimpleNamespace(terms={m: Fraction(int(c.numerator), int(c.denominator)) for m, c in p.items()})
 
 
@@ -346,7 +346,7 @@ def _equations(problem: Problem) -> Iterator[Any]:
             names = [pairs.get(s.name, (f"{j}{s.name}" if "√" in s.name else s.name,)) for s in p.ring.symbols]
             return [sum((e * Symbol(n) for by, e in zip(names, m, strict=True) if e for n in by), Integer(0)) for m in p]
 
-        def moved(e: Any, old: Any, new: Any, of: Any = of) -> list[Any]:
+        def move(e: Any, old: Any, new: Any, of: Any = of) -> list[Any]:
             """An element times what has one power has the other."""
             first, *more = of(e.denom)
             return [power - first for power in more] + [power + old - new - first for power in of(e.numer)]
@@ -356,8 +356,8 @@ def _equations(problem: Problem) -> Iterator[Any]:
         for i, p in enumerate(row.roots):
             yield from (power - 2 * Symbol(f"{j}√{i}") for power in of(p))
         for v, parts in (("w", row.weights), *((v, row.vectors[v]) for v in problem.moved)):
-            yield from (e for x, c in parts.items() for e in moved(c, Symbol(x), Symbol(v)))
-        yield from (e for n in problem.state for e in moved(row.numbers[n], Integer(0), Symbol(n)))
+            yield from (e for x, c in parts.items() for e in move(c, Symbol(x), Symbol(v)))
+        yield from (e for n in problem.state for e in move(row.numbers[n], Integer(0), Symbol(n)))
 
 
 def degrees(p: Any, powers: Powers) -> dict[Any, int]:
@@ -371,7 +371,7 @@ def power_of(p: Any, powers: Powers) -> int:
     return max(degrees(p, powers).values(), default=0)
 
 
-def filled(p: Any, powers: Powers, power: int) -> Any:
+def fill(p: Any, powers: Powers, power: int) -> Any:
     """A polynomial whose monomials are filled up with powers of R. Raises OtherUnits."""
     degree_of = degrees(p, powers)
     if any(degree > power for degree in degree_of.values()):
@@ -398,7 +398,7 @@ def with_radius(problem: Problem, found: Potential, by_row: Sequence[Powers]) ->
         return tuple(
             (
                 tuple((w, _with_factors(factors, at, target)) for w, factors in products),
-                tuple((filled(m, at, target - power_of(_equation(problem, c, f), at)), f) for m, f in equations),
+                tuple((fill(m, at, target - power_of(_equation(problem, c, f), at)), f) for m, f in equations),
             )
             for c, at, target, (products, equations) in zip(found.cases, places, targets, weights, strict=True)
         )
@@ -418,8 +418,8 @@ def with_radius(problem: Problem, found: Potential, by_row: Sequence[Powers]) ->
         kept = replace(kept, weights=proof(kept.weights, [at + along for at in base]))
     return replace(
         found,
-        **{name: filled(c, powers, top - beside[name]) for name, c in coefficients.items()},
-        others={name: filled(c, powers, top - squares[name]) for name, c in found.others.items()},
+        **{name: fill(c, powers, top - beside[name]) for name, c in coefficients.items()},
+        others={name: fill(c, powers, top - squares[name]) for name, c in found.others.items()},
         weights=proof(found.weights, [at + top for at in base]),
         kept=kept,
     )
@@ -427,7 +427,7 @@ def with_radius(problem: Problem, found: Potential, by_row: Sequence[Powers]) ->
 
 def _with_factors(factors: Sequence[Factor], powers: Powers, target: int) -> tuple[Factor, ...]:
     """A product's factors with R in them, and with as many R as are missing."""
-    own = tuple(replace(f, of=filled(f.of, powers, power_of(f.of, powers))) for f in factors)
+    own = tuple(replace(f, of=fill(f.of, powers, power_of(f.of, powers))) for f in factors)
     missing = target - sum(power_of(f.of, powers) for f in factors)
     if missing < 0:
         raise OtherUnits

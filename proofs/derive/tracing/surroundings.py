@@ -47,14 +47,14 @@ class Surroundings:
         self.places: dict[str, Any] = {}
         self._met: set[int] = set()
         for kind in type(learner).__mro__:
-            if not _trusted(kind.__module__):
+            if not _is_trusted(kind.__module__):
                 self._class(kind)
         if isinstance(make, types.FunctionType):
             self._function(make)
-        self.before = {place: kept(value) for place, value in self.values().items()}
+        self.before = {place: keep(value) for place, value in self.values().items()}
 
     def _class(self, kind: type) -> None:
-        if id(kind) in self._met or _trusted(kind.__module__):
+        if id(kind) in self._met or _is_trusted(kind.__module__):
             return
         self._met.add(id(kind))
         if type(kind) is not type and type(kind).__module__ != "abc":
@@ -87,7 +87,7 @@ class Surroundings:
 
     def _function(self, f: types.FunctionType) -> None:
         written = f.__code__.co_filename in ("<string>", dataclasses.__file__)  # by `dataclass`
-        if id(f) in self._met or written or _trusted(f.__module__ or ""):
+        if id(f) in self._met or written or _is_trusted(f.__module__ or ""):
             return
         self._met.add(id(f))
         self.functions.append(f)
@@ -113,7 +113,7 @@ class Surroundings:
         """The data, by its places."""
         values: dict[str, Any] = {}
         for kind in type(self.learner).__mro__:
-            if not _trusted(kind.__module__):
+            if not _is_trusted(kind.__module__):
                 values |= {f"{kind.__name__}.{n}": v for n, v in vars(kind).items() if not n.startswith("__")}
         for f in self.functions:
             values |= {f"the global {n}": f.__globals__[n] for _, n in names_in(f.__code__) if n in f.__globals__}
@@ -141,11 +141,11 @@ def _is_code(value: Any) -> bool:
     module = getattr(value, "__module__", None) or ""
     return isinstance(value, types.BuiltinFunctionType | types.GenericAlias | types.MemberDescriptorType) or (
         callable(value)
-        and (_trusted(module) or module.split(".")[0] in MODULES - {"functools", "itertools"} or type(value).__module__ == "numpy")
+        and (_is_trusted(module) or module.split(".")[0] in MODULES - {"functools", "itertools"} or type(value).__module__ == "numpy")
     )
 
 
-def _trusted(module: str) -> bool:
+def _is_trusted(module: str) -> bool:
     """Whether a class or function is Python's or this package's."""
     return module.startswith(("perceptron.learners.", "perceptron.numbers.")) or module.split(".")[0] in TRUSTED
 
@@ -167,7 +167,7 @@ def imports_in(code: types.CodeType) -> Iterator[str]:
             yield from imports_in(constant)
 
 
-def kept(value: Any) -> Any:
+def keep(value: Any) -> Any:
     """A copy of data, to see whether it changes; anything else itself."""
     return copy.deepcopy(value) if is_plain(value) else value
 

@@ -15,7 +15,7 @@ from perceptron.learners.vectors import NotInAlgebra
 from proofs.derive.tracing.universe import ABOVE, BELOW, PATH, ZERO
 
 
-def lifted(value: object) -> Any:
+def lift(value: object) -> Any:
     """An exact number or a scalar as an element of the field; None for anything else."""
     if isinstance(value, Scalar):
         return value.value
@@ -46,10 +46,10 @@ class Scalar:
         self.value = value
 
     def __add__(self, other: object) -> Any:
-        return NotImplemented if (o := lifted(other)) is None else Scalar(self.value + o)
+        return NotImplemented if (o := lift(other)) is None else Scalar(self.value + o)
 
     def __mul__(self, other: object) -> Any:
-        return NotImplemented if (o := lifted(other)) is None else Scalar(self.value * o)
+        return NotImplemented if (o := lift(other)) is None else Scalar(self.value * o)
 
     __radd__, __rmul__ = __add__, __mul__
 
@@ -57,20 +57,20 @@ class Scalar:
         return Scalar(-self.value)
 
     def __sub__(self, other: object) -> Any:
-        return NotImplemented if (o := lifted(other)) is None else Scalar(self.value - o)
+        return NotImplemented if (o := lift(other)) is None else Scalar(self.value - o)
 
     def __rsub__(self, other: object) -> Any:
         return -self + other
 
     def __truediv__(self, other: object) -> Any:
-        if (o := lifted(other)) is None:
+        if (o := lift(other)) is None:
             return NotImplemented
         if PATH.get().sign(o, ZERO):
             raise ZeroDivisionError("division by zero")
         return Scalar(self.value / o)
 
     def __rtruediv__(self, other: object) -> Any:
-        return NotImplemented if (o := lifted(other)) is None else Scalar(o) / self
+        return NotImplemented if (o := lift(other)) is None else Scalar(o) / self
 
     def __pow__(self, exponent: int) -> Scalar:
         return Scalar(self.value**exponent)
@@ -83,7 +83,7 @@ class Scalar:
         return Scalar(PATH.get().root(self.value))
 
     def _compared(self, other: object, yes: frozenset[int]) -> Any:
-        return NotImplemented if (o := lifted(other)) is None else PATH.get().sign(self.value - o, yes)
+        return NotImplemented if (o := lift(other)) is None else PATH.get().sign(self.value - o, yes)
 
     def __lt__(self, other: object) -> Any:
         return self._compared(other, BELOW)

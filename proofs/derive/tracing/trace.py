@@ -1,6 +1,6 @@
 """A learner's own code as a table: under these guards w becomes this combination of w and z = y·x.
 
-`traced` plays `start`, `score`, `wants_update` and `step` once for every path through them: with vectors of which nothing is known, and
+`trace` plays `start`, `score`, `wants_update` and `step` once for every path through them: with vectors of which nothing is known, and
 with numbers of `symbols`, whose comparisons take both answers in turn. A learner cannot tell these from those of a run, which are of the
 same two classes (`perceptron.learners.vectors`) and have no coordinates. So the table holds in every dimension.
 
@@ -24,8 +24,8 @@ from perceptron.learners.learner import Learner, Stepper
 from perceptron.learners.vectors import FLOATS_READ, LIFT, NotInAlgebra, Number, Vector, attributes, number_behind, put
 from perceptron.learners.winnow import Winnow
 from proofs.conjecture.nodes import NAMES
-from proofs.derive.tracing.surroundings import Surroundings, kept, same
-from proofs.derive.tracing.symbols import Generic, Scalar, lifted
+from proofs.derive.tracing.surroundings import Surroundings, keep, same
+from proofs.derive.tracing.symbols import Generic, Scalar, lift
 from proofs.derive.tracing.universe import (
     OWN,
     PATH,
@@ -161,13 +161,13 @@ def leaves(shape: Any) -> Iterator[Leaf]:
             yield from leaves(part)
 
 
-def filled(shape: Any, values: Callable[[Leaf], Any]) -> Any:
+def fill(shape: Any, values: Callable[[Leaf], Any]) -> Any:
     """A part of the state with these values."""
     if isinstance(shape, Leaf):
         return values(shape)
     if type(shape) is dict:
-        return {key: filled(part, values) for key, part in shape.items()}
-    return type(shape)(filled(part, values) for part in shape) if type(shape) in (list, tuple) else kept(shape)
+        return {key: fill(part, values) for key, part in shape.items()}
+    return type(shape)(fill(part, values) for part in shape) if type(shape) in (list, tuple) else keep(shape)
 
 
 def lengths(shape: Any, name: str = "") -> Iterator[tuple[str, int]]:
@@ -247,7 +247,7 @@ class State:
         self.lengths |= {name for name in {**first, **now} if first.get(name) != now.get(name)}
         self.numbers |= {name: Fraction(first.get(name, 0)) for name in self.lengths}
         begins = {leaf.letter: leaf for leaf in leaves(self.shapes[0])}
-        self.shapes.append(filled(shape, lambda leaf: begins.get(leaf.letter, replace(leaf, begins=Fraction(0)))))
+        self.shapes.append(fill(shape, lambda leaf: begins.get(leaf.letter, replace(leaf, begins=Fraction(0)))))
 
 
 # -- one round -------------------------------------------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
         return Number(Scalar(leaf.begins.value.set_field(universe.field)) if isinstance(leaf.begins, Scalar) else leaf.begins)
 
     for name, part in shape.items():
-        put(learner, name, filled(part, value))
+        put(learner, name, fill(part, value))
     for name, many in lengths(shape):
         if name in state.lengths:
             p = universe.in_ring[name] - many
@@ -286,11 +286,11 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
         p = universe.in_ring[letter] - left
         path.questions[p] = Guard(p, ZERO, "")
     stepper.w, x = generic({"w": one}), generic({"z": Fraction(y)})
-    fixed = {name: kept(value) for name, value in attributes(learner).items() if name not in shape}
+    fixed = {name: keep(value) for name, value in attributes(learner).items() if name not in shape}
     error, updates, inner = "", False, Scalar(universe.pair("w", "z"))
     try:
         path.method = line_of(learner.score)
-        begun_with = {name: kept(value) for name, value in attributes(learner).items()}
+        begun_with = {name: keep(value) for name, value in attributes(learner).items()}
         inner = stepper.inner(x, y)
         if other := [name for name, value in attributes(learner).items() if not same(begun_with.get(name), value)]:
             raise NotInAlgebra(f"score changes self.{other[0]}; write that in wants_update or step")
@@ -330,10 +330,10 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
     vectors = {v: parts_of(after[v]) if v in after else {} for v in sorted(state.vectors)}
     for letter, rest in path.remainders.items():
         number, _, by = letter.rpartition("%")
-        after[letter] = rest if error else path.remainder(lifted(after[number]), int(by))
-    numbers = {n: lifted(after[n]) if n in after else no for n in sorted(state.numbers)}
+        after[letter] = rest if error else path.remainder(lift(after[number]), int(by))
+    numbers = {n: lift(after[n]) if n in after else no for n in sorted(state.numbers)}
     guards = tuple(q for q in path.questions.values() if q.signs != SIGNS - universe.never(q.of))
-    row = Row(frozenset({y}), guards, updates, weights, vectors, numbers, tuple(path.roots), field_(lifted(inner)), error)
+    row = Row(frozenset({y}), guards, updates, weights, vectors, numbers, tuple(path.roots), field_(lift(inner)), error)
     return row, {"shape": next_shape, "after": after}
 
 
@@ -348,7 +348,7 @@ def check_kinds(kind: str, state: State, shape: Mapping[str, Any], after: Mappin
             )
 
     for name in shape:
-        one, two = (filled(part[name], lambda _: Leaf) for part in (shape, after))
+        one, two = (fill(part[name], lambda _: Leaf) for part in (shape, after))
         longer = dict(lengths({name: shape[name]})) != dict(lengths({name: after[name]})) and all_leaves(one) and all_leaves(two)
         if not longer and not same(one, two):
             raise Untraceable(f"{kind}: self.{name} changes from round to round, and is no number and no vector; write one in start")
@@ -362,7 +362,7 @@ def all_leaves(part: Any) -> bool:
 def parts_of(vector: Vector) -> Parts:
     """A vector as {name: element of the field}, without what is 0 on this path."""
     path = PATH.get()
-    parts = {name: lifted(c) for name, c in vector.behind.parts.items()}
+    parts = {name: lift(c) for name, c in vector.behind.parts.items()}
     return {name: c for name, c in parts.items() if not path.is_zero(c)}
 
 
@@ -397,7 +397,7 @@ def paths(begun: Stepper, state: State, letters: Mapping[str, Fraction]) -> Iter
             while waiting:
                 prefix = waiting.pop()
                 path = Way(universe, prefix)
-                tokens = PATH.set(path), LIFT.set(lambda v: Scalar(lifted(v)))
+                tokens = PATH.set(path), LIFT.set(lambda v: Scalar(lift(v)))
                 try:
                     yield play(begun, y, path, state, shape)
                 except Impossible:
@@ -416,11 +416,11 @@ def paths(begun: Stepper, state: State, letters: Mapping[str, Fraction]) -> Iter
 def begin(learner: Any, letters: Mapping[str, Fraction], make: Make | None) -> tuple[Stepper, Mapping[str, Any]]:
     """The learner after its start, and the shape of its state."""
     universe, kind = Universe(("w", "z"), tuple(letters), tuple(letters)), type(learner).__name__
-    tokens = PATH.set(path := Way(universe)), LIFT.set(lambda v: Scalar(lifted(v)))
+    tokens = PATH.set(path := Way(universe)), LIFT.set(lambda v: Scalar(lift(v)))
     try:
         try:
             symbol = {name: Number(Scalar(universe.generators[name])) for name in letters}
-            fresh = make(symbol.get(GAMMA)) if make else copied(learner)
+            fresh = make(symbol.get(GAMMA)) if make else copy_learner(learner)
             for name in letters:
                 if not (make and name == GAMMA):
                     put(fresh, name, symbol[name])
@@ -443,14 +443,14 @@ def begin(learner: Any, letters: Mapping[str, Fraction], make: Make | None) -> t
     return begun, shape
 
 
-def copied(learner: Any) -> Any:
+def copy_learner(learner: Any) -> Any:
     try:
         return copy.deepcopy(learner)
     except Exception as failure:
         raise Untraceable(f"{type(learner).__name__} cannot be copied: {failure}; keep numbers and vectors in attributes") from failure
 
 
-def discovered(learner: Any, letters: Mapping[str, Fraction], make: Make | None, around: Surroundings) -> tuple[State, list[Row]]:
+def discover(learner: Any, letters: Mapping[str, Fraction], make: Make | None, around: Surroundings) -> tuple[State, list[Row]]:
     """The state that a learner's rounds change, and its rows.
 
     At first every number and vector of the state is taken to stay as it started. One that a row changes is a letter; a vector is first
@@ -502,7 +502,7 @@ def note_changes(row: Row, after: Mapping[str, Any], state: State, more: State, 
             elif parts and letter not in (*more.vectors, *more.copies):
                 more.vectors |= set() if letter in first else {letter}
                 more.copies |= {letter: share_of(parts, row.weights)} if letter in first else {}
-        elif letter not in first or value is None or not PATH.get().is_zero(lifted(value) - initial(leaf)):
+        elif letter not in first or value is None or not PATH.get().is_zero(lift(value) - initial(leaf)):
             if letter in first and not is_ground(leaf.begins):
                 raise Untraceable(
                     f"{type(learner).__name__}: self.{letter} changes, and starts at a number made of letters; start it at a number"
@@ -528,7 +528,7 @@ def as_fraction(number: Any) -> Fraction:
 
 def initial(leaf: Leaf) -> Any:
     """A number's start as an element of the field."""
-    return leaf.begins.value.set_field(PATH.get().universe.field) if isinstance(leaf.begins, Scalar) else lifted(leaf.begins)
+    return leaf.begins.value.set_field(PATH.get().universe.field) if isinstance(leaf.begins, Scalar) else lift(leaf.begins)
 
 
 def rising(rows: list[Row], state: State, now: Mapping[str, Any]) -> set[str]:
@@ -564,7 +564,7 @@ def coordinates_at(learner: Any) -> str:
     return ""
 
 
-def traced(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Make | None = None, by: Any = None) -> Table:
+def trace(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Make | None = None, by: Any = None) -> Table:
     """The table of a learner object. `letters`: numbers of the object that are left open, with the values that they have now.
 
     make   for a learner that is made for each run: it makes one, for a margin if the letter `gamma` is among the letters
@@ -587,20 +587,20 @@ def traced(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Ma
     around, floats = Surroundings(learner, by), dict[str, Fraction]()
     token = FLOATS_READ.set(floats)
     try:
-        state, rows = discovered(learner, letters, make, around)
+        state, rows = discover(learner, letters, make, around)
     except RecursionError:
         raise Untraceable(f"{name} has no end: a method calls itself without end; keep numbers and vectors in attributes") from None
     finally:
         FLOATS_READ.reset(token)
     ties = getattr(learner, "ties", "mistake")
     universe, shapes, copies = state.universe(letters), tuple(state.shapes), dict(state.copies)
-    return without_idle_state(Table(name, universe, merged(rows), state.numbers, shapes, copies, ties, letters, floats))
+    return without_idle_state(Table(name, universe, merge(rows), state.numbers, shapes, copies, ties, letters, floats))
 
 
-def merged(rows: list[Row]) -> tuple[Row, ...]:
+def merge(rows: list[Row]) -> tuple[Row, ...]:
     """The rows without repetition, and as one those that do the same for either label."""
     distinct: list[Row] = []
-    for row in joined(rows):
+    for row in join(rows):
         twin = next((i for i, r in enumerate(distinct) if r.conditions == row.conditions and r.action == row.action), None)
         if twin is None:
             distinct.append(row)
@@ -609,7 +609,7 @@ def merged(rows: list[Row]) -> tuple[Row, ...]:
     return tuple(distinct)
 
 
-def joined(rows: list[Row]) -> list[Row]:
+def join(rows: list[Row]) -> list[Row]:
     """Rows that do the same, and whose guards differ in the signs of one polynomial, as one."""
     rows = list(rows)
     for i, row in enumerate(rows):
@@ -621,9 +621,7 @@ def joined(rows: list[Row]) -> list[Row]:
             if len(differ) == 1:
                 signs = row.conditions[differ[0]] | other.conditions[differ[0]]
                 wider = tuple(replace(g, signs=signs) if g.of == differ[0] else g for g in row.guards)
-                return joined(
-                    [replace(row, guards=tuple(g for g in wider if g.signs != SIGNS)), *rows[:j], *rows[j + 1 : i], *rows[i + 1 :]]
-                )
+                return join([replace(row, guards=tuple(g for g in wider if g.signs != SIGNS)), *rows[:j], *rows[j + 1 : i], *rows[i + 1 :]])
     return rows
 
 
@@ -646,4 +644,4 @@ def without_idle_state(table: Table) -> Table:
         for r in table.rows
     ]
     start = {n: value for n, value in table.start.items() if n in needed}
-    return replace(table, rows=merged(rows), start=start)
+    return replace(table, rows=merge(rows), start=start)

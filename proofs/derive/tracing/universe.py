@@ -94,7 +94,7 @@ def letters_of(of: Any) -> frozenset[str]:
     return frozenset(symbol.name for symbol, e in zip(of.ring.symbols, of.degrees(), strict=True) if e > 0)
 
 
-def evaluated(p: Any, values: Mapping[str, Any]) -> Any:
+def evaluate(p: Any, values: Mapping[str, Any]) -> Any:
     """A polynomial at values of its generators: numbers, enclosures of numbers, or terms of the kernel."""
     names, total = [symbol.name for symbol in p.ring.symbols], Fraction(0)
     for m, c in p.terms():

@@ -36,10 +36,10 @@ from proofs.kernel import Sum as Total
 from proofs.kernel.formula import names as names_in
 from proofs.kernel.polynomial import Monomial
 from proofs.kernel.term import key
-from proofs.system.escaping import quoted
+from proofs.system.escaping import quote
 
 
-def divided(m: Monomial, by: Monomial) -> Monomial:
+def divide(m: Monomial, by: Monomial) -> Monomial:
     """m / by, for a divisor."""
     exponents = dict(m)
     for atom, power in by:
@@ -81,7 +81,7 @@ def square_root(p: Polynomial) -> Polynomial | None:
         m, c = lead(rest)
         if any(power > dict(m).get(a, 0) for a, power in first):
             return None
-        root = root + Polynomial({divided(m, first): c / (2 * scale)})
+        root = root + Polynomial({divide(m, first): c / (2 * scale)})
     return None
 
 
@@ -111,7 +111,7 @@ class Names:
 
     def symbol(self, kind: str, name: str) -> Node:
         """A free name."""
-        text = self.spelled.get((kind, name)) or (canonical(name) if plain(name) else quoted(name))
+        text = self.spelled.get((kind, name)) or (canonical(name) if plain(name) else quote(name))
         return Quoted(text) if text.endswith("”") else Symbol(text)
 
     def natural(self, name: str | int) -> Node:
@@ -179,7 +179,7 @@ def _mean(a: Total, names: Names) -> Node | None:
     if not all(weight < m for m in a.term.terms):
         return None
     inside = replace(names, bound=(*names.bound, "z"))
-    return At(Symbol("E"), polynomial(Polynomial({divided(m, weight): c for m, c in a.term.terms.items()}), inside))
+    return At(Symbol("E"), polynomial(Polynomial({divide(m, weight): c for m, c in a.term.terms.items()}), inside))
 
 
 def _mentions(i: Index, bound: int) -> bool:
@@ -198,11 +198,11 @@ def stands_for(a: object, names: Names) -> Node | None:
         return Quotient(ONE, Radical(polynomial(term, names)))
     if meaning.kind == FLOOR:
         return Floor(polynomial(term, names))
-    vector = _squared(term)
+    vector = _square(term)
     return Norm(basic(vector, names)) if vector is not None else Radical(polynomial(term, names))
 
 
-def _squared(p: Polynomial) -> Vec | None:
+def _square(p: Polynomial) -> Vec | None:
     """v if p is ⟨v, v⟩."""
     atoms = [a for m, c in p.terms.items() if c == 1 and len(m) == 1 for a, power in m if power == 1 and isinstance(a, Inner)]
     return next(iter(atoms[0].pair)) if len(p.terms) == len(atoms) == 1 and len(atoms[0].pair) == 1 else None
@@ -214,17 +214,17 @@ def value(a: Real, names: Names) -> Node:
     if meant is not None:
         return meant
     name = names.symbol(*key(a))
-    return name if a.index is None or _sampled(a.index, names) else At(name, index(a.index, names))
+    return name if a.index is None or _sample(a.index, names) else At(name, index(a.index, names))
 
 
-def _sampled(i: Index, names: Names) -> bool:
+def _sample(i: Index, names: Names) -> bool:
     """Whether this is the history that is not mentioned."""
     return names.sample is not None and i == names.sample.history
 
 
 def basic(v: Vec, names: Names) -> Node:
     name = names.symbol(*key(v))
-    return name if v.index is None or _sampled(v.index, names) else At(name, index(v.index, names))
+    return name if v.index is None or _sample(v.index, names) else At(name, index(v.index, names))
 
 
 def atom(a: object, names: Names) -> Node:
@@ -234,7 +234,7 @@ def atom(a: object, names: Names) -> Node:
             return Power(Norm(ends[0]), 2)
         return Bracket(ends[0], ends[-1])
     if isinstance(a, Fn):
-        name = Symbol(a.name) if a.name in FUNCTIONS else Quoted(f"function {quoted(a.name, strictly=True)}")
+        name = Symbol(a.name) if a.name in FUNCTIONS else Quoted(f"function {quote(a.name, strictly=True)}")
         return At(name, polynomial(a.argument, names))
     if isinstance(a, Total):
         return total(a, names)
@@ -247,13 +247,13 @@ def _vector_order(v: Vec) -> tuple[bool, str, str, int]:
     return v.index is not None, v.name, *((str(v.index.name), v.index.offset) if v.index else ("", 0))  # ⟨u, w(k)⟩
 
 
-def _raised(base: Node, power: int) -> Node:
+def _raise(base: Node, power: int) -> Node:
     if power == 1:
         return base
     if isinstance(base, Power):
         return Power(base.base, base.exponent * power)
     if isinstance(base, Quotient) and base.top == ONE:
-        return Quotient(ONE, _raised(base.bottom, power))
+        return Quotient(ONE, _raise(base.bottom, power))
     return Power(base, power)
 
 
@@ -280,7 +280,7 @@ def monomial(m: Monomial, coefficient: Fraction, names: Names, *more: Node) -> N
     once = {a: atom(a, names) for a, _ in m}  # laid out once each: functions in functions would double the work at every level
     above = set(once.values())
     for a, power in sorted(m, key=_order):
-        shown = _raised(once[a], power)
+        shown = _raise(once[a], power)
         if isinstance(shown, Quotient) and (shown.bottom.base if isinstance(shown.bottom, Power) else shown.bottom) not in above:
             bottom.append(shown.bottom)
         else:
@@ -304,23 +304,23 @@ def _rank(entry: Entry) -> tuple[bool, bool, int, list[tuple[int, bool, str, str
     return c < 0, not inner, -sum(p for _, p in m), sorted(map(_order, m))  # each once: functions in functions would double the work
 
 
-def summed(entries: list[Entry], names: Names) -> Node:
+def sum_entries(entries: list[Entry], names: Names) -> Node:
     """A sum in reading order: a perfect square as one, a factor of every term in front."""
     if not entries:
         return Numeral(Fraction(0))
     if len(entries) > 2 and (base := square_root(Polynomial(dict(entries)))) is not None:
-        return Power(summed(list(base.terms.items()), names), 2)
+        return Power(sum_entries(list(base.terms.items()), names), 2)
     shared, scale = common(entries) if len(entries) > 1 else (frozenset(), Fraction(1))
-    if any(isinstance(a, Real) and composite(a.name) == RECIPROCAL for m, _ in entries for a, _ in divided(m, shared)):
+    if any(isinstance(a, Real) and composite(a.name) == RECIPROCAL for m, _ in entries for a, _ in divide(m, shared)):
         shared, scale = frozenset(), Fraction(1)  # a fraction inside a fraction helps nobody
-    rest = [(divided(m, shared), c / scale) for m, c in entries]
+    rest = [(divide(m, shared), c / scale) for m, c in entries]
     terms = tuple((c < 0, monomial(m, abs(c), names)) for m, c in sorted(rest, key=_rank))
     total = terms[0][1] if len(terms) == 1 and not terms[0][0] else SignedTerms(terms)
     return monomial(shared, scale, names, total) if shared or scale != 1 else total
 
 
 def polynomial(p: Polynomial, names: Names = NO_NAMES) -> Node:
-    return summed(list(p.terms.items()), names)
+    return sum_entries(list(p.terms.items()), names)
 
 
 def vector(v: Vector, names: Names = NO_NAMES) -> Node:
@@ -364,7 +364,7 @@ TURNED = {"=": "=", ">=": "≤", ">": "<"}
 STRAIGHT = {"=": "=", ">=": "≥", ">": ">"}
 
 
-def arranged(f: Compare, names: Names = NO_NAMES) -> Arranged:
+def arrange(f: Compare, names: Names = NO_NAMES) -> Arranged:
     """`f` for reading; over the naturals k + 1 ≤ M is k < M."""
     names = replace(names, lengths=_lengths(f.left, names))
     scale = _content(f.left)
@@ -373,13 +373,13 @@ def arranged(f: Compare, names: Names = NO_NAMES) -> Arranged:
     strict = _indices(f.left) and all(c.denominator == 1 for _, c in entries) and (frozenset(), Fraction(-1)) in entries
     if _indices(f.left) and f.relation == ">=" and len(downs) > strict:
         less = [e for e in downs if e[0]] if strict else downs
-        return Arranged(summed(_minus(less), names), "<" if strict else "≤", summed(ups, names), scale, int(strict))
+        return Arranged(sum_entries(_minus(less), names), "<" if strict else "≤", sum_entries(ups, names), scale, int(strict))
     left, turn = (_leading if f.relation == "=" else _subject)(ups, downs)
     right = [e for e in entries if e not in left]
     if turn:
-        shown = Arranged(summed(_minus(left), names), TURNED[f.relation], summed(right, names), scale)
+        shown = Arranged(sum_entries(_minus(left), names), TURNED[f.relation], sum_entries(right, names), scale)
         return replace(shown, scale=-scale) if f.relation == "=" else shown
-    return Arranged(summed(left, names), STRAIGHT[f.relation], summed(_minus(right), names), scale)
+    return Arranged(sum_entries(left, names), STRAIGHT[f.relation], sum_entries(_minus(right), names), scale)
 
 
 def null(v: Vector, names: Names = NO_NAMES) -> Node:

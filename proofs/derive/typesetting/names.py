@@ -21,7 +21,7 @@ from proofs.kernel import Both, Compare, ForAll, Index, Nat, Polynomial, Real
 from proofs.kernel.formula import names as names_in
 from proofs.kernel.polynomial import Monomial
 from proofs.kernel.term import Substitution
-from proofs.system.escaping import GREEK, quoted
+from proofs.system.escaping import GREEK, quote
 
 _WORD = rf"Σ?(?:[{GREEK}]|[A-Za-z]{{1,12}})(?:[0-9]{{1,3}}|[₀-₉]{{1,3}})?[′']?"
 _INSIDE = rf"(?:{_WORD}|[0-9]{{1,3}})"
@@ -48,17 +48,17 @@ def canonical(name: str) -> str:
     return head.translate(_SUBSCRIPTS) + bracket + inside.replace("'", "′")
 
 
-def spelled(names: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
+def spell(names: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
     """How each (kind, name) of one theorem is printed: the same for the same, and different for different ones."""
     names = sorted(set(names))
     applied = {canonical(name) for kind, name in names if kind in ("seq", "vseq")}
-    said = {key: canonical(key[1]) if plain(key[1]) else quoted(key[1]) for key in names}
+    said = {key: canonical(key[1]) if plain(key[1]) else quote(key[1]) for key in names}
     often = Counter(text.translate(LOOKS) for text in said.values())
 
     def alike(text: str) -> bool:
         return often[text.translate(LOOKS)] > 1 or text.partition("(")[0] in applied - {text}
 
-    return {key: f"{KINDS[key[0]]} {quoted(key[1], strictly=True)}" if alike(text) else text for key, text in said.items()}
+    return {key: f"{KINDS[key[0]]} {quote(key[1], strictly=True)}" if alike(text) else text for key, text in said.items()}
 
 
 RECIPROCAL, ROOT, INVERSE_ROOT, FLOOR = "1/", "√", "1/√", "⌊"
@@ -144,7 +144,7 @@ def key_of(atom: object) -> Key | None:
     return None
 
 
-def _named(atom: object, many: bool) -> Key | None:
+def _name(atom: object, many: bool) -> Key | None:
     """The composite real that a definition may be of; for a sequence at the bound index itself."""
     if not isinstance(atom, Real) or not composite(atom.name) or atom.index != (Index(0) if many else None):
         return None
@@ -156,13 +156,13 @@ def _not_negative(many: bool, c: Compare) -> Key | None:
         return None
     ((monomial, coefficient),) = c.left.terms.items()
     atoms = list(monomial)
-    return _named(atoms[0][0], many) if len(atoms) == 1 and atoms[0][1] == 1 and coefficient > 0 else None
+    return _name(atoms[0][0], many) if len(atoms) == 1 and atoms[0][1] == 1 and coefficient > 0 else None
 
 
 def _equal(p: Polynomial, many: bool, signs: set[Key]) -> Iterator[tuple[Key, Meaning]]:
     """The definitions that p = 0 may be."""
     for atom in {a for m in p.terms for a, _ in m}:
-        key = _named(atom, many)
+        key = _name(atom, many)
         if key is None:
             continue
         having = {m: c for m, c in p.terms.items() if dict(m).get(atom)}

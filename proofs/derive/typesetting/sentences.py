@@ -12,8 +12,8 @@ from fractions import Fraction
 
 from proofs.conjecture import nodes
 from proofs.conjecture.pretty import number as decimal
-from proofs.derive.typesetting.layout import NO_NAMES, Names, arranged, free, null, polynomial, vector
-from proofs.derive.typesetting.names import canonical, meanings, spelled
+from proofs.derive.typesetting.layout import NO_NAMES, Names, arrange, free, null, polynomial, vector
+from proofs.derive.typesetting.names import canonical, meanings, spell
 from proofs.derive.typesetting.writers import (
     UNICODE,
     At,
@@ -47,21 +47,21 @@ def sentence(f: Formula, names: Names = NO_NAMES, matrix: Callable[[Names], Node
         inside = names.inside(free(f, names))
         k, body = inside.natural(0), f.body
         if isinstance(body, Implies) and isinstance(body.premise, Compare):
-            guard = arranged(body.premise, inside)
+            guard = arrange(body.premise, inside)
             if guard.left == k and guard.op in ("≤", "<"):
                 return Strung((Words("for all "), guard.row, Words(": "), _scope(body.conclusion, inside, matrix)))
         return Strung((Words("for all "), k, Words(": "), _scope(body, inside, matrix)))
     if matrix is not None:
         if isinstance(f, Implies):
-            return Strung((_grouped(f.premise, names), Words(" ⇒ "), sentence(f.conclusion, names, matrix)))
+            return Strung((_group(f.premise, names), Words(" ⇒ "), sentence(f.conclusion, names, matrix)))
         return matrix(names)
     if isinstance(f, Compare):
-        return arranged(f, names).row
+        return arrange(f, names).row
     if isinstance(f, Null):
         return null(f.vector, names)
     if isinstance(f, Both):
         return Strung((_part(f.first, names), Words(" and "), _part(f.second, names)))
-    return Strung((_grouped(f.premise, names), Words(" ⇒ "), _grouped(f.conclusion, names)))
+    return Strung((_group(f.premise, names), Words(" ⇒ "), _group(f.conclusion, names)))
 
 
 def _at_the_same(f: ForAll) -> Formula | None:
@@ -92,20 +92,20 @@ def _comparisons(f: Formula) -> Iterator[Compare]:
 _BOUND = frozenset({(Nat(0), 1)})  # the number that the innermost ∀ is about
 
 
-def _grouped(f: Formula, names: Names, matrix: Callable[[Names], Node] | None = None) -> Node:
+def _group(f: Formula, names: Names, matrix: Callable[[Names], Node] | None = None) -> Node:
     whole = sentence(f, names, matrix)
     return whole if isinstance(f, (Compare, Null)) else Strung((Words("("), whole, Words(")")))
 
 
 def _part(f: Formula, names: Names) -> Node:
     """A side of a conjunction, which may be one itself."""
-    return sentence(f, names) if isinstance(f, Both) else _grouped(f, names)
+    return sentence(f, names) if isinstance(f, Both) else _group(f, names)
 
 
 def _scope(f: Formula, names: Names, matrix: Callable[[Names], Node] | None) -> Node:
     """The body of a quantifier, which may begin with another one."""
     bare = isinstance(f, ForAll) or (matrix is not None and not isinstance(f, Implies))
-    return sentence(f, names, matrix) if bare else _grouped(f, names, matrix)
+    return sentence(f, names, matrix) if bare else _group(f, names, matrix)
 
 
 def _free(f: object) -> list[Key]:
@@ -126,10 +126,10 @@ def theorem_names(
     own = dict.fromkeys(key for f in stated for key in _free(f))
     together = [dict.fromkeys(key for f in group for key in _free(f)) for group in groups]
     everything = {*own, *(key for keys in together for key in keys)}
-    said = spelled(everything - set(meant) - {key for key in everything if _numbered(key)})
+    said = spell(everything - set(meant) - {key for key in everything if _number(key)})
     beside: dict[Key, set[Key]] = {}
     for keys in together:
-        for key in filter(_numbered, keys):
+        for key in filter(_number, keys):
             beside.setdefault(key, set()).update(keys)
     used = {*said.values()}
     for key in _numbered_in(own):
@@ -142,18 +142,18 @@ def theorem_names(
     return Names(said, meant, reserved=reserved)
 
 
-def printed(f: Formula, among: Sequence[Formula] = ()) -> str:
+def print_formula(f: Formula, among: Sequence[Formula] = ()) -> str:
     """A formula in unicode, as it is printed among others."""
     return UNICODE.write(sentence(f, theorem_names(among or [f])))
 
 
-def _numbered(key: Key) -> bool:
+def _number(key: Key) -> bool:
     return key[0] == "nat" and re.fullmatch("k[0-9]{1,6}", key[1]) is not None
 
 
 def _numbered_in(keys: Iterable[Key]) -> list[Key]:
     """In the order of their numbers, which is that of the derivation."""
-    return sorted(filter(_numbered, keys), key=lambda key: int(key[1][1:]))
+    return sorted(filter(_number, keys), key=lambda key: int(key[1][1:]))
 
 
 def _letter(used: set[str]) -> str:

@@ -25,11 +25,11 @@ ESCAPED = {"\\": "\\backslash ", **{c: "\\" + c for c in "{}$&#_%"}, "^": "\\wed
 
 def command(c: str) -> str:
     """A letter or a sign of mathematics, where it has a command of its own."""
-    shown = "\\" + LETTERS[c] if c in LETTERS else SIGNS.get(c) or raised(c) or c
+    shown = "\\" + LETTERS[c] if c in LETTERS else SIGNS.get(c) or raise_text(c) or c
     return shown + " " if re.search(r"\\[A-Za-z]+$", shown) else shown
 
 
-def raised(c: str) -> str:
+def raise_text(c: str) -> str:
     """A raised or lowered letter, such as ᵈ, as mathematics; empty for any other character."""
     kind, _, plain = unicodedata.decomposition(c).partition("> ")
     sign = {"<super": "^", "<sub": "_"}.get(kind, "")
@@ -53,14 +53,14 @@ def tex_text(text: str) -> str:
     parts = text.split("`")
     if len(parts) % 2 == 0:
         return _prose(text)
-    return "".join(rf"\texttt{{{escaped(part)}}}" if i % 2 else _prose(part) for i, part in enumerate(parts))
+    return "".join(rf"\texttt{{{escape(part)}}}" if i % 2 else _prose(part) for i, part in enumerate(parts))
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """Text whose every letter stands for itself, mathematical ones in mathematics mode."""
     out = []
     for c in text:
-        if c in LETTERS or c in SIGNS or c in "<>|" or (c not in SMALL and raised(c)):
+        if c in LETTERS or c in SIGNS or c in "<>|" or (c not in SMALL and raise_text(c)):
             out.append("$" + command(c).strip() + "$")
         elif c in SMALL:
             out.append(f"$^{SMALL[c]}$" if c in HIGH else f"$_{SMALL[c]}$")
@@ -149,9 +149,9 @@ def _prose(text: str) -> str:
     at = 0
     while at < len(words):
         end = at
-        while end < len(words) and kinds[end] == "math" and (end == at or not _ended(words[at:end])):
+        while end < len(words) and kinds[end] == "math" and (end == at or not _is_ended(words[at:end])):
             end += 1
-        out.append(_set(" ".join(words[at:end])) if end > at else escaped(words[at]))
+        out.append(_set(" ".join(words[at:end])) if end > at else escape(words[at]))
         at = max(end, at + 1)
     return " ".join(out)
 
@@ -163,7 +163,7 @@ def _kind(word: str) -> str:
     return "weak" if _WEAK.fullmatch(core) else ""
 
 
-def _ended(words: list[str]) -> bool:
+def _is_ended(words: list[str]) -> bool:
     """Whether a stop ends the formula; a comma within brackets does not."""
     run = "".join(words)
     return run[-1:] in _ENDS and all(run.count(left) <= run.count(right) for left, right in ("()", "⟨⟩"))
@@ -180,4 +180,4 @@ def _set(run: str) -> str:
         core, head = core[1:], head + "("
     first, *rest = core.split(" ")
     before, after = ("{}" if rest and word in OPERATORS else "" for word in (first, rest[-1] if rest else ""))  # keeps an operator's space
-    return f"{head}${before}{tex_formula(core)}{after}${tail}" if core else escaped(run)
+    return f"{head}${before}{tex_formula(core)}{after}${tail}" if core else escape(run)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TypeGuard
 
-from proofs.derive.typesetting.tex_prose import HIGH, LOWERED, SIGNS, command, escaped, tex_text
+from proofs.derive.typesetting.tex_prose import HIGH, LOWERED, SIGNS, command, escape, tex_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +306,7 @@ class Latex(Writer):
 
     def quoted(self, text: str) -> str:
         """Letter by letter: no two dashes or quotation marks become one sign."""
-        apart = re.sub(r"([-'`,?!])(?=[-'`,])", r"\1{}", escaped(text).replace('"', r'\texttt{"}'))
+        apart = re.sub(r"([-'`,?!])(?=[-'`,])", r"\1{}", escape(text).replace('"', r'\texttt{"}'))
         return rf"\text{{{apart}}}"
 
     def number(self, value: Fraction) -> str:
@@ -390,7 +390,7 @@ class MathMl(Writer):
         return f"<mrow>{name}<mo>{APPLIED}</mo>{self.wrapped(argument)}</mrow>"
 
     def fence(self, left: str, inside: str, right: str) -> str:
-        return fenced(left, inside, right)
+        return fence_left(left, inside, right)
 
     def root(self, inside: str, short: bool) -> str:
         return f"<msqrt>{inside}</msqrt>"
@@ -412,10 +412,10 @@ class MathMl(Writer):
         return f"<mfrac>{self.write(top)}{self.write(bottom)}</mfrac>"
 
     def wrapped(self, text: str) -> str:
-        return fenced("(", text, ")")
+        return fence_left("(", text, ")")
 
 
-def fenced(left: str, inside: str, right: str) -> str:
+def fence_left(left: str, inside: str, right: str) -> str:
     """Brackets as tall as their content; around low content they are text, for an operator stretches, and then stands off."""
     tag = "mo" if "<mfrac" in inside or "<msqrt" in inside else "mtext"
     return f"<mrow><{tag}>{left}</{tag}>{inside}<{tag}>{right}</{tag}></mrow>"

@@ -76,7 +76,7 @@ def exact_certificate(programme: WorstCaseProgramme, solution: FloatSolution) ->
 
 def _candidates(programme: WorstCaseProgramme, solution: FloatSolution) -> Iterator[tuple[Array, int]]:
     """Multipliers in floats, each with a largest denominator for rounding them."""
-    plain = solution.multipliers, _averaged(programme, solution)
+    plain = solution.multipliers, _average(programme, solution)
     yield from choices(plain, (2, SIMPLE_DENOMINATOR))
     for largest in (12, 30, 100):
         yield from choices([_squares_first(programme, solution, largest)], (SIMPLE_DENOMINATOR, 10**4))
@@ -114,7 +114,7 @@ def _squares_first(programme: WorstCaseProgramme, solution: FloatSolution, large
     return better
 
 
-def _averaged(programme: WorstCaseProgramme, solution: FloatSolution) -> Array:
+def _average(programme: WorstCaseProgramme, solution: FloatSolution) -> Array:
     """The mean of its kind for every hypothesis: simpler multipliers, if many are optimal."""
     kinds: dict[str, list[float]] = {}
     for (name, _), m in zip(programme.question.hypotheses, solution.multipliers, strict=True):
@@ -205,7 +205,7 @@ def _squares(d: Derivation, vectors: Sequence[tuple[Fraction, Vector]]) -> list[
     return terms
 
 
-def _ended(d: Derivation, claim: Formula, terms: list[Product]) -> Proof:
+def _end(d: Derivation, claim: Formula, terms: list[Product]) -> Proof:
     """The proof whose last line is the claim, by the sum of these products."""
     end = d.have(claim, name="worst case", by=certificate(*terms))
     return Proof(d.id, d.hypotheses, tuple(d.steps), end)
@@ -218,7 +218,7 @@ def prove(question: Question, certified: ExtremalCertificate) -> Proof:
     terms += [product(m, name) for (name, _), m in zip(question.hypotheses, certified.multipliers, strict=True) if m]
     terms += [product(c, square(p)) for c, p in certified.reals]
     terms += [product(c) for c in certified.constants]
-    return _ended(d, Compare(question.objective - certified.value, ">="), terms)
+    return _end(d, Compare(question.objective - certified.value, ">="), terms)
 
 
 def prove_margin(question: Question, certified: ExtremalCertificate) -> Proof:
@@ -236,7 +236,7 @@ def prove_margin(question: Question, certified: ExtremalCertificate) -> Proof:
     terms += [product(c, square(gamma)) for c in certified.constants]
     d = Derivation(f"{question.id}-margin", hypotheses)
     terms = [product("unit comparator"), *_squares(d, [(c, _times_gamma(v)) for c, v in certified.vectors]), *terms]
-    return _ended(d, le(certified.value * gamma**2, 1), terms)
+    return _end(d, le(certified.value * gamma**2, 1), terms)
 
 
 def _times_gamma(v: Vector) -> Vector:

@@ -140,7 +140,7 @@ class WorstCase:
             ("question", self.question.words),
             ("solver", f"{s.value:.9g} (Clarabel, {s.status})"),
             ("proved", f"{goal} ≥ {_short(self.lower)}{margin}; accepted by the kernel ({len(self.proofs[0].steps)} steps)"),
-            ("multipliers", "; ".join(f"{kind} {_listed(values)}" for kind, values in self.multipliers().items())),
+            ("multipliers", "; ".join(f"{kind} {_list(values)}" for kind, values in self.multipliers().items())),
             ("identity", self.identity()),
         ]
         if self.attained is not None:
@@ -180,7 +180,7 @@ def _short(c: Fraction, up: bool = False) -> str:
         return f"{(Decimal(c.numerator) / Decimal(c.denominator)).normalize():f}"
 
 
-def _listed(values: Sequence[Fraction]) -> str:
+def _list(values: Sequence[Fraction]) -> str:
     if len(set(values)) == 1:
         return _short(values[0]) + (f" (each of {len(values)})" if len(values) > 1 else "")
     if len(values) > 6:

@@ -74,7 +74,7 @@ def attaining_run(programme: WorstCaseProgramme, solution: FloatSolution, certif
         weights = list(accumulate(zs, lambda w, z: tuple(a + b for a, b in zip(w, z, strict=True))))
         combined = zip(programme.question.vectors, weights, strict=False)  # of all but u
         scaled = [tuple(-share[v] / share[u] * x if x else x for x in w) for v, w in combined if v in share]
-        run = checked(programme.question, [*weights, tuple(sum(xs, Fraction(0)) for xs in zip(*scaled, strict=True))])
+        run = check(programme.question, [*weights, tuple(sum(xs, Fraction(0)) for xs in zip(*scaled, strict=True))])
         if run is not None and run.objective == certificate.value:
             return run
     return None
@@ -98,7 +98,7 @@ def run_in_space(programme: WorstCaseProgramme, solution: FloatSolution) -> Extr
     gram = differences(solution)
     for inset in INSETS:
         points = _points_in_space(programme.question, gram, inset)
-        run = None if points is None else checked(programme.question, points)
+        run = None if points is None else check(programme.question, points)
         if run is not None:
             return run
     return None
@@ -115,7 +115,7 @@ def _points_in_space(question: Question, gram: Array, inset: float) -> list[Vect
     if question.start:
         before[0] = 1
         along = gram[-1, 0] / long
-        points.append(_rounded(np.array([along, sqrt(max(gram[0, 0] * (1 - inset) - along**2, 0)), 0])))
+        points.append(_round(np.array([along, sqrt(max(gram[0, 0] * (1 - inset) - along**2, 0)), 0])))
         w = np.array(points[0], dtype=float)
     for k in range(len(points), len(gram) - 1):
         goal, far = (gram[-1, k] + inset) / long, float(np.linalg.norm(w[1:]))
@@ -126,18 +126,18 @@ def _points_in_space(question: Question, gram: Array, inset: float) -> list[Vect
             across, rest = -sqrt(max(gram[k, k] * (1 - inset / 4) - goal**2, 0)), 0.0
         rest = rest if rest > 32 * inset else 0.0  # if it is only a rounding error, no further dimension is used
         plane = across * turn + sqrt(rest) * np.array([-turn[1], turn[0]])
-        step = _rounded(np.array([goal, *plane]))
+        step = _round(np.array([goal, *plane]))
         points.append(tuple(a + b for a, b in zip(points[-1], step, strict=True)) if points else step)
         w, before = np.array(points[-1], dtype=float), before + (np.arange(len(gram)) == k)
     used = [i for i in range(3) if any(p[i] for p in (u, *points))]
     return [tuple(p[i] for i in used) for p in (*points, u)]
 
 
-def _rounded(point: Array) -> Vector:
+def _round(point: Array) -> Vector:
     return (Fraction(ceil(point[0] * DENOMINATOR), DENOMINATOR), *(Fraction(round(x * DENOMINATOR), DENOMINATOR) for x in point[1:]))
 
 
-def checked(question: Question, points: list[Vector]) -> ExtremalRun | None:
+def check(question: Question, points: list[Vector]) -> ExtremalRun | None:
     """The run with these vectors, in the question's order, or None unless every hypothesis holds and the learner makes its M updates."""
     u, origin = points[-1], (Fraction(0),) * len(points[-1])
     scale = common_denominator([x for point in points for x in point])

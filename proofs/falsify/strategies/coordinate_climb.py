@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
-from proofs.falsify.genomes import Alphabet, Genome, refined
+from proofs.falsify.genomes import Alphabet, Genome, refine
 
 ROUNDS_PER_TURN = 60_000  # rounds played in a turn, roughly
 CHOICES = 6  # values tried of a gene without an order
@@ -42,7 +42,7 @@ def climb(genome: Genome, genes: Alphabet, score: Callable[[Genome], float], dra
                 _along(best, genes, i, better, lambda: best, draw)
         if top > before:
             continue
-        if not any(better(refined(best, halves, genes)) for halves in (1, 2, 3)):
+        if not any(better(refine(best, halves, genes)) for halves in (1, 2, 3)):
             return best, True
     return best, False
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 
-from proofs.falsify.genomes import FACTORS, GRIDS, PROGRESS_STEPS, Alphabet, Genome, refined
+from proofs.falsify.genomes import FACTORS, GRIDS, PROGRESS_STEPS, Alphabet, Genome, refine
 
 ROUNDS_PER_TURN = 80_000  # rounds played in one, roughly
 FINE_GRID = GRIDS.index(4096)  # at least, for what is made longer
@@ -25,7 +25,7 @@ def improve(genome: Genome, genes: Alphabet, score: Callable[[Genome], float]) -
     left = ROUNDS_PER_TURN
     best, top = genome, score(genome)
 
-    def tried(trial: Genome) -> float:
+    def attempt(trial: Genome) -> float:
         nonlocal left
         left -= 20 + trial[0]
         return score(trial) if left > 0 else -math.inf
@@ -35,9 +35,9 @@ def improve(genome: Genome, genes: Alphabet, score: Callable[[Genome], float]) -
         nonlocal best, top
         if trial == best or left <= 0:
             return False
-        reached = tried(trial)
+        reached = attempt(trial)
         if reached <= top or not quick:
-            reached, trial = tuned(trial, reached, genes, tried)
+            reached, trial = tune(trial, reached, genes, attempt)
         if reached > top + 1e-9 or (plainer and reached >= top - 1e-9):
             best, top = trial, reached
             return True
@@ -49,7 +49,7 @@ def improve(genome: Genome, genes: Alphabet, score: Callable[[Genome], float]) -
     made_up = ("first", "slack", "length") if any(best[genes.index(name)] for name in DEVIATIONS[:4]) else ()
     for name in made_up:  # what a deviation may stand for, without the deviations
         clean = [genes.put(best, **dict.fromkeys(DEVIATIONS, 0), **{name: value}) for value in range(genes.genes[genes.index(name)].size)]
-        better(max(((tried(trial), trial) for trial in clean), key=lambda one: one[0])[1])
+        better(max(((attempt(trial), trial) for trial in clean), key=lambda one: one[0])[1])
     while left > 0:
         before = top
         for trial in factors(best, genes):
@@ -59,13 +59,13 @@ def improve(genome: Genome, genes: Alphabet, score: Callable[[Genome], float]) -
         for halves in (4, 2, 1):
             while better(longer(best, halves, genes)):
                 pass
-        better(tuned(best, top, genes, tried)[1])
+        better(tune(best, top, genes, attempt)[1])
         if top <= before:
             return best, left > 0
     return best, False
 
 
-def tuned(genome: Genome, reached: float, genes: Alphabet, score: Callable[[Genome], float]) -> tuple[float, Genome]:
+def tune(genome: Genome, reached: float, genes: Alphabet, score: Callable[[Genome], float]) -> tuple[float, Genome]:
     """The genome with the margin, as "progress" says it, for which it scores best nearby, and that score."""
     progress = genes.index("progress")
     best, top = genome, reached
@@ -96,5 +96,5 @@ def factors(genome: Genome, genes: Alphabet) -> Iterator[Genome]:
 
 def longer(genome: Genome, halves: int, genes: Alphabet) -> Genome:
     """A genome's shape with 2^halves times the rounds, a margin that fits, and a finer grid."""
-    stretched = refined(genome, halves, genes)
+    stretched = refine(genome, halves, genes)
     return genes.put(stretched, grid=max(stretched[genes.index("grid")], FINE_GRID))

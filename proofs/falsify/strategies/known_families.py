@@ -64,7 +64,7 @@ class Member:
     def run(self, game: Game) -> Run | None:
         """The run, or None where the game has no room for it."""
         try:
-            extremal = _made(self.family, self.values)
+            extremal = _make(self.family, self.values)
         except InputError:
             return None
         return None if extremal is None else as_run(extremal, game, self)
@@ -100,7 +100,7 @@ def steps(among: tuple[Any, ...], value: Any) -> Iterator[Any]:
 
 
 @lru_cache(maxsize=256)
-def _made(family: Family, values: tuple[Any, ...]) -> Extremal | None:
+def _make(family: Family, values: tuple[Any, ...]) -> Extremal | None:
     """The family's run, unless it would be larger than runs are here: one block comes after the other, elsewhere sizes multiply."""
     sizes = [value if value >= 1 else 1 / value for value in values if value]
     return family.make(*values) if (sum if family is MIRRORED else prod)(sizes) <= MOST_ROUNDS else None

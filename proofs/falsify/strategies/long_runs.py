@@ -54,7 +54,7 @@ def families(game: Game) -> Iterator[Longest]:
         yield from longest(setting(game))  # for another share there is no threshold that a spiral keeps to
 
 
-def predicted(kind: Longest, evaluator: Evaluator, updates: int, claim: Fraction = Fraction(1), margin: float = 0.0) -> float:
+def predict(kind: Longest, evaluator: Evaluator, updates: int, claim: Fraction = Fraction(1), margin: float = 0.0) -> float:
     """The left side over the right one after a number of updates, with the margin that goes with them or another; NaN where it is not
     defined."""
     m, d = margin or kind.margin(updates), evaluator.game.dimension or kind.dimension
@@ -90,7 +90,7 @@ def least(breaks: Callable[[int], bool], shortest: int, most: int) -> int | None
 
 def least_updates(family: Longest, evaluator: Evaluator, claim: Fraction, shortest: int, most: int) -> int | None:
     """The least number of updates in this range that would break the conjecture, if one would."""
-    return least(lambda updates: predicted(family, evaluator, updates, claim) > 1 + 1e-9, shortest, most)
+    return least(lambda updates: predict(family, evaluator, updates, claim) > 1 + 1e-9, shortest, most)
 
 
 def predicted_runs(evaluator: Evaluator, shortest: int = SHORT, most: int = MAX_UPDATES) -> Iterator[Run]:
@@ -120,7 +120,7 @@ def short_zigzags(evaluator: Evaluator, most: int) -> Iterator[Run]:
         if (updates := zigzag_updates(margin)) > most:
             return
         for claim in FACTORS[:10] if not game.demands("separable") else FACTORS[:1]:
-            if predicted(kinds[0], evaluator, updates, claim, float(margin)) > 1 - 1e-9:
+            if predict(kinds[0], evaluator, updates, claim, float(margin)) > 1 - 1e-9:
                 yield from filter(None, [Member(PLANE, (margin,), claim).run(game)])
 
 

@@ -23,12 +23,12 @@ from operator import mul
 
 from perceptron.extremal.longest import sharp_root, spiral_between, spiral_margin, spiral_updates
 from proofs.conjecture import Comparison
-from proofs.conjecture.evaluate import compile_term, guarded
+from proofs.conjecture.evaluate import compile_term, guard
 from proofs.conjecture.nodes import Call, Node, Sub, walk
 from proofs.falsify.evaluator import Evaluator, updates_of
 from proofs.falsify.run import Measured, Run
 from proofs.falsify.strategies.interface import Seen
-from proofs.falsify.strategies.long_runs import as_run, families, predicted, setting
+from proofs.falsify.strategies.long_runs import as_run, families, predict, setting
 
 RUNS = 6  # the nearest runs, in a turn
 SAMPLES = 240
@@ -81,12 +81,12 @@ def with_margins(measured: Measured, evaluator: Evaluator) -> Iterator[Run]:
     places = sorted({high * 2.0 ** (-10 * k / SAMPLES) for k in range(SAMPLES + 1)} | {c for c in corners if c <= high})
     places = sorted({*places, *bends(evaluator.comparison, at, places)})
 
-    def scored(g: float) -> float:
+    def score(g: float) -> float:
         pressed = evaluator.ratio(at(g))
         return -1.0 if math.isnan(pressed) else pressed
 
-    for g in hardest_of(places, scored):
-        yield from (replace(run, gamma=gamma) for gamma in plain(g, scored, measured.play.margin, separable))
+    for g in hardest_of(places, score):
+        yield from (replace(run, gamma=gamma) for gamma in plain(g, score, measured.play.margin, separable))
 
 
 def bends(comparison: Comparison, at: Callable[[float], dict[str, float]], places: list[float]) -> list[float]:
@@ -100,11 +100,11 @@ def bends(comparison: Comparison, at: Callable[[float], dict[str, float]], place
     rows = [(g, at(g)) for g in reversed(places)] if parts else []
     places_of_bends = list[float]()
     for node, kind in parts:
-        term = guarded(compile_term(node))
+        term = guard(compile_term(node))
         with suppress(ValueError, OverflowError):  # of a floor of what is not defined
             known = [(g, kind(term(row))) for g, row in rows]
             steps = [(low, up) for (up, one), (low, other) in pairwise(known) if one != other]
-            places_of_bends += [g for low, up in steps[:MOST_BENDS] for g in halved(term, kind, at, low, up)]
+            places_of_bends += [g for low, up in steps[:MOST_BENDS] for g in halve(term, kind, at, low, up)]
     return places_of_bends
 
 
@@ -113,7 +113,7 @@ def positive(value: float) -> bool:
     return value > 0
 
 
-def halved(
+def halve(
     term: Callable[[dict[str, float]], float],
     kind: Callable[[float], object],
     at: Callable[[float], dict[str, float]],
@@ -157,10 +157,10 @@ def hardest_of(places: list[float], scored: Callable[[float], float]) -> Iterato
     """The places where the score is greatest, each searched further between its neighbours."""
     values = [scored(g) for g in places]
     for i in sorted(range(len(places)), key=lambda i: -values[i])[:PLACES]:
-        yield sharpened(scored, places[max(0, i - 1)], places[i], places[min(len(places) - 1, i + 1)])
+        yield sharpen(scored, places[max(0, i - 1)], places[i], places[min(len(places) - 1, i + 1)])
 
 
-def sharpened(scored: Callable[[float], float], low: float, best: float, up: float) -> float:
+def sharpen(scored: Callable[[float], float], low: float, best: float, up: float) -> float:
     """The place between two others where the score is greatest, searched by thirds; the best that was met, for it may jump."""
     top, at = scored(best), best
     for a, b in ((low, best), (best, up)):
@@ -219,14 +219,14 @@ def spirals(evaluator: Evaluator) -> Iterator[Run]:
     game, share = evaluator.game, evaluator.game.opponent.share or Fraction(0)
     *_, family = families(game)  # the spiral
 
-    def scored(gamma: float) -> float:
-        pressed = predicted(family, evaluator, updates(gamma, float(share), family.first), margin=gamma) if 0 < gamma < 1 else math.nan
+    def score(gamma: float) -> float:
+        pressed = predict(family, evaluator, updates(gamma, float(share), family.first), margin=gamma) if 0 < gamma < 1 else math.nan
         return -1.0 if math.isnan(pressed) else pressed
 
-    for gamma in hardest(scored, float(share), family.first):
+    for gamma in hardest(score, float(share), family.first):
         for low, high in windows(gamma):
             source = spiral_between(low, high, setting(game), MOST)
-            if scored(float(source.margin)) > 1 and source.count > family.first:
+            if score(float(source.margin)) > 1 and source.count > family.first:
                 yield as_run(source, game, Fraction(1))
 
 

@@ -78,7 +78,7 @@ class Encoder:
         if isinstance(name, int):
             return (2, name), f"(Bound {name})"
         parts = [self.index(i) for i in name]  # type: ignore[attr-defined]
-        return (3, tuple(order for order, _ in parts)), f"(Listed {_nested('ICons', [(text,) for _, text in parts], 'INil')})"
+        return (3, tuple(order for order, _ in parts)), f"(Listed {_nest('ICons', [(text,) for _, text in parts], 'INil')})"
 
     def basic(self, v: Vec) -> Coded:
         if v.index is None:
@@ -114,17 +114,17 @@ class Encoder:
         if p not in self._polynomials:
             terms = sorted((*self.monomial(m), c) for m, c in p.terms.items())
             order = tuple((m, (c.numerator, c.denominator)) for m, _, c in terms)
-            self._polynomials[p] = order, _nested("PCons", [(fraction(c), text) for _, text, c in terms], "PNil")
+            self._polynomials[p] = order, _nest("PCons", [(fraction(c), text) for _, text, c in terms], "PNil")
         return self._polynomials[p]
 
     def monomial(self, m: frozenset[Any]) -> Coded:
         powers = sorted((*self.atom(a), e) for a, e in m)
         order = (*((0, a, -e) for a, _, e in powers), (1,))  # the end comes last: a constant after all else
-        return order, _nested("MCons", [(text, str(e)) for _, text, e in powers], "MNil")
+        return order, _nest("MCons", [(text, str(e)) for _, text, e in powers], "MNil")
 
     def combination(self, v: Vector) -> str:
         parts = sorted((*self.basic(b), self.polynomial(c)[1]) for b, c in v.parts.items())
-        return _nested("VCons", [(text, c) for _, text, c in parts], "VNil")
+        return _nest("VCons", [(text, c) for _, text, c in parts], "VNil")
 
     def formula(self, f: Formula) -> str:
         if isinstance(f, Compare):
@@ -138,20 +138,20 @@ class Encoder:
         return f"(All {self.formula(f.body)})"
 
     def polynomials(self, terms: Iterable[Polynomial]) -> str:
-        return listed(self.polynomial(p)[1] for p in terms)
+        return list_items(self.polynomial(p)[1] for p in terms)
 
 
 def fraction(c: Fraction) -> str:
     return f"({c.numerator}#{c.denominator})"
 
 
-def _nested(constructor: str, entries: list[tuple[str, ...]], end: str) -> str:
+def _nest(constructor: str, entries: list[tuple[str, ...]], end: str) -> str:
     """(C a (C b end))"""
     opening = "".join(f"({constructor} {' '.join(entry)} " for entry in entries)
     return opening + end + ")" * len(entries)
 
 
-def listed(items: Iterable[object]) -> str:
+def list_items(items: Iterable[object]) -> str:
     return "[" + "; ".join(map(str, items)) + "]"
 
 
@@ -192,7 +192,7 @@ class CoqDefinition:
     def statement(self) -> str:
         """The statement as a term."""
         encoder = self.encoder()
-        hypotheses = listed(encoder.formula(f) for _, f in self.hypotheses)
+        hypotheses = list_items(encoder.formula(f) for _, f in self.hypotheses)
         return f"Statement\n  {hypotheses}\n  {encoder.formula(self.conclusion)}"
 
 
@@ -223,11 +223,11 @@ def _proof_term(entry: CoqDefinition, library: Mapping[str, CoqDefinition]) -> t
     steps = []
     for step in proof.steps:
         encoder.meet([step.claim, *_terms(step.data)])
-        premises = listed(f"{line(p)}%positive" for p in step.premises)
+        premises = list_items(f"{line(p)}%positive" for p in step.premises)
         rule = rules.rule(step)
         steps.append(f"Step {line(step.name)} {rule} {encoder.formula(step.claim)} {premises}")
     body = ";\n   ".join(steps)
-    return f"Proof {listed(given)}\n  [{body}]\n  {line(proof.conclusion)}", cited
+    return f"Proof {list_items(given)}\n  [{body}]\n  {line(proof.conclusion)}", cited
 
 
 def _terms(value: object) -> Iterator[object]:
@@ -268,17 +268,17 @@ class Rules:
         products = [self._product(c, factors, claim) for c, factors in (data["strict"], *data["terms"])]
         whole = lcm(*(c.denominator for c, _ in products), *(c.denominator for m, _ in equations for c in m.terms.values()))
         strict, *terms = (f"({fraction(c * whole)}, {factors})" for c, factors in products)
-        return f"Certificate {strict} {listed(terms)} {self._equations([(m * whole, x) for m, x in equations])}"
+        return f"Certificate {strict} {list_items(terms)} {self._equations([(m * whole, x) for m, x in equations])}"
 
     def _equations(self, equations: Iterable[tuple[Polynomial, int]]) -> str:
-        return listed(f"({self.e.polynomial(m)[1]}, {x}%positive)" for m, x in equations)
+        return list_items(f"({self.e.polynomial(m)[1]}, {x}%positive)" for m, x in equations)
 
     def _product(self, coefficient: Fraction, factors: list[Any], claim: Formula) -> tuple[Fraction, str]:
         """Equal factors become a power, which the theory computes by squaring."""
         for factor in factors:
             coefficient = coefficient / self._scale(factor, claim) ** (2 if isinstance(factor, Polynomial) else 1)
         powers = Counter(map(self._factor, factors))
-        return coefficient, listed(f"({factor}, {e}%positive)" for factor, e in powers.items())
+        return coefficient, list_items(f"({factor}, {e}%positive)" for factor, e in powers.items())
 
     def _scale(self, factor: Any, claim: Any) -> int:
         """The least common denominator of a factor."""
@@ -297,7 +297,7 @@ class Rules:
         place, theirs = self.cited[data["theorem"]]
         images = {(kind, name): image for kind, name, image in data["substitution"]}  # of two the kernel takes the last
         named = [(kind, n, images.get((kind, name), _itself(kind, name))) for (kind, name), n in theirs.numbers.items()]
-        return f"Cut {place} {listed(self._image(*entry) for entry in named)}"
+        return f"Cut {place} {list_items(self._image(*entry) for entry in named)}"
 
     def _image(self, kind: str, number: int, image: Any) -> str:
         if kind in ("real", "seq"):
@@ -342,7 +342,7 @@ class Plain:
     def __init__(self, encoder: Encoder) -> None:
         self.encoder, self.names = encoder, dict[Name, str]()
         for key in encoder.numbers:
-            self.names[key] = _unused(plain_name(key[1]), self.names.values())
+            self.names[key] = _choose(plain_name(key[1]), self.names.values())
         self.lists = False  # whether a list of indices occurs
 
     def formula(self, f: Formula, stack: tuple[str, ...] = (), tight: bool = False) -> str:
@@ -366,7 +366,7 @@ class Plain:
 
     def unused(self, name: str) -> str:
         """The name, or one like it that no name of the statement has."""
-        return _unused(name, self.names.values())
+        return _choose(name, self.names.values())
 
     def _bound(self, wanted: Iterable[str], stack: tuple[str, ...]) -> str:
         """A name for a bound index that nothing around it has."""
@@ -486,7 +486,7 @@ def _tight(text: str) -> str:
     return f"({text})" if " " in text or text.startswith("-") else text
 
 
-def _unused(name: str, used: Iterable[str]) -> str:
+def _choose(name: str, used: Iterable[str]) -> str:
     def candidates() -> Iterator[str]:
         yield name
         yield from (f"{name}{'_' * n}" for n in range(1, 9))

@@ -26,9 +26,9 @@ from perceptron.errors import InputError
 from proofs.kernel import Formula, Proof, Rejected, replay_all
 from proofs.kernel.codec import read
 from proofs.referees.arena import entries
-from proofs.referees.coq.encode import CoqDefinition, Untranslatable, listed, proof_term
+from proofs.referees.coq.encode import CoqDefinition, Untranslatable, list_items, proof_term
 from proofs.referees.coq.theories import CoqClaim, Theories, faults, one_file, theories, without_comments
-from proofs.referees.coq.toolchain import Coq, CoqError, GaveUp, Limit, built, check, closure, keep, kept, keys, shipped
+from proofs.referees.coq.toolchain import Coq, CoqError, GaveUp, Limit, build_theories, check, closure, keep, keep_key, keys, shipped
 from proofs.referees.tampering import Resumed, mutants
 from proofs.system.files import dumps, read_json
 
@@ -193,8 +193,8 @@ def _judge(made: Theories, judged: CoqJudgement, coq: Coq, jobs: int, tell: Tell
     for theory, word in faults(made.texts):
         raise CoqError(theory, 0, f"a generated text uses {word!r}")
     folds = programs({made.names[id] for id in made.stated})
-    texts = {**shipped("theory"), **made.texts, **folds, "claims/Assumptions": _asked([made.names[id] for id in made.stated], folds)}
-    axioms = assumed(_look(texts, judged, coq, jobs, tell))
+    texts = {**shipped("theory"), **made.texts, **folds, "claims/Assumptions": _ask([made.names[id] for id in made.stated], folds)}
+    axioms = assume(_look(texts, judged, coq, jobs, tell))
     if not axioms <= WHITELIST:
         raise CoqError("claims/Claims", 0, f"the theorems assume {', '.join(sorted(axioms - WHITELIST))}")
     judged.accepted |= {id: tuple(sorted(axioms)) for id in made.stated}
@@ -238,9 +238,9 @@ def _culprit(made: Theories, error: CoqError) -> str | None:
 def _look(texts: dict[str, str], judged: CoqJudgement, coq: Coq, jobs: int, tell: Tell) -> str:
     """Coq's print of the theorems' assumptions, once all is compiled and checked."""
     key = hashlib.sha256("".join(keys(texts, coq.version).values()).encode()).hexdigest()
-    output = kept(f"{key}-gate")
+    output = keep_key(f"{key}-gate")
     if output is None:
-        with built(texts, coq, jobs, tell) as build:
+        with build_theories(texts, coq, jobs, tell) as build:
             judged.fresh += len(build.compiled)
             check(build, coq, tell)
             output = build.output["claims/Assumptions"]
@@ -248,7 +248,7 @@ def _look(texts: dict[str, str], judged: CoqJudgement, coq: Coq, jobs: int, tell
     return output
 
 
-def _asked(stated: Iterable[str], folds: Mapping[str, str]) -> str:
+def _ask(stated: Iterable[str], folds: Mapping[str, str]) -> str:
     """One question for all theorems at once: none of them assumes more than the answer says, and to ask of each takes a second each."""
     required, asked = "From Perceptron.claims Require Import Claims.\n", list(stated)
     for name, text in folds.items():
@@ -260,7 +260,7 @@ def _asked(stated: Iterable[str], folds: Mapping[str, str]) -> str:
     return f"{required}Definition everything := {everything}.\nPrint Assumptions everything.\n"
 
 
-def assumed(output: str) -> frozenset[str]:
+def assume(output: str) -> frozenset[str]:
     """The axioms that Coq printed, by name."""
     if "Closed under the global context" in output:
         return frozenset()
@@ -299,7 +299,7 @@ def accepts(cases: Sequence[Sequence[Proof]], coq: Coq, limit: Limit = LIMIT) ->
         named = {f"jury/From{file[0]}To{file[-1]}": file for file in files}
         theories = {name: HEAD + "".join(texts[number] for number in file) for name, file in named.items()}
         try:
-            with built({**shipped("theory"), **theories}, coq, limit=limit) as build:
+            with build_theories({**shipped("theory"), **theories}, coq, limit=limit) as build:
                 answers |= dict(answer for name in named for answer in _answers(build.output[name]))
             break
         except GaveUp as stopped:
@@ -325,12 +325,12 @@ def _case(number: int, case: Sequence[Proof]) -> str | None:
                 return None
             entry = _entry(proof, f"case{number}_{place}")
             term, cited = proof_term(entry, entries)
-            library = listed(entries[id].name for id in cited)
+            library = list_items(entries[id].name for id in cited)
             lines.append(f"Definition {entry.name} : option statement := Eval vm_compute in established_from {library} ({term}).\n")
             entries[proof.id] = entry
     except (Untranslatable, RecursionError):
         return None
-    everything = listed(entry.name for entry in entries.values())
+    everything = list_items(entry.name for entry in entries.values())
     return "".join(lines) + f"Eval vm_compute in ({number}%nat, accepted {everything}).\n"
 
 
@@ -371,7 +371,7 @@ class CoqAgreement:
 
 def agreement(cases: Mapping[str, Sequence[Proof]], coq: Coq) -> CoqAgreement:
     """The verdicts of kernel and Coq on each case, a list of proofs of which later ones may cite earlier ones."""
-    kernel = [_accepted(case) for case in cases.values()]
+    kernel = [_is_accepted(case) for case in cases.values()]
     pairs = list(zip(cases, kernel, accepts(list(cases.values()), coq), strict=True))
     return CoqAgreement(
         accepted=sum(k and c is True for _, k, c in pairs),
@@ -409,7 +409,7 @@ def damaged(proofs: Sequence[Proof], record: dict[str, Any], number: int) -> dic
     return cases
 
 
-def _accepted(proofs: Sequence[Proof]) -> bool:
+def _is_accepted(proofs: Sequence[Proof]) -> bool:
     try:
         replay_all(proofs)
     except Rejected:

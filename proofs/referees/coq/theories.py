@@ -16,7 +16,7 @@ from pathlib import Path
 
 from perceptron.errors import InputError
 from proofs.kernel import Proof, Theorem
-from proofs.referees.coq.encode import TAKEN, CoqDefinition, Plain, listed, proof_term
+from proofs.referees.coq.encode import TAKEN, CoqDefinition, Plain, list_items, proof_term
 from proofs.referees.coq.toolchain import keys, shipped
 
 OURS = re.compile(r"^From Perceptron\S* Require .*\n|^Print Assumptions .*\n", re.MULTILINE)
@@ -159,15 +159,15 @@ def theories(claims: Sequence[CoqClaim]) -> Theories:
     replays: dict[str, str] = {}
     for family, members in families.items():
         statements = {c.id: f"Definition {names[c.id]}_statement : statement := {entries[c.id].statement()}.\n" for c in members}
-        texts[f"statements/{family}"] = _required("theory", ["Replay"]) + "".join(statements.values())
+        texts[f"statements/{family}"] = _require("theory", ["Replay"]) + "".join(statements.values())
         lemmas = []
         for claim in members:
             term, cited[claim.id] = proof_term(entries[claim.id], entries)
-            lemmas.append(_replayed(names[claim.id], term, [names[id] for id in cited[claim.id]]))
+            lemmas.append(_replay(names[claim.id], term, [names[id] for id in cited[claim.id]]))
             replays[claim.id] = statements[claim.id] + lemmas[-1]
         needed = sorted({family, *(home[id] for claim in members for id in cited[claim.id])})
-        texts[f"proofs/{family}"] = _required("theory", ["Replay"]) + _required("statements", needed) + "".join(lemmas)
-    everything = _required("theory", ["Replay"]) + _required("statements", families) + _required("proofs", families)
+        texts[f"proofs/{family}"] = _require("theory", ["Replay"]) + _require("statements", needed) + "".join(lemmas)
+    everything = _require("theory", ["Replay"]) + _require("statements", families) + _require("proofs", families)
     texts["claims/Valid"] = everything + "".join(_valid(names[c.id], [names[id] for id in cited[c.id]]) for c in claims)
     read = [claim for claim in claims if claim.stated]
     stated = {claim.id: plain_theorem(entries[claim.id], claim) for claim in read}
@@ -181,12 +181,12 @@ def theories(claims: Sequence[CoqClaim]) -> Theories:
 def misprints(claims: Sequence[CoqClaim]) -> dict[str, str]:
     """Why `Claims.v` in the package differs from the statements that Coq checks, for each of these theorems of which it does."""
     try:
-        return misprinted(theories(claims), CLAIMS.read_text(encoding="utf-8"))
+        return misprint_made(theories(claims), CLAIMS.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
         return {claim.id: "it cannot be read" for claim in claims if claim.stated}
 
 
-def misprinted(made: Theories, text: str) -> dict[str, str]:
+def misprint_made(made: Theories, text: str) -> dict[str, str]:
     """Why `text`, which a reader takes for `Claims.v`, differs from the statements that Coq checks: by the id of each theorem of which it
     is not.
 
@@ -277,12 +277,12 @@ def plain_theorem(entry: CoqDefinition, claim: CoqClaim, whole: bool = True) -> 
     )
 
 
-def _required(folder: str, names: Iterable[str]) -> str:
+def _require(folder: str, names: Iterable[str]) -> str:
     return f"From Perceptron.{folder} Require Import {' '.join(names)}.\n"
 
 
-def _replayed(name: str, term: str, cited: list[str]) -> str:
-    library = listed(f"{id}_statement" for id in cited)
+def _replay(name: str, term: str, cited: list[str]) -> str:
+    library = list_items(f"{id}_statement" for id in cited)
     return (
         f"Definition {name}_proof : proof := {term}.\n"
         f"Lemma {name}_replays : replay {library} {name}_proof {name}_statement = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n"

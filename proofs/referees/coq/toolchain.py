@@ -185,7 +185,9 @@ def keys(theories: Mapping[str, str], version: str) -> dict[str, str]:
 
 
 @contextmanager
-def built(theories: Mapping[str, str], coq: Coq, jobs: int = 2, tell: Tell = lambda _: None, limit: Limit | None = None) -> Iterator[Build]:
+def build_theories(
+    theories: Mapping[str, str], coq: Coq, jobs: int = 2, tell: Tell = lambda _: None, limit: Limit | None = None
+) -> Iterator[Build]:
     """Inside the block, these theories compiled; raises CoqError at the first that Coq refuses, GaveUp if that is for the limit on each.
 
     `tell` is called with the name of each theory that is being compiled. What Coq printed is in `Build.output`.
@@ -197,12 +199,12 @@ def built(theories: Mapping[str, str], coq: Coq, jobs: int = 2, tell: Tell = lam
             source = build.folder / f"{name}.v"
             source.parent.mkdir(parents=True, exist_ok=True)
             source.write_text(text, encoding="utf-8")
-        todo = [name for name in keyed if not _fetched(build, name)]
+        todo = [name for name in keyed if not _fetch(build, name)]
         _compile(build, {name: needs(theories[name]) for name in todo}, coq, jobs, tell, limit)
         yield build
 
 
-def kept(key: str) -> str | None:
+def keep_key(key: str) -> str | None:
     """The text that is kept under a key, if there is one."""
     try:
         return (store() / f"{key}.txt").read_text(encoding="utf-8")
@@ -217,10 +219,10 @@ def keep(key: str, text: str) -> None:
         write_text(store() / f"{key}.txt", text)
 
 
-def _fetched(build: Build, name: str) -> bool:
+def _fetch(build: Build, name: str) -> bool:
     """Whether the store has this theory; then it is put in its place."""
     key = build.keys[name]
-    output = kept(key)
+    output = keep_key(key)
     try:
         shutil.copyfile(store() / f"{key}.vo", build.folder / f"{name}.vo")
     except OSError:
@@ -248,7 +250,7 @@ def _compile(build: Build, waiting: dict[str, Iterable[str]], coq: Coq, jobs: in
             for name in [name for name, required in waiting.items() if not unfinished & set(required)]:
                 del waiting[name]
                 tell(name)
-                running[pool.submit(_compiled, coq, build.folder, name, run)] = name
+                running[pool.submit(_compile_coq, coq, build.folder, name, run)] = name
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 name = running.pop(future)
                 build.output[name] = future.result()
@@ -264,7 +266,7 @@ def check(build: Build, coq: Coq, tell: Tell = lambda _: None) -> None:
     """
     if coq.checker is None:
         raise CoqError("coqchk", 0, "Coq's checker, which comes with Coq, is not there")
-    new = [name for name, key in build.keys.items() if kept(f"{key}-checked") is None]
+    new = [name for name, key in build.keys.items() if keep_key(f"{key}-checked") is None]
     ours = [name for name in new if name.startswith("theory/")]
     groups = [(ours, ""), ([name for name in new if name not in ours], "-norec")]
     with workers(len(groups)) as (pool, run):
@@ -288,7 +290,7 @@ def _unconditional(output: str) -> bool:
     return len(held) == 3 and set(held) == {"<none>"}
 
 
-def _compiled(coq: Coq, folder: Path, name: str, run: Run) -> str:
+def _compile_coq(coq: Coq, folder: Path, name: str, run: Run) -> str:
     """The output of coqc for a theory."""
     code, output = run([coq.compiler, "-q", "-w", "-all", "-Q", ".", "Perceptron", f"{name}.v"], folder)
     if code and Limit.stopped(code, output):

@@ -20,7 +20,7 @@ from proofs.report import style
 from proofs.report.book import contents, mathematics, other_pages, pdf, stored_outputs, theorem_page
 from proofs.report.book.contents import FAMILIES, PROSE, TABLES, Book
 from proofs.report.book.exercises import sheet
-from proofs.report.book.exercises.library import ROOMS, unsolved
+from proofs.report.book.exercises.library import ROOMS, leave_unsolved
 from proofs.report.book.lectures import courses
 from proofs.report.live import files
 from proofs.report.live.files import version
@@ -91,7 +91,7 @@ def _pages_by_name(book: Book, chapters: Sequence[Path], tell: Callable[[str], N
     pages = {
         "index": other_pages.first_page([file.stem for file in chapters], book),
         "interactive": other_pages.interactive_page(),
-        "prove": str(sheet("prove")) if book.solutions else unsolved(str(sheet("prove"))),
+        "prove": str(sheet("prove")) if book.solutions else leave_unsolved(str(sheet("prove"))),
         "map": contents.map_page(book),
     }
     tell("the index of the sources, and the errata")
@@ -127,7 +127,7 @@ def _shape(file: Path) -> float:
     return int.from_bytes(head[16:20], "big") / int.from_bytes(head[20:24], "big") if len(head) == 24 else 1.0
 
 
-def linked(page: str, book: Path, here: Path) -> str:
+def link_page(page: str, book: Path, here: Path) -> str:
     """The page with links for the boxes of a graph in a notebook's output, which knows of no book."""
 
     def to_theorem(box: re.Match[str]) -> str:
@@ -147,14 +147,14 @@ def mend(folder: Path) -> None:
         page = file.read_text(encoding="utf-8")
         for brought in styles:
             page = page.replace(f"<style>{brought}</style>", "")
-        file.write_text(linked(wide(mended(page), file.parent), folder, file.parent), encoding="utf-8")
+        file.write_text(link_page(wide(mend_page(page), file.parent), folder, file.parent), encoding="utf-8")
     for file in [file for name in UNSEEN for file in folder.rglob(name)]:
         file.unlink()
     (folder / "_static").mkdir(exist_ok=True)
     (folder / "_static" / SHARED).write_text("\n".join([*styles, style("roots")]), encoding="utf-8")
 
 
-def mended(page: str) -> str:
+def mend_page(page: str) -> str:
     """The page with names for its landmarks, one main heading, headings that skip no level, no empty head of a column, no fixed grey.
 
     >>> mended("<h1>a</h1><h3>b</h3><h3>c</h3>")
@@ -220,7 +220,7 @@ def build(
         source, site = Path(aside) / "source", Path(aside) / "html"
         tell("replaying the proofs")
         book = Book(
-            catalogue.built([*(only or catalogue.shipped()), *catalogue.OWN]), verdicts(only, tell), date.today(), solutions=solutions
+            catalogue.build_ids([*(only or catalogue.ship()), *catalogue.OWN]), verdicts(only, tell), date.today(), solutions=solutions
         )
         write_sources(source, book, chapters, tell)
         tell("Sphinx makes HTML of them")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from perceptron.errors import InputError
 from proofs.report.book import markup
-from proofs.report.pictures.citation_graph import Drawing, Node, apart, citations, of_groups, places, reduced
+from proofs.report.pictures.citation_graph import Drawing, Node, apart, citations, of_groups, places, reduce
 from proofs.report.pictures.plots import Picture
 from proofs.statements.page import Built, Lemma, Page
 from proofs.statements.provable import Provable
@@ -93,7 +93,7 @@ def neighbours(id: str, book: Book) -> str:
     cited, citing = list(book.graph[id]), book.cited_by[id]
     if not cited and not citing:
         return "It rests on the kernel’s rules alone, and nothing here rests on it.\n"
-    left, right = _folded(cited, "below", book), _folded(citing, "above", book)
+    left, right = _fold(cited, "below", book), _fold(citing, "above", book)
     here = 1.0 if left else 0.0
     most = max(len(left), len(right), 1)
     places = {id: (here, (most - 1) / 2)}
@@ -108,7 +108,7 @@ def neighbours(id: str, book: Book) -> str:
     return markup.block(drawn) + "\n" + markup.details("The same as a list", listed) + "\nAll of them are on the [map](/map.md).\n"
 
 
-def _folded(ids: Sequence[str], side: str, book: Book) -> dict[str, Node]:
+def _fold(ids: Sequence[str], side: str, book: Book) -> dict[str, Node]:
     """The boxes of a theorem's citations or of the theorems that cite it; if they are many, one for all of a family."""
     sizes = Counter(book.family[id] for id in ids) if len(ids) > MOST else Counter[str]()
     nodes = {}
@@ -125,7 +125,7 @@ def map_page(book: Book) -> str:
     """The page with all of them: the families, then each with what its theorems cite, folded."""
     names = list(book.families)
     graph = of_groups({id: book.graph[id] for name in names for id in _ids(name, book)}, book.family)
-    ordered = reduced(graph)
+    ordered = reduce(graph)
     nodes = {name: _family(name, book) for name in names}
     words = f"{len(names)} families of theorems, and which rests on which"
     edges = [(low, name) for name, below in ordered.items() for low in below]
@@ -166,7 +166,7 @@ def _unfolding(name: str, book: Book) -> str:
     graph |= {f"family {other}": tuple(ids) for other, ids in citing.items()}
     graph = {id: graph[id] for id in TopologicalSorter(graph).static_order()}
     alone = apart(graph)
-    drawn = reduced({id: cited for id, cited in graph.items() if id not in alone})
+    drawn = reduce({id: cited for id, cited in graph.items() if id not in alone})
     nodes = {id: _node(id, book, "theorems/") for id in drawn if id in book.built}
     nodes |= {id: replace(node, kind="other") for id, node in nodes.items() if book.family[id] != name}
     nodes |= {f"family {other}": _family(other, book) for other in citing}

@@ -108,11 +108,11 @@ class FirstUses(SphinxTransform):
 def _prose(document: nodes.document) -> Iterator[nodes.Text]:
     """The text of paragraphs, without links, code, formulas and what cells print."""
     for paragraph in document.findall(nodes.paragraph):
-        if not _printed(paragraph):
+        if not _print(paragraph):
             yield from (part for part in paragraph.children if isinstance(part, nodes.Text))
 
 
-def _printed(node: nodes.Node) -> bool:
+def _print(node: nodes.Node) -> bool:
     return any("cell_output" in getattr(part, "attributes", {}).get("classes", ()) for part in _around(node))
 
 

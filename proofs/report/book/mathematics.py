@@ -62,7 +62,7 @@ THIN, APPLIED, TIMES = "0.17em", "\u2061", "\u2062"
 
 def breaking(page: str) -> str:
     """The page with formulas that break; the sign of punctuation after a formula stays with it."""
-    return FORMULA.sub(lambda found: _joined(found[1], found[2], found[3]), page)
+    return FORMULA.sub(lambda found: _join(found[1], found[2], found[3]), page)
 
 
 SILENT = re.compile(r"(<(script|style|pre|code|math|svg|textarea|title)\b.*?</\2>|<[^>]*>)", re.DOTALL)
@@ -80,7 +80,7 @@ def notation(page: str) -> str:
     parts = SILENT.split(page)[::3]  # what is between, of which each match leaves two more
     marks = [silent[0] for silent in SILENT.finditer(page)]
     parts = [NORM.sub("<sub>∞</sub>", SIGNED.sub("\u00a0\\1\u00a0", part)) for part in parts]
-    shown = [_lowered(_lowered(RAISED.sub(lambda m: f"<sup>{m[1] or m[2]}</sup>", part))) for part in parts]  # twice: x_(i_(t−1))
+    shown = [_lower(_lower(RAISED.sub(lambda m: f"<sup>{m[1] or m[2]}</sup>", part))) for part in parts]  # twice: x_(i_(t−1))
     return "".join(text + mark for text, mark in zip(shown, [*marks, ""], strict=True))
 
 
@@ -88,7 +88,7 @@ SIGNED = re.compile(r"(?<=[^\W_]) ([+−]) (?=[^\W_]{1,2}\b)")  # m + 1, which s
 NORM = re.compile(r"(?<=‖)∞")
 
 
-def _lowered(text: str) -> str:
+def _lower(text: str) -> str:
     return LOWERED.sub(lambda m: f"{m[3] or ''}<sub>{m[1] or m[2] or m[4]}</sub>", text)
 
 
@@ -108,10 +108,10 @@ def pieces(math: str) -> list[str]:
     parts = _split(list(root))
     if len(parts) > 1 and style.pop("display", "") == "block":
         style["displaystyle"] = "true"  # within a line, as tall as alone
-    return [_written(part, style) for part in parts]
+    return [_write(part, style) for part in parts]
 
 
-def _joined(before: str, math: str, after: str) -> str:
+def _join(before: str, math: str, after: str) -> str:
     parts = pieces(math)
     if len(parts) > 1 and DISPLAY in math:
         return f'{before}<span class="formula">{"".join(parts)}</span>{after}'
@@ -122,7 +122,7 @@ def _joined(before: str, math: str, after: str) -> str:
     return "".join(whole).replace(COLON, COLON + " ")
 
 
-def _written(part: Iterable[Element], style: dict[str, str]) -> str:
+def _write(part: Iterable[Element], style: dict[str, str]) -> str:
     root = Element("math", style)
     for child in part:
         if len(root) and child.tag == root[-1].tag == "mtext":
@@ -144,10 +144,10 @@ def _tidy(row: Element) -> None:
         for bracket in (row[0], row[-1]):
             bracket.tag = "mtext"  # as an operator it stretches, and then stands off
             bracket.attrib.clear()
-    row[:] = list(_spaced(list(_dissolved(row))))
+    row[:] = list(_space(list(_dissolve(row))))
 
 
-def _dissolved(row: Element) -> Iterator[Element]:
+def _dissolve(row: Element) -> Iterator[Element]:
     for child in row:
         if child.tag != "mrow" or _grows(child):
             yield child
@@ -161,7 +161,7 @@ def _grows(row: Element) -> bool:
     return any(part.tag == "mo" and _sign(part) in OPENING + CLOSING + EITHER and part.get("stretchy") != "false" for part in row)
 
 
-def _spaced(row: list[Element]) -> Iterator[Element]:
+def _space(row: list[Element]) -> Iterator[Element]:
     """The elements of a row, with room around a function without brackets."""
     for part, after in zip_longest(row, row[1:]):
         if after is not None and part.tag == "mo" and after.tag == "mo" and _sign(after) in "+−-±" and _sign(part) not in CLOSING:

@@ -19,7 +19,7 @@ from proofs.report.book.exercises import CHAPTERS, TITLES, sheet
 from proofs.report.live.interactions import INTERACTIONS, fragment
 from proofs.report.pictures import plots
 from proofs.report.pictures.run_data import PlottedRun
-from proofs.report.tables.sources import typed
+from proofs.report.tables.sources import quote
 from proofs.statements.page import Lemma
 from proofs.statements.property import Property
 from proofs.statements.provable import PRINTED
@@ -82,12 +82,12 @@ def sources_page() -> str:
 
 def source_page(name: str) -> str:
     """Every claim of a source."""
-    return filled("book/source.md", md=markup, work=_work(name), claims=sources.claims(name), typed=typed)
+    return filled("book/source.md", md=markup, work=_work(name), claims=sources.claims(name), typed=quote)
 
 
 def errata_page() -> str:
     """Every misprint."""
-    return filled("book/misprinted.md", md=markup, lists=sources.LISTS, errata=sources.errata(), typed=typed, evidence=_evidence)
+    return filled("book/misprinted.md", md=markup, lists=sources.LISTS, errata=sources.errata(), typed=quote, evidence=_evidence)
 
 
 def _evidence(e: Erratum) -> str:
@@ -98,7 +98,7 @@ def _evidence(e: Erratum) -> str:
     misprint = misprints.find(file.stem) if file.parent.name == "misprints" else None
     if misprint is not None:
         return theorem_page.instance(misprint, PRINTED, misprints.load(misprint), file)
-    item = catalogue.shipped()[e.of[0]]
+    item = catalogue.ship()[e.of[0]]
     stored = models.load(item, PRINTED) if isinstance(item, Property) else None
     return theorem_page.instance(item, PRINTED, stored, file) if stored is not None else theorem_page.run(read(file), file)
 
@@ -114,7 +114,7 @@ def _work(document: str) -> SourceText:
 
 def interactive_page() -> str:
     shown = [(title, fragment(name)) for name, (title, _) in INTERACTIONS.items()]
-    return filled("book/interactive.md", md=markup, interactions=shown, form=theorem_page.judged(catalogue.theorem("novikoff")))
+    return filled("book/interactive.md", md=markup, interactions=shown, form=theorem_page.judge_item(catalogue.theorem("novikoff")))
 
 
 def llms(book: Book) -> str:

@@ -28,7 +28,7 @@ def links_within(page: str) -> str:
     return re.sub(r'href="(?:\.\./)?(?:theorems/)?([a-z0-9-]+)\.html"', r'href="#document-theorems/\1"', page)
 
 
-def folded(page: str) -> str:
+def fold(page: str) -> str:
     """The page without the parts below the summaries: most of a long book, which a browser would take minutes to lay out unseen."""
     kept, depth, in_summary = [], 0, False
     for part in FOLDS.split(page):
@@ -47,11 +47,11 @@ def folded(page: str) -> str:
 
 def write(page: Path, target: Path) -> str:
     """Print the single page of the book to a PDF.  Returns why not, in a line; empty if it is there."""
-    page.write_text(links_within(folded(page.read_text(encoding="utf-8"))), encoding="utf-8")
-    return printed(page, target)
+    page.write_text(links_within(fold(page.read_text(encoding="utf-8"))), encoding="utf-8")
+    return print_page(page, target)
 
 
-def printed(page: Path, target: Path) -> str:
+def print_page(page: Path, target: Path) -> str:
     """Print a page of HTML to a PDF.  Returns why not, in a line; empty if it is there."""
     chromium = browser()
     if chromium is None:

@@ -1,7 +1,7 @@
 """Outputs of notebooks that are readable in an untrusted notebook: JupyterLab at first sight, and pages that show a repository.
 
 Such a reader removes style sheets, SVG, MathML and scripts from a stored output, but leaves the text inside, so that a formula becomes
-“M≤R2γ2”. `stored` puts a plain form before the rich one: formulas in TeX between dollars, pictures as images, of a stepper the first frame.
+“M≤R2γ2”. `store` puts a plain form before the rich one: formulas in TeX between dollars, pictures as images, of a stepper the first frame.
 The rich form lies in a script, which the same reader removes whole; where the notebook is trusted a second script shows it instead.
 """
 
@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
-from proofs.report.book.exercises.library import unsolved
+from proofs.report.book.exercises.library import leave_unsolved
 
 RICH = re.compile(r"<(?:style|svg|math)\b")
 SWAP = "(s=>{const r=s.previousElementSibling;r.previousElementSibling.innerHTML=r.textContent.replaceAll('<\\\\/script','</script')})"
@@ -33,7 +33,7 @@ USELESS = re.compile(
 WIDEST = 900  # pixels
 
 
-def stored(rich: str) -> str:
+def store(rich: str) -> str:
     """The HTML of an output as it is stored: plain at first sight, rich where scripts run; other HTML as it is."""
     if not RICH.search(rich):
         return rich
@@ -41,7 +41,7 @@ def stored(rich: str) -> str:
     return f'<div>{plain(rich)}</div><script type="text/html">{inside}</script><script>{SWAP}(document.currentScript)</script>'
 
 
-def restored(text: str) -> str:
+def restore(text: str) -> str:
     """The rich HTML of a stored output.
 
     >>> restored(stored("<p><math><mi>M</mi></math></p>"))
@@ -56,7 +56,7 @@ def restored_notebook(text: str) -> str:
     notebook = json.loads(text)
     for data in _outputs(notebook):
         if "text/html" in data:
-            data["text/html"] = restored("".join(data["text/html"]))
+            data["text/html"] = restore("".join(data["text/html"]))
     return json.dumps(notebook, ensure_ascii=False)
 
 
@@ -64,7 +64,7 @@ def unsolved_notebook(text: str) -> str:
     """The text of a notebook without the solutions in its outputs."""
     notebook = json.loads(text)
     for data in _outputs(notebook):
-        data |= {kind: unsolved("".join(data[kind])) for kind in data.keys() & {"text/markdown", "text/html"}}
+        data |= {kind: leave_unsolved("".join(data[kind])) for kind in data.keys() & {"text/markdown", "text/html"}}
     return json.dumps(notebook, ensure_ascii=False)
 
 
@@ -84,7 +84,7 @@ def plain(rich: str) -> str:
     text = SVG.sub(lambda found: _image(found[0], sheet), text)
     text = MATH.sub(lambda found: f"${html.escape(tex(found[0]), quote=False)}$", text)
     text = re.sub(r"<t([dh])(?![^>]*\bstyle=)\b", r'<t\1 style="text-align:left"', text)  # Jupyter's are ranged right
-    return re.sub("<(/?)div", r"<\1section", text)  # `restored` looks for the end of the one <div>
+    return re.sub("<(/?)div", r"<\1section", text)  # `restore` looks for the end of the one <div>
 
 
 def _image(svg: str, sheet: str) -> str:
@@ -133,11 +133,11 @@ def _tex(at: ElementTree.Element) -> str:
             return f"\\left{LEFT[ends[0]]}{''.join(parts[1:-1])}\\right{RIGHT[ends[1]]}"
         return "".join(parts)
     if at.tag == "mtext" and len(text) > 1:
-        return f"\\text{{{_escaped(text)}}}"
+        return f"\\text{{{_escape(text)}}}"
     if at.tag == "mi" and len(text) > 1:
-        return f"\\mathrm{{{_escaped(text)}}}"
+        return f"\\mathrm{{{_escape(text)}}}"
     if at.tag in ("mi", "mn", "mo", "mtext"):
-        return SIGNS.get(text, _escaped(text))
+        return SIGNS.get(text, _escape(text))
     raise ValueError(f"no TeX is known for <{at.tag}>")
 
 
@@ -145,5 +145,5 @@ def _single(base: str) -> str:
     return base if len(base) == 1 else f"{{{base}}}"
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return re.sub(r"([#$%&_{}])", r"\\\1", text.replace("\xa0", " "))

@@ -40,7 +40,7 @@ LONG = 100_000  # bytes of a proof on a page
 
 def theorem_page(item: Provable, book: Book) -> str:
     """Markdown, with the formulas as MathML."""
-    broken = [(name, stored) for name, stored in dropped(item) if stored is not None]
+    broken = [(name, stored) for name, stored in drop(item) if stored is not None]
     words = {fact.name: fact.words for fact in item.facts if fact.words != fact.name}
     families = reaching(item) if item.id in book.verdicts else []
     read = linear(item.id, book.built)
@@ -52,29 +52,29 @@ def theorem_page(item: Provable, book: Book) -> str:
         places=[f"{s.document}; {s.number}" for s in item.sources],
         room=book.family[item.id],
         family=FAMILIES[book.family[item.id]],
-        stated=stated(item, book),
+        stated=state(item, book),
         word=book.verdicts[item.id].status.capitalize() if item.id in book.verdicts else "Proved",
         day=day(book),
         verdict=[(name, markup.text(said)) for name, said in _rows(item.id, book)],
         proof=proof,
         shortened=shortened,
         checker=checker(item.id, book.built),
-        found=found(item, book, read),
-        broken=[(name, words.get(name, ""), shown(item, name, stored)) for name, stored in broken],
-        unbroken=[name for name, stored in dropped(item) if stored is None],
-        form=judged(item),
+        found=find(item, book, read),
+        broken=[(name, words.get(name, ""), render_item(item, name, stored)) for name, stored in broken],
+        unbroken=[name for name, stored in drop(item) if stored is None],
+        form=judge_item(item),
         tight=_tight(families),
-        figure=_drawn(item, book, families),
+        figure=_draw(item, book, families),
         runs=_runs(families),
         misprints=on_page(item),
         neighbours=neighbours(item.id, book),
-        cite=cited(item, book),
+        cite=cite(item, book),
     )
 
 
-def cited(item: Provable, book: Book) -> str:
+def cite(item: Provable, book: Book) -> str:
     """The address, which stays, an entry for BibTeX and the statement in LaTeX."""
-    facts, given = render.parted(item.facts, item.displayed)[0], [f.formula for f in item.facts]
+    facts, given = render.part(item.facts, item.displayed)[0], [f.formula for f in item.facts]
     release = version("perceptron-proofs")
     bibtex = filled("book/theorem.bib", item=item, title=tex_text(item.title), version=release, year=book.day.year, day=day(book))
     hypotheses = [(tex_text(f.words), render.fact(f.formula, given, item.displayed).latex) for f in facts]
@@ -83,7 +83,7 @@ def cited(item: Provable, book: Book) -> str:
     return filled("book/cite.html", texts=texts)
 
 
-def found(item: Provable, book: Book, proof: LinearProof) -> str:
+def find(item: Provable, book: Book, proof: LinearProof) -> str:
     """SymPy's way to the claim, with the lines of the proof that say the same; empty for a lemma."""
     if item.derivation is None:
         return ""
@@ -105,10 +105,10 @@ def _cut(line: ProofLine, levels: int) -> ProofLine:
     return replace(line, lines=tuple(_cut(below, levels - 1) for below in line.lines) if levels > 1 else ())
 
 
-def stated(item: Provable, book: Book) -> str:
+def state(item: Provable, book: Book) -> str:
     """The statement, and on demand what its symbols stand for."""
     proof = book.built[item.id].proof
-    hypotheses, meanings, _ = render.parted(item.facts, item.displayed)
+    hypotheses, meanings, _ = render.part(item.facts, item.displayed)
     return filled(
         "book/stated.md",
         md=markup,
@@ -128,9 +128,9 @@ def works(item: Provable) -> str:
     return "; ".join(f"{work.short} is {work.authors}, {work.title}" for work in bibliography() if work.short in used)
 
 
-def claimed(item: Provable, book: Book) -> str:
+def claim(item: Provable, book: Book) -> str:
     """The statement alone: in words, the hypotheses, the claim."""
-    hypotheses = _facts(item, render.parted(item.facts, item.displayed)[0])
+    hypotheses = _facts(item, render.part(item.facts, item.displayed)[0])
     claim = markup.formula(render.claim(book.built[item.id].proof, item.displayed))
     parts = [
         f"{markup.sentence(item.words)}\n" if item.words else "",
@@ -170,7 +170,7 @@ def _rows(id: str, book: Book) -> list[tuple[str, str]]:
     v = book.verdicts[id]
     z3 = v.referees["z3"]
     second = "agrees at each step" if z3.ok else z3.reason or f"undecided at {len(z3.undecided)} steps"
-    rows = [("kernel", _kernel(id, book)), ("Z3", second), ("attack", verdicts.attacked(v))]
+    rows = [("kernel", _kernel(id, book)), ("Z3", second), ("attack", verdicts.attack_verdict(v))]
     rows += list(verdicts.uses(v))
     rows += [("tightness", str(v.tightness))]
     rows += [("hypotheses hold on", f"{v.example['by']}: {v.example['example']}")] if v.example else []
@@ -178,14 +178,14 @@ def _rows(id: str, book: Book) -> list[tuple[str, str]]:
     return rows + [("fault", fault) for fault in v.faults]
 
 
-def dropped(item: Provable) -> Iterator[tuple[str, Evidence | None]]:
+def drop(item: Provable) -> Iterator[tuple[str, Evidence | None]]:
     """Each hypothesis with the counterexample to the theorem without it, which is judged once more; None where no valid one is stored."""
     for name in item.hypotheses:
         stored = evidence(item, name)
         yield name, None if stored is None or stored.reasons else stored
 
 
-def shown(item: Provable, what: str, stored: Evidence, alone: bool = False) -> str:
+def render_item(item: Provable, what: str, stored: Evidence, alone: bool = False) -> str:
     """The smallest counterexample, and before it one that teaches more, if there is one; `alone`: then only that."""
     taught = lesson(item, what)
     smallest = _counterexample(item, what, stored.found, witnesses.path(item.id, what))
@@ -220,7 +220,7 @@ def instance(item: Provable | Misprint, what: str, values: Instance, file: Path)
     claim = item.without(what).claim if isinstance(item, Property) else item.claim
     tables = [markup.block(scrolling(listed.html)) for listed in listing.values(values) if listed is not None]
     if isinstance(item, Property) and item.followed is not None:
-        chosen, listed = listing.followed(item.followed(values))
+        chosen, listed = listing.follow(item.followed(values))
         tables = [f"With {chosen}:\n\n{markup.block(scrolling(listed.html))}", markup.details("The values of all names", "\n".join(tables))]
     own = item.displayed if isinstance(item, Property) and claim == item.claim else None
     said = markup.formula(render.formula(claim, [f.formula for f in item.facts], own)) if claim is not None else "the claim"
@@ -255,7 +255,7 @@ def _tight(families: list[Witness]) -> str:
     return f"{word} {markup.sentence(top.limit)}" if top.status == ASYMPTOTIC and top.limit else word
 
 
-def _drawn(item: Provable, book: Book, families: list[Witness]) -> str:
+def _draw(item: Provable, book: Book, families: list[Witness]) -> str:
     """A figure of the nearest run that is short enough."""
     drawn = nearest(families)
     return "" if drawn is None else markup.figure(book.figures, f"{item.id}-tight", *drawn)
@@ -296,12 +296,12 @@ def on_page(item: Provable) -> str:
         md=markup,
         item=item,
         lines=misprint_lines(item),
-        broken="" if stored is None else shown(item, PRINTED, stored),
+        broken="" if stored is None else render_item(item, PRINTED, stored),
         others=[(m, instance(m, PRINTED, misprints.load(m), misprints.path(m))) for m in misprints.on_page(item.id)],
     )
 
 
-def judged(item: Provable) -> str:
+def judge_item(item: Provable) -> str:
     """A form that starts from a stored counterexample, best that to the theorem without separability; empty if there is none."""
     for name in sorted((*item.hypotheses, PRINTED), key=lambda name: name != "separable"):
         kept = evidence(item, name)

@@ -51,7 +51,7 @@ def write(
     Raises InputError for another package, OSError.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    proofs = {id: packed(json.dumps(encoded([b.proof])["theorems"][0], ensure_ascii=False).encode()) for id, b in built.items()}  # type: ignore[index]
+    proofs = {id: pack(json.dumps(encoded([b.proof])["theorems"][0], ensure_ascii=False).encode()) for id, b in built.items()}  # type: ignore[index]
     files = {
         "live.js": page_script(package is not None),
         "live.css": style("live"),
@@ -106,12 +106,12 @@ def runtime(package: Path, rooms: Sequence[str] = ()) -> str:
     held = {
         "lock": {"info": lock["info"], "packages": {}},
         "worker": (HERE / "scripts" / "worker.js").read_text(encoding="utf-8"),
-        "parts": {name: packed((package / name).read_bytes()) for name in PARTS} | {"sources": packed(sources(rooms))},
+        "parts": {name: pack((package / name).read_bytes()) for name in PARTS} | {"sources": pack(sources(rooms))},
     }
     return f"{NOTICE.format(version=number)}globalThis.perceptronLive.runtimeLoaded({json.dumps(held)});\n"
 
 
-def packed(content: bytes) -> str:
+def pack(content: bytes) -> str:
     """As text: gzip, then base64; the same for the same content."""
     return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode("ascii")
 

@@ -21,7 +21,7 @@ from proofs.counterexample import Counterexample, judge
 from proofs.derive.typesetting.writers import UNICODE
 from proofs.report import filled, style
 from proofs.report.live.files import SCRIPTS, script
-from proofs.report.proofs.pages import counted
+from proofs.report.proofs.pages import count
 from proofs.report.proofs.render import steps
 from proofs.statements.page import Built
 from proofs.theorems import catalogue
@@ -79,7 +79,7 @@ class Interaction:
     name: str
 
     def __post_init__(self) -> None:
-        _known(self.name)
+        _find(self.name)
 
     def _repr_html_(self) -> str:
         return f"<style>{style('live')}</style>{fragment(self.name)}<script>{script()}</script>"
@@ -92,7 +92,7 @@ class Interaction:
         return widget(fragment(self.name))
 
     def __repr__(self) -> str:
-        title, table = _known(self.name)
+        title, table = _find(self.name)
         words, head, rows = table()
         return "\n".join([title, words, *("  ".join(map(str, row)) for row in (head, *rows))])
 
@@ -127,7 +127,7 @@ def widget(markup: str, marked: Callable[[str], str] | None = None) -> Any:
 
 def fragment(name: str) -> str:
     """HTML for a page that loads `live.js`.  Raises InputError for an unknown name."""
-    _, table = _known(name)
+    _, table = _find(name)
     words, head, rows = table()
     return filled("live/interaction.html", name=name, words=words, head=head, rows=rows)
 
@@ -138,7 +138,7 @@ def noisy(m: int, n: int) -> Examples:
     return Examples(axes + [axes[0]] * (2 * n), [1] * (m * m) + [-1, 1] * n)
 
 
-def _known(name: str) -> tuple[str, Callable[[], Table]]:
+def _find(name: str) -> tuple[str, Callable[[], Table]]:
     if name not in INTERACTIONS:
         raise InputError(f"there is no {name!r}; there are {', '.join(INTERACTIONS)}")
     return INTERACTIONS[name]
@@ -158,9 +158,9 @@ def _axis(t: int) -> str:
 
 def checker(id: str, built: Mapping[str, Built]) -> str:
     """HTML: the proofs that theorem `id` rests on, with a mark for each step, and its own steps as the kernel gets them."""
-    chain = {item.id: len(built[item.id].proof.steps) for item in catalogue.needed([id])}
+    chain = {item.id: len(built[item.id].proof.steps) for item in catalogue.need([id])}
     entries = steps(built[id].proof)
-    return filled("live/checker.html", id=id, chain=chain, count=sum(chain.values()), entries=entries, counted=counted, text=UNICODE.write)
+    return filled("live/checker.html", id=id, chain=chain, count=sum(chain.values()), entries=entries, counted=count, text=UNICODE.write)
 
 
 def judge_form(run: Counterexample) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from perceptron.extremal.sequences import plane
 from proofs.report import filled
 from proofs.report.pictures.run_data import PlottedRun
-from proofs.report.pictures.stepping import ALONG, LENGTH, MARGIN, SIZE, Stepping, decimal, placed, stepping
+from proofs.report.pictures.stepping import ALONG, LENGTH, MARGIN, SIZE, Stepping, decimal, place_across, stepping
 
 SECONDS, HELD = 0.8, 4  # for an update; the last picture stays for so many of them
 WIDE = 2 * SIZE + 100  # pixels
@@ -20,7 +20,7 @@ def animation(run: Stepping) -> str:
     """The run as an SVG that moves by itself, over and over; where nothing moves it shows the end."""
     count = len(run.states) + HELD
     end = float(run.room) * 1.08
-    place = placed((0.0, end), (0.0, run.radius * end**0.5))
+    place = place_across((0.0, end), (0.0, run.radius * end**0.5))
 
     def over_time(values: Sequence[float]) -> str:
         """The value after each update, the last one as long as the picture stays."""

@@ -27,7 +27,7 @@ def audit_plot(audit: Audit) -> Picture:
     axes = figure.add_subplot()
     rounds, mistakes = _mistakes(audit)
     axes.plot(rounds, mistakes, drawstyle="steps-post", color=MISTAKES, linewidth=1.8, label=f"updates, M = {audit.run.M:,}")
-    shown = _shown(audit)
+    shown = _render(audit)
     drawn = [b for b in shown if float(b.value) <= FAR * max(1, audit.run.M)][:MOST_CURVES]
     for b, (colour, dash) in zip(drawn, CURVES * MOST_CURVES, strict=False):
         xs, values = _curve(audit, b)
@@ -49,7 +49,7 @@ def audit_plot(audit: Audit) -> Picture:
     return Picture(figure, f"{audit.run.M} updates on {audit.data.name} over {audit.rounds} rounds, under {names or 'no bound'}")
 
 
-def _shown(audit: Audit) -> list[Bound]:
+def _render(audit: Audit) -> list[Bound]:
     """Of bounds with one value the first."""
     first: dict[str, Bound] = {}
     for b in audit.bounds:

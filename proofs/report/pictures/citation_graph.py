@@ -55,15 +55,15 @@ def text(graph: Graph) -> str:
     joined = [id for id in graph if id not in alone]
     width = max(map(len, joined), default=0)
     rows = [f"{id:<{width}}  ← {', '.join(graph[id]) or 'the rules alone'}" for id in sorted(joined, key=lambda id: (depth[id], id))]
-    lines = [line for row in rows for line in _wrapped(row, width + 4)]
-    return "\n".join([*lines, *(_wrapped(APART + ", ".join(alone), 4) if alone else [])])
+    lines = [line for row in rows for line in _wrap(row, width + 4)]
+    return "\n".join([*lines, *(_wrap(APART + ", ".join(alone), 4) if alone else [])])
 
 
-def _wrapped(row: str, indent: int) -> list[str]:
+def _wrap(row: str, indent: int) -> list[str]:
     return textwrap.wrap(row, MOST_COLUMNS, subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
-def reduced(graph: Graph) -> Graph:
+def reduce(graph: Graph) -> Graph:
     """The graph without the citations that a chain of others implies."""
     below: dict[str, set[str]] = {}
     for id, cited in graph.items():
@@ -235,7 +235,7 @@ ORDER = {"joined": "is somewhere above another", "first": "is above no other", "
 def picture(graph: Graph, kinds: Mapping[str, str] = CITATIONS, arrow: str = CITES) -> Picture:
     """The theorems in columns, left to right by depth, an arrow from each to what rests on it; below, those that stand apart."""
     alone = apart(graph)
-    drawn = reduced({id: cited for id, cited in graph.items() if id not in alone})
+    drawn = reduce({id: cited for id, cited in graph.items() if id not in alone})
     where = places(drawn)
     below, rows = max((y for _, y in where.values()), default=-1.0) + 1.5, -(-len(alone) // LISTED)
     where |= {id: (float(i // rows), below + i % rows) for i, id in enumerate(alone)}

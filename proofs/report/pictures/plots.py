@@ -268,10 +268,10 @@ def _sides(axes: Any, run: PlottedRun) -> None:
         axes.set_xticks(range(run.T + 1))
     legend(axes)
     if run.ends_broken and abs(left[-1] - right[-1]) < NARROW * axes.get_ylim()[1]:
-        _enlarged(axes, left[-1], right[-1])
+        _enlarge(axes, left[-1], right[-1])
 
 
-def _enlarged(axes: Any, left: float, right: float) -> None:
+def _enlarge(axes: Any, left: float, right: float) -> None:
     """The end of a run that breaks its bound by so little that the two sides meet in the picture."""
     inset = axes.inset_axes((0.66, 0.05, 0.26, 0.28))  # below the stairs
     for value, colour, dash, marker in ((left, MISTAKES, "-", "o"), (right, BOUND, "--", "s")):

@@ -14,7 +14,7 @@ from perceptron import Examples, Hebb, Perceptron, Trace, measure, run
 from perceptron.extremal.sequences import Extremal
 from perceptron.numbers.exact import positive, vector
 from proofs.conjecture import Comparison, parse, pretty
-from proofs.conjecture.evaluate import as_float, compile_term, guarded
+from proofs.conjecture.evaluate import as_float, compile_term, guard
 from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample.format import table
 from proofs.counterexample.format import vector as shown
@@ -144,7 +144,7 @@ class PlottedRun:
 
     def sides(self, most: int) -> tuple[list[int], list[float], list[float]]:
         """Rounds played (0 is before the first), and both sides of the comparison then; at most about `most` of them."""
-        left, right = (guarded(compile_term(side)) for side in (self.comparison.left, self.comparison.right))
+        left, right = (guard(compile_term(side)) for side in (self.comparison.left, self.comparison.right))
         stride = max(1, math.ceil(self.T / most))
         rounds = [*range(0, self.T, stride), self.T]
         values = [{name: as_float(value) for name, value in self.values(t).items()} for t in rounds]

@@ -88,7 +88,7 @@ class Stepping:
 
     def _repr_html_(self) -> str:
         end = float(self.room) * 1.08
-        place = placed((0.0, end), (0.0, self.radius * math.sqrt(end)))
+        place = place_across((0.0, end), (0.0, self.radius * math.sqrt(end)))
 
         def high(m: float) -> tuple[float, float]:
             return place(m, self.radius * math.sqrt(m))
@@ -119,7 +119,7 @@ class Stepping:
         tip = (u[0] * most / max(map(abs, u)), u[1] * most / max(map(abs, u)))
         across, up = ((min(0.0, tip[c], *(p[c] for p in points)), max(0.0, tip[c], *(p[c] for p in points))) for c in (0, 1))
         height = 2 * MARGIN + (SIZE - 2 * MARGIN) * min(1.0, (up[1] - up[0]) / ((across[1] - across[0]) or 1))
-        return Plan(placed(across, up, height, equal=True), height, tip, list(pairwise(points)))
+        return Plan(place_across(across, up, height, equal=True), height, tip, list(pairwise(points)))
 
 
 def stepping(run: PlottedRun) -> Stepping:
@@ -148,7 +148,7 @@ def decimal(value: Fraction | float) -> str:
     return "0" if text == "-0" else text.replace("-", "−")
 
 
-def placed(across: tuple[float, float], up: tuple[float, float], height: float = SIZE, equal: bool = False) -> Place:
+def place_across(across: tuple[float, float], up: tuple[float, float], height: float = SIZE, equal: bool = False) -> Place:
     """Where a point of those ranges lies in a drawing of that height; `equal` keeps angles."""
     scales = [(side - 2 * MARGIN) / ((high - low) or 1) for side, (low, high) in ((SIZE, across), (height, up))]
     x_scale, y_scale = [min(scales)] * 2 if equal else scales

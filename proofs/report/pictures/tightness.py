@@ -49,7 +49,7 @@ def ratios(witnesses: Sequence[Witness]) -> Picture:
     if level:
         xs = sorted({float(1 / r.extremal.gamma**2) for w in level for r in w.runs})
         names = ", ".join(dict.fromkeys(w.id for w in level))
-        left.plot(xs, [1.0] * len(xs), color=AIM, marker="|", markersize=12, linewidth=0, label=_folded(f"equality: {names}"))
+        left.plot(xs, [1.0] * len(xs), color=AIM, marker="|", markersize=12, linewidth=0, label=_fold(f"equality: {names}"))
     for number, (points, w) in enumerate(order):
         if w not in level:
             style = {"color": colours[w.id], "marker": MARKERS[number % len(MARKERS)], "markersize": 4.5, "linewidth": 1}
@@ -83,7 +83,7 @@ def _points(w: Witness) -> tuple[tuple[float, float], ...]:
     return tuple(sorted((float(1 / r.extremal.gamma**2), float(Fraction(r.quotient))) for r in w.runs))
 
 
-def _folded(text: str) -> str:
+def _fold(text: str) -> str:
     return "\n".join(wrap(text, 42))
 
 

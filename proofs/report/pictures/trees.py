@@ -23,7 +23,7 @@ def interval(labels: Sequence[int]) -> tuple[Fraction, Fraction]:
     return low, high
 
 
-def shattered(labels: Sequence[int], depth: int = 4) -> Picture:
+def shatter(labels: Sequence[int], depth: int = 4) -> Picture:
     """The tree of that depth; the labels' path in bold, the interval that is left below it, and its middle a.
 
     A node v is the example (v, 1), and w = (−1, a) has ⟨w, x⟩ = a − v: the right branch is label 1.  Raises InputError for a depth

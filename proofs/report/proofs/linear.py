@@ -1,7 +1,7 @@
 """A proof as on a blackboard: about eight lines, each of which unfolds into the lines behind it, down to the kernel's steps.
 
 It is made from the proof and repeats nothing. The theorems that it cites are written out in their places with what stands for their names
-put in (`inlined`), the kernel replays that one proof, and each line is a line of it; the few that would be too long so keep their
+put in (`inline`), the kernel replays that one proof, and each line is a line of it; the few that would be too long so keep their
 citations. `Choice` says which steps are lines to a reader and which are bookkeeping, `unfolding` which lines come first, and `Reader` why
 each holds.
 """
@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from proofs.derive.authoring.inlining import Citation, Inlined, inlined
+from proofs.derive.authoring.inlining import Citation, Inlined, inline
 from proofs.derive.authoring.terms import every
-from proofs.derive.typesetting.layout import Arranged, arranged
+from proofs.derive.typesetting.layout import Arranged, arrange
 from proofs.derive.typesetting.names import composite, defines
 from proofs.derive.typesetting.sentences import evident, sentence, trivial
 from proofs.derive.typesetting.writers import UNICODE, Node, Strung, Words
 from proofs.kernel import Compare, ForAll, Formula, Implies, Inner, Rejected, Step, Theorem, replay
 from proofs.kernel.polynomial import limited
 from proofs.report.proofs.pages import GivenFact, LinearProof, ProofLine
-from proofs.report.proofs.reasons import Reasons, beside_claim, claimed
+from proofs.report.proofs.reasons import Reasons, beside_claim, claim_formula
 from proofs.report.proofs.render import MERGED, same
 from proofs.report.proofs.theorem import Glossary, claims_of, inner
 from proofs.report.proofs.unfolding import Branch, Unfolding, dominators
@@ -183,7 +183,7 @@ class Reader(Choice):
 
     def claim(self) -> Node:
         """The theorem's claim, as its author writes it."""
-        return claimed(self.claims[self.proof.conclusion], self.names, self.item.displayed)
+        return claim_formula(self.claims[self.proof.conclusion], self.names, self.item.displayed)
 
     def stated(self, f: Formula) -> Formula:
         said = self.item.displayed
@@ -279,9 +279,9 @@ class Reader(Choice):
             fact = self.claims.get(factors[0]) if len(factors) == 1 and isinstance(factors[0], str) else None
             if coefficient != 1 or not isinstance(fact, Compare):
                 return None
-            links.append(arranged(fact, self.names))
+            links.append(arrange(fact, self.names))
         pairs = dict(link(shown) for shown in links)
-        small, (_, large) = link(arranged(s.claim, self.names))  # type: ignore[arg-type]
+        small, (_, large) = link(arrange(s.claim, self.names))  # type: ignore[arg-type]
         row: list[Node] = [small]
         while small in pairs:
             op, small = pairs.pop(small)
@@ -314,28 +314,28 @@ def link(shown: Arranged) -> tuple[Node, tuple[str, Node]]:
 TOO_MUCH = "too much arithmetic"  # how the kernel says that it stopped counting
 
 
-def accepted(id: str, built: Mapping[str, Built]) -> tuple[Inlined, Theorem]:
+def accept(id: str, built: Mapping[str, Built]) -> tuple[Inlined, Theorem]:
     """A proof without citations, and the kernel's verdict on it. One that takes more arithmetic so than the kernel spends on one proof
     keeps its citations. Raises `Rejected`."""
     try:
-        whole = limited(inlined, id, built)  # what is too much to write is too much to replay
+        whole = limited(inline, id, built)  # what is too much to write is too much to replay
         return whole, replay(whole.proof, {})
     except Rejected as reason:
         if TOO_MUCH not in str(reason):
             raise
-    whole = inlined(id, built, cited=True)
+    whole = inline(id, built, cited=True)
     return whole, replay(whole.proof, {other: b.theorem for other, b in built.items()})
 
 
 def linear(id: str, built: Mapping[str, Built] | None = None) -> LinearProof:
-    """The proof of a theorem or lemma in lines; `built` may give its proof and those that it rests on.
+    """The proof of a theorem or lemma in lines; `build_ids` may give its proof and those that it rests on.
 
     Raises InputError for an unknown id, and `Rejected` if the kernel does not accept the proof.
     """
     if built is None or id not in built:
         item(id)
-        built = catalogue.built([id])
-    whole, theorem = accepted(id, built)
+        built = catalogue.build_ids([id])
+    whole, theorem = accept(id, built)
     if theorem.conclusion != built[id].theorem.conclusion:
         raise Rejected(f"{id}: the proof without citations ends in another claim")
     return Reader(built[id].page, whole).read(theorem)

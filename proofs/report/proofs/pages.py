@@ -179,7 +179,7 @@ LETTERED = Notation(LETTERS.write, LETTERS.prose, html.escape, "html")  # a page
 NOTATIONS = {"unicode": TEXT, "latex": TEX, "html": WEB}
 
 
-def _checked(line: ProofLine, check: Check, n: Notation, short: bool = True) -> str:
+def _check(line: ProofLine, check: Check, n: Notation, short: bool = True) -> str:
     """The identity, and before it how z would compare with 0 if the claim were false; how long it is, if `short` and it is long."""
     claim = UNICODE.write(line.claim)
     if short and (signs := len(UNICODE.write(check.identity))) > LONG:
@@ -188,10 +188,10 @@ def _checked(line: ProofLine, check: Check, n: Notation, short: bool = True) -> 
     return (n.words(INDIRECT.format(sign)) + " " if check.indirect else "") + n.write(check.identity)
 
 
-def _said(line: ProofLine, n: Notation) -> str:
+def _phrase(line: ProofLine, n: Notation) -> str:
     """Tag, reason and, of a step by algebra or a citation, the numbers cited."""
     labels = [*line.cites, *(f.label for f in line.facts)] if line.rule in ("certificate", "cut") else []
-    cited = n.words(f" from {listed(labels)}") if labels else ""
+    cited = n.words(f" from {list_names(labels)}") if labels else ""
     return (n.words(f"{line.tag}: ") if line.tag else "") + n.prose(line.reason) + cited
 
 
@@ -199,25 +199,25 @@ def because(line: ProofLine) -> Node:
     """Why a line holds, in short: "by induction, from (1) and separable; this is progress with ξ(k) = 0"."""
     tag = f"{line.tag}: " if line.tag and line.how != "suppose" else f"{line.tag}, " if line.tag else ""
     how = line.how if not (line.how == "suppose" and line.tag) else "supposed"
-    said = ", ".join(filter(None, (how, f"from {listed(line.cites)}" if line.cites and "suppos" not in how else "")))
+    said = ", ".join(filter(None, (how, f"from {list_names(line.cites)}" if line.cites and "suppos" not in how else "")))
     cited = [Words(f"{' (' if said else ''}see {line.theorem}"), *line.images, Words(")" if said else "")] if line.theorem else []
     return Strung((Words(f"{tag}{said or (ALGEBRA if not cited else '')}"), *cited))
 
 
-def listed(names: Sequence[str]) -> str:
+def list_names(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def counted(n: int, words: str = "step") -> str:
+def count(n: int, words: str = "step") -> str:
     return f"{n:,} {words}{'' if n == 1 else 's'}"
 
 
 # Both views in each notation: the templates `steps`, `lines` and `paper` ---------------------------------------------------------------
 
 
-def written(template: str, n: Notation, **given: Any) -> str:
+def write(template: str, n: Notation, **given: Any) -> str:
     """A template of the folder `proofs` in a notation; no line of a text ends in spaces."""
-    given |= {"n": n, "because": because, "checked": _checked, "counted": counted, "legend": LEGEND, "widest": _widest}
+    given |= {"n": n, "because": because, "checked": _check, "counted": count, "legend": LEGEND, "widest": _widest}
     page = filled(f"proofs/{template}.{n.ending}", **given)
     return page if n is not TEXT else "\n".join(map(str.rstrip, page.split("\n")))
 
@@ -226,13 +226,13 @@ def stepwise(o: Outline, format: str, title: str = "") -> str:
     """A proof step by step: text, a fragment for a document that loads amsmath, or a <section> with its own style."""
     n = NOTATIONS[format]
     small = LETTERED if n is WEB and len(o.entries) > TYPESET_STEPS else n
-    return written("steps", n, small=small, o=o, title=title or o.id, said=_said, checks=any(e.check for e in o.entries))
+    return write("steps", n, small=small, o=o, title=title or o.id, said=_phrase, checks=any(e.check for e in o.entries))
 
 
 def linear(proof: LinearProof, format: str, depth: int) -> str:
     """A proof in lines up to a number of levels; in HTML the others unfold."""
     explained = [*proof.where, *(entry for g in proof.given for entry in g.where)]
-    return written(
+    return write(
         "lines",
         NOTATIONS[format],
         proof=proof,
@@ -240,7 +240,7 @@ def linear(proof: LinearProof, format: str, depth: int) -> str:
         explained="; ".join(f"{symbol} is {meaning}" for symbol, meaning in explained),
         rules={s.name: s.rule for s in proof.proof.steps},
         elsewhere=_elsewhere(proof),
-        hidden=_hidden,
+        hidden=_hide,
         small=lambda line: WEB if line.label.count(".") < TYPESET_LEVELS else LETTERED,
         fitting=partial(_fitting, wide=WIDE),
         text=UNICODE.write,
@@ -248,12 +248,12 @@ def linear(proof: LinearProof, format: str, depth: int) -> str:
 
 
 def latex_lines(lines: Iterable[ProofLine]) -> str:
-    return written("list", TEX, lines=lines, depth=1)
+    return write("list", TEX, lines=lines, depth=1)
 
 
 def paper(lines: Iterable[ProofLine], depth: int = 1) -> str:
     """Lines up to a number of levels as HTML with nothing to click."""
-    return written("paper", WEB, lines=lines, depth=depth, fitting=partial(_fitting, wide=WIDE_ON_PAPER))
+    return write("paper", WEB, lines=lines, depth=depth, fitting=partial(_fitting, wide=WIDE_ON_PAPER))
 
 
 def _widest(facts: Iterable[GivenFact | CitedFact]) -> int:
@@ -265,7 +265,7 @@ def _fitting(line: ProofLine, wide: int) -> str:
     return (HTML if len(UNICODE.write(line.shown)) <= wide else LETTERS).write(line.shown)
 
 
-def _hidden(line: ProofLine, labels: Collection[str]) -> list[str]:
+def _hide(line: ProofLine, labels: Collection[str]) -> list[str]:
     """Those lines among `labels` that a line cites and that are folded away from it."""
     cited = [cite.strip("()") for cite in line.cites]
     return [label for label in cited if label in labels and not line.label.startswith(label.rpartition(".")[0])]
@@ -274,7 +274,7 @@ def _hidden(line: ProofLine, labels: Collection[str]) -> list[str]:
 def _elsewhere(proof: LinearProof) -> frozenset[str]:
     """The numbers of lines that are cited from where they are folded away."""
     labels = {line.label for line in proof.all()}
-    return frozenset(label for line in proof.all() for label in _hidden(line, labels))
+    return frozenset(label for line in proof.all() for label in _hide(line, labels))
 
 
 def html_document(body: str, title: str, around: Headed = ()) -> str:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from proofs.derive.typesetting.layout import Arranged, Names, Sample, arranged, free, index, negative, polynomial, value, vector
-from proofs.derive.typesetting.names import composite, spelled
+from proofs.derive.typesetting.layout import Arranged, Names, Sample, arrange, free, index, negative, polynomial, value, vector
+from proofs.derive.typesetting.names import composite, spell
 from proofs.derive.typesetting.sentences import relation, sentence, theorem_names, trivial
 from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Factors, Node, Norm, Numeral, Power, SignedTerms, Strung, Symbol, Words
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial, Proof, Real, Step, Vector
@@ -36,8 +36,8 @@ def check(step: Step, claims: Mapping[str, Formula], labels: Mapping[str, str], 
     goal = step.claim
     if not isinstance(goal, Compare):
         return None
-    shown = arranged(goal, names)
-    facts = {p: arranged(f, names) for p in step.premises if isinstance(f := claims[p], Compare)}
+    shown = arrange(goal, names)
+    facts = {p: arrange(f, names) for p in step.premises if isinstance(f := claims[p], Compare)}
     scales = {p: a.scale for p, a in facts.items()}
     cited = {p: _less(Words(labels[p]), a.slack) for p, a in facts.items()}
     multiples: list[Term] = [(m, [name], []) for m, name in _list(step.data["equations"])]
@@ -104,7 +104,7 @@ def _list(value: object) -> list[tuple[Any, Any]]:
 SAID = {"apply": "applying", "part": "part of", "discharge": "discharging", "forget": "restating"}
 
 
-def claimed(f: Formula, names: Names, displayed: Shown | None) -> Node:
+def claim_formula(f: Formula, names: Names, displayed: Shown | None) -> Node:
     """`f` with its own quantifiers; their formulas are those that the author displays, where these are given."""
     if displayed is None:
         return sentence(f, names)
@@ -283,7 +283,7 @@ class Reasons:
         """The images of a cited theorem's names; its composite names follow from the rest."""
         said: list[Node] = []
         entries = entries if isinstance(entries, list) else []
-        theirs = Names(spelled((kind, name) for kind, name, _ in entries))
+        theirs = Names(spell((kind, name) for kind, name, _ in entries))
         for kind, name, image in entries:
             if self.short and composite(name):
                 continue

@@ -19,8 +19,8 @@ from proofs.kernel import Formula, Proof, Step, Theorem
 from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages
 from proofs.report.proofs.pages import Headed, Outline, ProofLine
-from proofs.report.proofs.reasons import Reasons, beside_claim, claimed
-from proofs.report.proofs.unfolding import closed
+from proofs.report.proofs.reasons import Reasons, beside_claim, claim_formula
+from proofs.report.proofs.unfolding import close
 from proofs.statements.displayed import Likely, Shown
 from proofs.statements.statement import Fact
 from proofs.system.escaping import label
@@ -62,7 +62,7 @@ class _Reader(Reasons):
         return Outline(self.proof.id, given, entries, self.conclusion(displayed), before, self.short, defined)
 
     def conclusion(self, displayed: Shown | None) -> Node:
-        return claimed(self.claims[self.proof.conclusion], self.names, displayed)
+        return claim_formula(self.claims[self.proof.conclusion], self.names, displayed)
 
     # which lines to show, and how deep
 
@@ -87,7 +87,7 @@ class _Reader(Reasons):
     def scopes(self) -> dict[str, tuple[int, int]]:
         """From where to where each assumption is open."""
         order = {name: i for i, name in enumerate(self.steps)}
-        return {a: (order[a], order[t.name]) for t in self.proof.steps for a in closed(t) if a in order}
+        return {a: (order[a], order[t.name]) for t in self.proof.steps for a in close(t) if a in order}
 
     # what to say of a line
 
@@ -157,15 +157,15 @@ class Rendered:
 def formula(f: Formula, given: Iterable[Formula] = (), displayed: Shown | None = None) -> Rendered:
     """A kernel formula, e.g. ⟨u, w(M)⟩ ≥ γM − TD(M).  `given`: the hypotheses beside it, which define the roots and quotients in it;
     `displayed`: as its author writes it, if that is given."""
-    return _rendered(claimed(f, theorem_names([*given, f]), displayed))
+    return _render(claim_formula(f, theorem_names([*given, f]), displayed))
 
 
 def fact(f: Formula, given: Iterable[Formula], displayed: Shown | None) -> Rendered:
     """One of the hypotheses and definitions `given` beside a claim that is displayed."""
-    return _rendered(beside_claim(f, theorem_names(given), displayed))
+    return _render(beside_claim(f, theorem_names(given), displayed))
 
 
-def parted(facts: Iterable[Fact], displayed: Shown | None) -> tuple[list[Fact], list[Fact], list[Fact]]:
+def part(facts: Iterable[Fact], displayed: Shown | None) -> tuple[list[Fact], list[Fact], list[Fact]]:
     """Hypotheses, definitions of the statement's names, and definitions of names in the proof alone."""
     hypotheses, outer, inner = list[Fact](), list[Fact](), list[Fact]()
     for f in facts:
@@ -198,10 +198,10 @@ def statement(t: Theorem, declared: Iterable[tuple[str, Formula]] = ()) -> Print
     others = [(name, f) for name, f in others if keys & set(meant) & set(names_in(f))]
     names = theorem_names([*used, t.conclusion, *(f for _, f in others)])
 
-    def said(facts: Iterable[tuple[str, Formula]]) -> tuple[tuple[str, Rendered], ...]:
-        return tuple((name, _rendered(sentence(f, names))) for name, f in facts)
+    def phrase(facts: Iterable[tuple[str, Formula]]) -> tuple[tuple[str, Rendered], ...]:
+        return tuple((name, _render(sentence(f, names))) for name, f in facts)
 
-    return PrintedTheorem(_rendered(sentence(t.conclusion, names)), said(t.hypotheses), said(others))
+    return PrintedTheorem(_render(sentence(t.conclusion, names)), phrase(t.hypotheses), phrase(others))
 
 
 def proof(
@@ -223,15 +223,15 @@ def proof(
     return Rendered(unicode, latex, html, mathematics=False)
 
 
-def labelled(p: Proof) -> Proof:
+def label_proof(p: Proof) -> Proof:
     """A proof out of anybody's file, in which theorems, hypotheses and lines are called as they may be printed."""
 
-    def cited(value: object) -> object:
-        return label(value) if isinstance(value, str) else [cited(part) for part in value] if isinstance(value, list) else value
+    def cite(value: object) -> object:
+        return label(value) if isinstance(value, str) else [cite(part) for part in value] if isinstance(value, list) else value
 
     def data(step: Step) -> Mapping[str, object]:
         names = {"certificate": ("equations", "strict", "terms"), "cut": ("theorem",)}.get(step.rule, ())
-        return {key: cited(value) if key in names else value for key, value in step.data.items()}
+        return {key: cite(value) if key in names else value for key, value in step.data.items()}
 
     steps = (replace(s, name=label(s.name), premises=tuple(map(label, s.premises)), data=data(s)) for s in p.steps)
     return Proof(label(p.id), tuple((label(name), f) for name, f in p.hypotheses), tuple(steps), label(p.conclusion))
@@ -239,7 +239,7 @@ def labelled(p: Proof) -> Proof:
 
 def claim(p: Proof, displayed: Shown | None = None) -> Rendered:
     """The conclusion of a proof, as its author writes it where that is given."""
-    return _rendered(_Reader(p, {}, True).conclusion(displayed))
+    return _render(_Reader(p, {}, True).conclusion(displayed))
 
 
 def steps(p: Proof) -> list[dict[str, Any]]:
@@ -252,5 +252,5 @@ def steps(p: Proof) -> list[dict[str, Any]]:
     ]
 
 
-def _rendered(node: Node) -> Rendered:
+def _render(node: Node) -> Rendered:
     return Rendered(UNICODE.write(node), LATEX.write(node), HTML.write(node))

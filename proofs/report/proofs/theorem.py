@@ -16,7 +16,7 @@ from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Floor, Node,
 from proofs.kernel import Formula, Proof
 from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages, render
-from proofs.report.proofs.reasons import beside_claim, claimed
+from proofs.report.proofs.reasons import beside_claim, claim_formula
 from proofs.statements.displayed import Likely
 from proofs.statements.page import Built
 from proofs.statements.provable import Provable
@@ -40,9 +40,11 @@ def symbols(item: Provable, proof: Proof) -> list[tuple[str, str]]:
     hidden, said, names = inner(item), item.displayed, theorem_names([*stated, *claims])
     shown = [f for name, f in proof.hypotheses if name not in hidden]
     if not isinstance(said, Likely):
-        return sorted(explained(item, [*claims, *shown], names).values())
-    printed = " ".join(UNICODE.write(node) for node in (claimed(claims[0], names, said), *(beside_claim(f, names, said) for f in shown)))
-    entries = explained(item, [*claims, *(every(said.history, said.of_sample(f)) for f in shown)], names).values()
+        return sorted(explain(item, [*claims, *shown], names).values())
+    printed = " ".join(
+        UNICODE.write(node) for node in (claim_formula(claims[0], names, said), *(beside_claim(f, names, said) for f in shown))
+    )
+    entries = explain(item, [*claims, *(every(said.history, said.of_sample(f)) for f in shown)], names).values()
     return sorted((symbol, words) if symbol.replace("(k)", "(") in printed else _of_a_sample(symbol, words) for symbol, words in entries)
 
 
@@ -60,21 +62,21 @@ def claims_of(item: Provable, proof: Proof) -> list[Formula]:
 
 def inner(item: Provable) -> tuple[str, ...]:
     """The definitions of which only the proof speaks."""
-    return tuple(f.name for f in render.parted(item.facts, item.displayed)[2])
+    return tuple(f.name for f in render.part(item.facts, item.displayed)[2])
 
 
-def explained(item: Provable, formulas: Iterable[Formula], names: Names) -> dict[tuple[str, str], tuple[str, str]]:
+def explain(item: Provable, formulas: Iterable[Formula], names: Names) -> dict[tuple[str, str], tuple[str, str]]:
     """Explanations of the symbols in some formulas, by (kind, name), without those that are printed as the terms that they stand for."""
     meanings = {}
     for kind, name in dict.fromkeys(key for f in formulas for key in names_in(f) if key[0] in KINDS):
         if (kind, str(name)) not in names.meant:
             symbol: Node = names.symbol(kind, str(name))
             shown = UNICODE.write(At(symbol, Symbol("k")) if kind in MANY else symbol)
-            meanings[kind, str(name)] = shown, "; ".join(filter(None, (KINDS[kind], _said(item, kind, str(name)))))
+            meanings[kind, str(name)] = shown, "; ".join(filter(None, (KINDS[kind], _phrase(item, kind, str(name)))))
     return meanings
 
 
-def _said(item: Provable, kind: str, name: str) -> str:
+def _phrase(item: Provable, kind: str, name: str) -> str:
     """The explanation in `proofs.theorems.symbols`, else the first fact about the symbol; definitions come before the other facts."""
     shown = canonical(name)
     speaks = re.compile(rf"(?<!\w)(?:{re.escape(name)}|{re.escape(shown)})(?!\w)")
@@ -101,7 +103,7 @@ class Glossary:
 
     def __init__(self, item: Provable, proof: Proof, names: Names) -> None:
         stated = [f for _, f in proof.hypotheses]
-        self.meaning = explained(item, [*stated, *claims_of(item, proof)], names)
+        self.meaning = explain(item, [*stated, *claims_of(item, proof)], names)
         self.told: set[object] = set()
 
     def new(self, f: Formula, shown: Node) -> tuple[tuple[str, str], ...]:
@@ -144,7 +146,7 @@ def _parts(part: object) -> Iterator[object]:
 CHECK = "perceptron-proofs check"
 
 
-def shown(item: Provable, built: Built, format: str, full: bool = False) -> str:
+def render_item(item: Provable, built: Built, format: str, full: bool = False) -> str:
     """One theorem or lemma in a format of `render.FORMATS`."""
     means = [f"{symbol}: {meaning}" for symbol, meaning in symbols(item, built.proof)]
     before = [(head, lines) for head, lines in (("In words", [item.words] * bool(item.words)), ("Where", means)) if lines]
@@ -154,13 +156,13 @@ def shown(item: Provable, built: Built, format: str, full: bool = False) -> str:
     if format == "html":
         return pages.html_document(proof + derivation(item, format), item.heading, around)
     n = pages.NOTATIONS[format]
-    shown = pages.written("shown", n, proof=proof.rstrip("\n"), derivation=derivation(item, format), around=around)
+    shown = pages.write("shown", n, proof=proof.rstrip("\n"), derivation=derivation(item, format), around=around)
     return shown.rstrip("\n") + "\n"
 
 
 def document(theorems: Iterable[tuple[Provable, Built]]) -> str:
     """A whole LaTeX document with several theorems, in order."""
-    return pages.latex_document("\n".join(shown(item, built, "latex") for item, built in theorems))
+    return pages.latex_document("\n".join(render_item(item, built, "latex") for item, built in theorems))
 
 
 def _around(item: Provable, built: Built) -> list[tuple[str, list[str]]]:
@@ -169,7 +171,7 @@ def _around(item: Provable, built: Built) -> list[tuple[str, list[str]]]:
         ("Cited, not proved here", [f"{fact.name}: {fact.words} ({fact.cited})" for fact in item.facts if fact.cited]),
         ("Sources", [f"{s}{f': {s.remark}' if s.remark else ''}" for s in item.sources]),
         *_errata(item),
-        ("Without it, false", _needed(item)),
+        ("Without it, false", _need(item)),
         ("All hypotheses hold", _example(item)),
         ("Cites", list(built.cites)),
     ]
@@ -190,7 +192,7 @@ def erratum_line(e: Erratum) -> str:
     return f"{e.place}: {e.said}. True: {e.instead}" + (f" ({CHECK} {e.file})" if e.file else "")
 
 
-def _needed(item: Provable) -> list[str]:
+def _need(item: Provable) -> list[str]:
     """The hypotheses with a stored counterexample to the theorem without them."""
     files = {name: witnesses.path(item.id, name) for name in item.hypotheses}
     return [f"{name}: {CHECK} {witnesses.name(file)}" for name, file in files.items() if file.is_file()]
@@ -214,4 +216,4 @@ def derivation(item: Provable, format: str) -> str:
         return ""
     worked = item.derivation()
     why = worked.why if isinstance(worked, NoDerivation) else ""
-    return pages.written("derivation", pages.NOTATIONS[format], worked=worked, why=why, proposes=PROPOSES)
+    return pages.write("derivation", pages.NOTATIONS[format], worked=worked, why=why, proposes=PROPOSES)

@@ -30,7 +30,7 @@ class Branch:
     folded: tuple[str, ...]
 
 
-def closed(s: Step) -> Sequence[str]:
+def close(s: Step) -> Sequence[str]:
     """The assumptions that a step closes."""
     return s.premises[1:2] if s.rule == "discharge" else s.premises[2:4] if s.rule == "cases" else ()
 
@@ -90,7 +90,7 @@ class Unfolding:
     def closes(self, name: str) -> set[str]:
         """The assumptions that a step closes, or the number that it generalises."""
         s = self.steps[name]
-        return {*closed(s), *([str(s.data["over"])] if s.rule == "generalise" else [])}
+        return {*close(s), *([str(s.data["over"])] if s.rule == "generalise" else [])}
 
 
 class _Page:

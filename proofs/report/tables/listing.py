@@ -28,7 +28,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Rendered:
     return Rendered(text, text, html_table(head, rows), mathematics=False)
 
 
-def listed(lines: Sequence[str]) -> Rendered:
+def list_lines(lines: Sequence[str]) -> Rendered:
     """Sentences as a list; if there are none, it says so."""
     if not lines:
         return Rendered("none", "none", "<p>none</p>", mathematics=False)
@@ -88,7 +88,7 @@ def values(instance: Instance) -> tuple[Rendered | None, Rendered | None]:
     return table(("", "value"), single) if single else None, table(("k", *columns), rows) if rows else None
 
 
-def followed(instance: Followed) -> tuple[str, Rendered]:
+def follow(instance: Followed) -> tuple[str, Rendered]:
     """The choices at the start, in a line, and the rounds."""
     rows = [tuple(map(_entry, row)) for row in instance.rounds[:MOST]]
     return ", ".join(f"{name} = {_entry(value)}" for name, value in instance.chosen), table(instance.heads, rows)

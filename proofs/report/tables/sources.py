@@ -35,7 +35,7 @@ def _work(work: sources.SourceText) -> str:
     lines = [f"{work.authors}: {work.title}. {work.published}, {work.year}."]
     if work.read:
         lines.append(f"Read here: {work.read}.")
-    return "\n".join(_wrapped(line, f"{work.short:8}" if line is lines[0] else " " * 8) for line in lines)
+    return "\n".join(_wrap(line, f"{work.short:8}" if line is lines[0] else " " * 8) for line in lines)
 
 
 def claims_text(document: str) -> str:
@@ -47,11 +47,11 @@ def claims_text(document: str) -> str:
 
 
 def _claim(claim: SourceClaim) -> str:
-    lines = [_wrapped(f"{claim.at}: {claim.says}", f"{MARKS[claim.how]} ")]
+    lines = [_wrap(f"{claim.at}: {claim.says}", f"{MARKS[claim.how]} ")]
     if claim.ids:
-        lines.append(_wrapped(", ".join(claim.ids), "    → "))
+        lines.append(_wrap(", ".join(claim.ids), "    → "))
     if claim.why:
-        lines.append(_wrapped(claim.why, "      "))
+        lines.append(_wrap(claim.why, "      "))
     return "\n".join(lines)
 
 
@@ -59,7 +59,7 @@ def coverage_markdown() -> str:
     """All claims of all sources as one Markdown page."""
     works = {work.short: work for work in sources.bibliography()}
     documents = [(document, works[document], sources.claims(document)) for document in sources.DOCUMENTS]
-    return filled("tables/coverage.md", kinds=sources.KINDS, documents=documents, cells=_cells, typed=typed)
+    return filled("tables/coverage.md", kinds=sources.KINDS, documents=documents, cells=_cells, typed=quote)
 
 
 def errata_text(errata: Sequence[Erratum]) -> str:
@@ -75,17 +75,17 @@ def _lists(errata: Sequence[Erratum]) -> list[tuple[str, list[Erratum]]]:
 
 
 def _erratum(e: Erratum) -> str:
-    lines = [_wrapped(f"{e.place}: {e.said}", ""), _wrapped(e.instead, "    true: ")]
+    lines = [_wrap(f"{e.place}: {e.said}", ""), _wrap(e.instead, "    true: ")]
     notes = [e.kind, *([f"page: {', '.join(e.of)}"] if e.of else []), *([f"check: {e.file}"] if e.file else [])]
     return "\n".join([*lines, "    " + "    ".join(notes)])
 
 
 def errata_markdown(errata: Sequence[Erratum]) -> str:
     """The three lists as a Markdown page, with the policy."""
-    return filled("tables/errata.md", lists=sources.LISTS, errata=_lists(errata), cells=_cells, typed=typed)
+    return filled("tables/errata.md", lists=sources.LISTS, errata=_lists(errata), cells=_cells, typed=quote)
 
 
-def selected(source: str | None, family: str | None) -> list[Listed]:
+def select(source: str | None, family: str | None) -> list[Listed]:
     """The theorems with the name of their family.  Raises InputError for an unknown family, source or place."""
     names = {room.__name__.rpartition(".")[2]: room for room in catalogue.FAMILIES}
     if family is not None and family not in names:
@@ -105,11 +105,11 @@ def theorems_text(listed: Sequence[Listed]) -> str:
     """The theorems below their families."""
     blocks = []
     for name, members in groupby(listed, key=itemgetter(0)):
-        blocks += [f"{name.replace('_', ' ')}", *(_wrapped(t.title, f"  {t.id:32} ", " " * 35) for _, t in members), ""]
+        blocks += [f"{name.replace('_', ' ')}", *(_wrap(t.title, f"  {t.id:32} ", " " * 35) for _, t in members), ""]
     return "\n".join([*blocks, f"{len(listed)} theorems"])
 
 
-def typed(names: Iterable[str]) -> str:
+def quote(names: Iterable[str]) -> str:
     """Names in backticks, in a row."""
     return ", ".join(f"`{name}`" for name in names)
 
@@ -118,11 +118,11 @@ def _cells(*cells: str) -> str:
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
-def _wrapped(text: str, first: str, rest: str | None = None) -> str:
+def _wrap(text: str, first: str, rest: str | None = None) -> str:
     return textwrap.fill(text, WIDTH, initial_indent=first, subsequent_indent=" " * len(first) if rest is None else rest)
 
 
 def choices(place: str, theorems: Iterable[Stated]) -> str:
     """The output of `show` for a place on which there are several theorems."""
-    lines = [_wrapped(t.title, f"  {t.id:32} ", " " * 35) for t in theorems]
+    lines = [_wrap(t.title, f"  {t.id:32} ", " " * 35) for t in theorems]
     return "\n".join([f"On {place} there are {len(lines)} theorems; `show ID` prints the proof of one:", *lines])

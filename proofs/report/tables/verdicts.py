@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from proofs.conjecture import parse
 from proofs.kernel.axioms import AXIOMS
 from proofs.report.proofs.render import statement
-from proofs.system.escaping import label, quoted, visible
+from proofs.system.escaping import label, quote, visible
 from proofs.theorems import catalogue
 from proofs.verify.checks.verdict import (
     CITED,
@@ -40,7 +40,7 @@ def line(v: TheoremVerdict) -> str:
     referees = [f"{name} {_word(v.referees[name])}" for name in ("kernel", "z3") if name in v.referees]
     referees += [f"coq {_word(v.referees['coq'])}"] if asked_of_coq(v) else []
     steps = v.referees["kernel"].steps
-    parts = [f"{label(v.id)}: {v.status}", f"{steps} steps", *referees, f"attack {attacked(v)}"]
+    parts = [f"{label(v.id)}: {v.status}", f"{steps} steps", *referees, f"attack {attack_verdict(v)}"]
     parts += [f"{what} {names}" for what, names in uses(v)]
     parts += [f"{'as printed' if v.printed == 'false' else 'read to the letter'} false: {v.refutation}"] if v.refutation else []
     parts += [f"hypotheses hold on an {v.example['by']}"] if v.example and v.example["by"].startswith("exact") else []
@@ -73,7 +73,7 @@ def coq_line(verdicts: Sequence[TheoremVerdict]) -> str:
     return f"Coq ✓ {sum(f.ok is True for f in heard)}" + (f", ✗ {refused}" if refused else "") if heard else ""
 
 
-def attacked(v: TheoremVerdict) -> str:
+def attack_verdict(v: TheoremVerdict) -> str:
     if v.attack.survived is None:
         return "–"
     return f"survived {v.attack.describe()}" if v.attack.survived else "BROKEN"
@@ -82,12 +82,12 @@ def attacked(v: TheoremVerdict) -> str:
 def uses(v: TheoremVerdict) -> list[tuple[str, str]]:
     """Hypotheses by their need: shown by a run or an instance that breaks the theorem without them, for the existence of named things only,
     not needed at all, and used without a run that shows the need."""
-    named = [(role, [_named(h) for h in v.hypotheses if h.role == role]) for role in ROLES]
+    named = [(role, [_name(h) for h in v.hypotheses if h.role == role]) for role in ROLES]
     return [(what, ", ".join(names)) for what, names in named if names]
 
 
-def _named(h: Hypothesis) -> str:
-    name = quoted(h.name) if set(h.name) & SEPARATORS else h.name
+def _name(h: Hypothesis) -> str:
+    name = quote(h.name) if set(h.name) & SEPARATORS else h.name
     return f"{name} ({h.proof})" if h.role == STARTS_FROM else name
 
 
@@ -107,10 +107,10 @@ def legend(verdicts: Sequence[TheoremVerdict]) -> list[str]:
         for text in v.assumes:
             texts.setdefault(text, []).append(v.id)
 
-    def said(text: str, ids: list[str]) -> str:
+    def phrase(text: str, ids: list[str]) -> str:
         return visible(f"    {text} ({', '.join(map(label, ids)) if len(ids) <= FEW else f'{len(ids)} theorems'})")
 
-    return [said(text, texts[text]) for text in sorted(texts, key=lambda text: (text.startswith(CITES), _outside(text), text))]
+    return [phrase(text, texts[text]) for text in sorted(texts, key=lambda text: (text.startswith(CITES), _outside(text), text))]
 
 
 def _outside(text: str) -> bool:
@@ -146,7 +146,7 @@ def _card(v: TheoremVerdict) -> RenderableType:
     name = [(label(v.id), "bold green" if v.holds else "bold red"), *([(" (cited)", "bold yellow")] if v.status == CITED else [])]
     kernel, z3 = v.referees["kernel"], v.referees["z3"]
     coq = ("  Coq ", _mark(v.referees["coq"])) if asked_of_coq(v) else ()
-    attack = f"  attack {attacked(v)}"
+    attack = f"  attack {attack_verdict(v)}"
     head = Text.assemble(*name, "  ", "kernel ", _mark(kernel), f" {kernel.steps} steps", "  Z3 ", _mark(z3), *coq, attack)
     rows = Table.grid(padding=(0, 1))
     rows.add_column(style="dim", no_wrap=True)
@@ -269,14 +269,14 @@ def certificate_lines(certificate: CoqCertificate, standings: Mapping[str, Certi
     from proofs.referees.coq.gate import CertificateStanding
 
     yield f"Coq {certificate.version} has checked {len(certificate.theorems)} theorems."
-    yield from _wrapped("they assume: ", sorted(certificate.assumes) or ["nothing"])
+    yield from _wrap("they assume: ", sorted(certificate.assumes) or ["nothing"])
     for standing in CertificateStanding:
         ids = [id for id, one in standings.items() if one is standing]
         if ids:
             yield f"{standing.value}: {len(ids)}"
-            yield from _wrapped("    ", ids)
+            yield from _wrap("    ", ids)
     yield "This is a record and no proof: `verify --referee coq` has Coq check them here."
 
 
-def _wrapped(head: str, words: list[str]) -> list[str]:
+def _wrap(head: str, words: list[str]) -> list[str]:
     return textwrap.wrap(head + ", ".join(words), CERTIFICATE_WIDTH, subsequent_indent="    ", break_on_hyphens=False)

@@ -5,7 +5,7 @@ bounds. `one_draw` has the draws and the learnt hypotheses, and from there `conc
 failure. `samples` has small exact instances.
 """
 
-from proofs.statements.page import gathered
+from proofs.statements.page import gather
 from proofs.theorems.batch import choice, common, concentration, generalisation, held_out, one_draw, online_to_batch
 
-THEOREMS, LEMMAS = gathered(online_to_batch, one_draw, generalisation, held_out, concentration, choice, common)
+THEOREMS, LEMMAS = gather(online_to_batch, one_draw, generalisation, held_out, concentration, choice, common)

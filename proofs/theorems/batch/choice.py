@@ -149,12 +149,12 @@ def failure_at_most_one(d: Derivation) -> None:
         value, next_ = V(sequel(h, i)), wrong(sequel(h, i + 1))
 
         def more(case: str) -> str:
-            def counted(above: str) -> str:
+            def count(above: str) -> str:
                 d.have(gt(value, B(h)))
                 return d.have(ge(B(h) - value, 0), d.use("wrong", h, i), case)
 
             with d.supposing(least(h, i)):
-                d.cases(B(h) - value, lambda below: below, counted)
+                d.cases(B(h) - value, lambda below: below, count)
             return d.have(ge(1 - next_, 0))
 
         return d.cases(1 - next_, lambda case: case, more)

@@ -28,7 +28,7 @@ constant = 4 + root_half  # before b in the bound
 half_root = root_of("√½", root_half, 1, squared="√½ squared is 1/2", times=2)
 
 
-def summed(total: seq, of: seq) -> tuple[Fact, ...]:
+def sum_total(total: seq, of: seq) -> tuple[Fact, ...]:
     """A sum over the rounds."""
     words = f"{total.name} is the sum of {of.name} over the rounds"
     return sequence(total.name, total, 0, total(k) + of(k), words)
@@ -61,7 +61,7 @@ MET: Losses = (losses_met, lambda d: d.have(ge(0, 0)))  # that sum itself
 
 @lemma(
     penalty_sign,
-    *summed(penalties, c),
+    *sum_total(penalties, c),
     Fact("c", "", every(k, le((number(k) + 1) * c(k) ** 2, m**2), below=n)),
     Fact("m ≥ 0", "", ge(m, 0)),
     Fact("√T ≥ 0", "", ge(r, 0)),

@@ -11,8 +11,8 @@ from proofs.statements.authoring import (
     ln_tangent, multiple, number, poly, sequel, summed, termwise, weighted,
 )  # fmt: skip
 from proofs.theorems.batch.one_draw import (
-    Lambda, a, c, excess, exponent, facts, gained, level, middle_exponent, of_all, potential, small_power, tail, tails, D, P, T, average,
-    averages, for_examples, h, j, k, left, m, mean, met, n, over, positive_power, risk, samples, still, tested,
+    Lambda, a, c, excess, exponent, facts, gain_index, level, middle_exponent, of_all, potential, small_power, tail, tails, D, P, T,
+    average, averages, for_examples, h, j, k, left, m, mean, met, n, over, positive_power, risk, samples, still, tested,
 )  # fmt: skip
 
 zero = Index(None)
@@ -73,7 +73,7 @@ def _at_most_one(d: Derivation, z: Index) -> str:
     higher, lower = (d.unfold(term) for _, term in _sums(z))
     now = d.have(eq(left(after), number(j)), d.use("left", h, z), "level")
 
-    def grown(i: Index, claim: Term, *lines: str) -> str:
+    def grow(i: Index, claim: Term, *lines: str) -> str:
         return d.have(ge(poly(claim) - _met_next(z, i + 1), 0), d.at(higher[1], i), d.at(lower[1], i), *lines)
 
     def nothing(i: Index, before: str) -> str:
@@ -81,7 +81,7 @@ def _at_most_one(d: Derivation, z: Index) -> str:
             last = d.apply(before, d.have(ge(number(j), number(i)), early))
             d.have(ge(left(after), number(i) + 1), now, early)
             d.have(ge(left(h), number(i) + 1), "level", early)
-            grown(i, 0, last, d.use("met before", after, i), d.use("met before", h, i))
+            grow(i, 0, last, d.use("met before", after, i), d.use("met before", h, i))
         return d.last
 
     def empty(most: int) -> str:
@@ -97,12 +97,12 @@ def _at_most_one(d: Derivation, z: Index) -> str:
     def once(i: Index, before: str) -> str:
         def later(case: str) -> str:
             d.have(ge(number(i), left(h)), "level", case)
-            return grown(i, 1, before, d.use("met later", h, z, i))
+            return grow(i, 1, before, d.use("met later", h, z, i))
 
         def sooner(case: str) -> str:
             d.have(ge(number(j), number(i)), d.integer(case, j + 1, i))
             d.have(ge(n, number(i)), d.known(ge(n, number(i) + 1)))
-            return grown(i, 1, d.use(first, i), d.cite("loss-next-one", z=z, m=i))
+            return grow(i, 1, d.use(first, i), d.cite("loss-next-one", z=z, m=i))
 
         return d.cases(number(i) - number(j) - 1, later, sooner)
 
@@ -122,14 +122,14 @@ def middle_shrinks(d: Derivation) -> None:
 
     for_examples(d, never_negative)
     for_examples(d, at_most_one)
-    gain = over(gained)
-    d.have(eq(gain, mean(lambda z: _met_next(z, T))), mean_of_sums(d, _sums, gained, lambda i: [d.cite("mean-gain", m=i)]))
+    gain = over(gain_index)
+    d.have(eq(gain, mean(lambda z: _met_next(z, T))), mean_of_sums(d, _sums, gain_index, lambda i: [d.cite("mean-gain", m=i)]))
     u = 4 * a * (over(lambda k: excess(h, k)) - n * a) + 2 * a**2 * number(j)
     d.cite("deviation", x=lambda z: _met_next(z, T), r=gain, s=4 * a, u=u)
 
     def one(z: Index) -> str:
         after = sequel(h, z)
-        parts = [(1, lambda k: excess(after, k)), (-1, lambda k: excess(h, k)), (-1, gained), *_sums(z)]
+        parts = [(1, lambda k: excess(after, k)), (-1, lambda k: excess(h, k)), (-1, gain_index), *_sums(z)]
         grown = d.at(termwise(d, parts, lambda i: d.cite("excess-grows", z=z, m=i), T), T)
         now = d.have(eq(left(after), number(j)))
         return small_power(d, middle_exponent(after), u + 4 * a * (gain - _met_next(z, T)), (4 * a, grown), (2 * a**2, now))

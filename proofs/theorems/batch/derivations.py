@@ -82,7 +82,7 @@ def online_to_batch_best() -> SymbolicDerivation:
     return _failure(chain, "online-to-batch-best", (T - 1) * delta / (T + 1))
 
 
-def _generalised(of: str, by: str, right: Any, **names: Any) -> SymbolicDerivation:
+def _generalise(of: str, by: str, right: Any, **names: Any) -> SymbolicDerivation:
     """A mistake bound put in for the losses that were met: the right side of MR Theorem 4 is no less, and fails no more often."""
     chain = Inequality("the mistakes are at most", M, right, by=by, **names)
     chain.multiply("over T, the average loss while learning", 1 / T, left=M / T, right=right / T)
@@ -103,23 +103,23 @@ def generalisation_l1() -> SymbolicDerivation:
     """MR (1) in MR Theorem 4."""
     (g, phi0), (losses,) = positive("g phi_0"), nonnegative("L")
     names = {"φ(0)": phi0, "g": g, "ΣL": losses}
-    return _generalised("generalisation-l1", "admissible-bound", (losses + g * sp.sqrt(S2)) / phi0, **names)
+    return _generalise("generalisation-l1", "admissible-bound", (losses + g * sp.sqrt(S2)) / phi0, **names)
 
 
 def generalisation_hinge() -> SymbolicDerivation:
     """MR (3) in MR Theorem 4."""
-    return _generalised("generalisation-hinge", "hinge-l1", H + sp.sqrt(S2) / gamma)
+    return _generalise("generalisation-hinge", "hinge-l1", H + sp.sqrt(S2) / gamma)
 
 
 def generalisation_squared_hinge() -> SymbolicDerivation:
     """MR (5), repaired, in MR Theorem 4."""
-    return _generalised("generalisation-squared-hinge", "squared-hinge", H2**2 + 2 * sp.sqrt(S2) / gamma)
+    return _generalise("generalisation-squared-hinge", "squared-hinge", H2**2 + 2 * sp.sqrt(S2) / gamma)
 
 
 def generalisation_l2() -> SymbolicDerivation:
     """MR (7) in MR Theorem 4."""
     right = (H2 / 2 + sp.sqrt(H2**2 / 4 + sp.sqrt(S2) / gamma)) ** 2
-    return _generalised("generalisation-l2", "hinge-l2", right)
+    return _generalise("generalisation-l2", "hinge-l2", right)
 
 
 def online_to_batch_single() -> SymbolicDerivation:

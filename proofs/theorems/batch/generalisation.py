@@ -31,7 +31,7 @@ def at(k: Index) -> Index:
     return sequel(h, k)
 
 
-def kept(term: Callable[[Index], Term], h: Index = h) -> Callable[[Index], Polynomial]:
+def keep(term: Callable[[Index], Term], h: Index = h) -> Callable[[Index], Polynomial]:
     """It where hypothesis k errs in its own round, else 0."""
     return lambda k: met(sequel(h, k)) * term(sequel(h, k))
 
@@ -54,14 +54,14 @@ run: tuple[tuple[str, str, Formula], ...] = (
     ("mistake-driven", "an update happens only if y⟨w, x⟩ ≤ 0", every(k, le(met(at(k)) * inner(w(at(k + 1)), x(at(k))), 0), below=n)),
     ("unit comparator", "‖u‖ ≤ 1; u may depend on the sample", le(inner(u(h), u(h)), 1)),
     ("r ≥ 0", "r is not negative", ge(r(h), 0)),
-    ("r", "r is √Σ‖x‖² over the updates, or more", ge(r(h) ** 2, over(kept(square)))),
+    ("r", "r is √Σ‖x‖² over the updates, or more", ge(r(h) ** 2, over(keep(square)))),
 )
 zero_one = every(k, eq(met(at(k)) ** 2, met(at(k))), below=n)
 at_one_sample = (("zero-one", zero_one), *((name, formula) for name, _, formula in run))
 slope = ("slope", "g ≥ 0; g may depend on the sample", ge(g(h), 0))
 
 
-def given(*run_facts: tuple[str, str, Formula]) -> tuple[Fact, ...]:
+def give(*run_facts: tuple[str, str, Formula]) -> tuple[Fact, ...]:
     """The facts about every sample."""
     return tuple(Fact(name, words, of_samples(formula)) for name, words, formula in run_facts)
 
@@ -69,21 +69,21 @@ def given(*run_facts: tuple[str, str, Formula]) -> tuple[Fact, ...]:
 perceptron = (  # in place of losses from 0 to 1
     *(fact for fact in facts if fact not in bounded),
     Fact("zero-one", "a loss is 1, of an error, or 0, and so is what is met in a round", both(lossy, of_samples(zero_one))),
-    *given(*run),
+    *give(*run),
 )
 
 
-@lemma(at_one_sample, claim=le(over(kept(along)), r(h)), example=samples.updates)
+@lemma(at_one_sample, claim=le(over(keep(along)), r(h)), example=samples.updates)
 def updates_of_a_sample(d: Derivation) -> None:
     """Progress, energy and Cauchy–Schwarz on one sample: Σmet·⟨u, x⟩ ≤ √(Σmet·‖x‖²)."""
-    _, progress = d.unfold(kept(square)), d.unfold(kept(along))
+    _, progress = d.unfold(keep(square)), d.unfold(keep(along))
     start = w(at(zero))
 
     def energy(i: Index) -> Formula:
-        return le(inner(start, start), inner(w(at(i)), w(at(i))) + over(kept(square), i))
+        return le(inner(start, start), inner(w(at(i)), w(at(i))) + over(keep(square), i))
 
     def further(i: Index) -> Formula:
-        return eq(inner(u(h), start), inner(u(h), w(at(i))) + over(kept(along), i))
+        return eq(inner(u(h), start), inner(u(h), w(at(i))) + over(keep(along), i))
 
     def longer(i: Index, before: str) -> str:
         d.have(ge(square(at(i)), 0))
@@ -96,7 +96,7 @@ def updates_of_a_sample(d: Derivation) -> None:
     d.induction(energy, lambda: d.have(energy(zero)), longer, upto=T)
     d.induction(further, lambda: d.have(further(zero)), ahead, upto=T)
     d.have(le(inner(start, start), r(h) ** 2))
-    whole = d.have(eq(inner(u(h), start), over(kept(along))))
+    whole = d.have(eq(inner(u(h), start), over(keep(along))))
     d.cite("cauchy-schwarz", a=u(h), b=start)
     d.have(le(inner(u(h), start) ** 2, inner(start, start)))
     d.have(le(inner(u(h), start) ** 2, r(h) ** 2))
@@ -111,7 +111,7 @@ def on_the_run(d: Derivation, lemma: str, *more: tuple[str, str, Formula]) -> st
 
 
 def corollary(d: Derivation, most: Callable[[Index], Polynomial], shown: Callable[[Derivation], str]) -> None:
-    """Theorem 4 with Σmet ≤ most, by the line that `shown` writes for a sample."""
+    """Theorem 4 with Σmet ≤ most, by the line that `render` writes for a sample."""
     d.line("part", lossy, ["zero-one"])
     d.line("part", of_samples(zero_one), ["zero-one"], name="met is 0 or 1")
     for claim in (ge(own_loss, 0), ge(1 - own_loss, 0)):
@@ -121,20 +121,20 @@ def corollary(d: Derivation, most: Callable[[Index], Polynomial], shown: Callabl
     by_size(d, constant, lambda: large(d, losses), lambda: at_least_one(d), losses)
 
 
-def weighed(d: Derivation, loss: Callable[[Index], Term], first: Term, minorant: str) -> str:
+def weigh(d: Derivation, loss: Callable[[Index], Term], first: Term, minorant: str) -> str:
     """first·Σmet ≤ Σmet·loss + g·Σmet·⟨u, x⟩, as each loss is at least first − g·⟨u, x⟩."""
 
     def one(i: Index) -> str:
         d.have(ge(met(at(i)), 0), d.at(d.known(zero_one), i))
         return d.have(ge(met(at(i)) * (loss(at(i)) + g(h) * along(at(i)) - first), 0))
 
-    return d.at(termwise(d, [(1, kept(loss)), (g(h), kept(along)), (-1 * first, lambda k: met(at(k)))], one, upto=T, equal=False), T)
+    return d.at(termwise(d, [(1, keep(loss)), (g(h), keep(along)), (-1 * first, lambda k: met(at(k)))], one, upto=T, equal=False), T)
 
 
 minorant = (
     Fact("positive at zero", "the loss at 0 is positive", gt(at_zero, 0)),
     reciprocal_fact("φ(0)", at_zero),
-    *given(
+    *give(
         slope,
         ("minorant", "L(k) = φ(y⟨u, x⟩) ≥ φ(0) − g·y⟨u, x⟩ in each round", every(k, ge(L(at(k)), at_zero - g(h) * along(at(k))), below=n)),
     ),
@@ -142,7 +142,7 @@ minorant = (
 
 
 def by_loss(h: Index) -> Polynomial:
-    return per_at_zero * over(kept(L, h)) + per_at_zero * g(h) * r(h)
+    return per_at_zero * over(keep(L, h)) + per_at_zero * g(h) * r(h)
 
 
 what = "a risk above (Σφ + g√Σ‖x‖²)/(φ(0)T) and (4 + √½)b"
@@ -153,7 +153,7 @@ what = "a risk above (Σφ + g√Σ‖x‖²)/(φ(0)T) and (4 + √½)b"
     claim=le(P(0), delta),
     displayed=likely(risk, bound(constant, by_loss), delta, w, x, u, g, r, L),
     sample=samples.sample_l1,
-    tails=long_samples.played(constant, long_samples.PERCEPTRON),
+    tails=long_samples.play(constant, long_samples.PERCEPTRON),
 )
 def generalisation_l1(d: Derivation) -> None:
     """With probability at least 1 − δ, risk of the chosen Perceptron ≤ (ΣL + g√Σ‖x‖²)/(φ(0)T) + (4 + 1/√2)·√(ln((T+1)/δ)/T).
@@ -166,15 +166,15 @@ def generalisation_l1(d: Derivation) -> None:
     - MR Corollary 3: does not say i.i.d.; prints 6 and ln(2(T+1)/δ); for the hinge family the infimum of the first term is M/T
     """
 
-    def shown(d: Derivation) -> str:
+    def render(d: Derivation) -> str:
         on_the_run(d, "updates-of-a-sample")
-        weighed(d, L, at_zero, d.use("minorant", h))
-        d.have(ge(g(h) * r(h) - g(h) * over(kept(along)), 0))
+        weigh(d, L, at_zero, d.use("minorant", h))
+        d.have(ge(g(h) * r(h) - g(h) * over(keep(along)), 0))
         d.have(ge(per_at_zero, 0))
-        d.have(ge(over(kept(L)) + g(h) * r(h) - at_zero * losses_met(h), 0))
+        d.have(ge(over(keep(L)) + g(h) * r(h) - at_zero * losses_met(h), 0))
         return d.have(ge(by_loss(h) - losses_met(h), 0))
 
-    corollary(d, by_loss, shown)
+    corollary(d, by_loss, render)
 
 
 def hinges(power: int) -> tuple[tuple[str, str, Formula], ...]:
@@ -185,7 +185,7 @@ def hinges(power: int) -> tuple[tuple[str, str, Formula], ...]:
 
 
 def by_hinge(power: int) -> Callable[[Index], Polynomial]:
-    return lambda h: over(kept(lambda i: xi(i) ** power, h)) + g(h) * r(h)
+    return lambda h: over(keep(lambda i: xi(i) ** power, h)) + g(h) * r(h)
 
 
 def hinge_page(power: int) -> Callable[[Callable[[Derivation], None]], Property]:
@@ -193,11 +193,11 @@ def hinge_page(power: int) -> Callable[[Callable[[Derivation], None]], Property]
     most = by_hinge(power)
     said = f"a risk above (Σξ{'²' * (power - 1)} + {'2' * (power - 1)}√Σ‖x‖²/γ)/T and (4 + √½)b"
     return theorem(
-        (*perceptron, *given(*hinges(power)), *failure(risk, bound(constant, most), said)),
+        (*perceptron, *give(*hinges(power)), *failure(risk, bound(constant, most), said)),
         claim=le(P(0), delta),
         displayed=likely(risk, bound(constant, most), delta, w, x, u, g, r, xi),
         sample=samples.sample_hinge if power == 1 else samples.sample_squared_hinge,
-        tails=long_samples.played(constant, long_samples.PERCEPTRON),
+        tails=long_samples.play(constant, long_samples.PERCEPTRON),
     )
 
 
@@ -247,7 +247,7 @@ def by_length(h: Index) -> Polynomial:
 
 lengths = (
     ("H₂ ≥ 0", "H₂ is not negative", ge(H2(h), 0)),
-    ("H₂", "H₂ is √Σξ² over the updates, or more", ge(H2(h) ** 2, over(kept(lambda i: xi(i) ** 2)))),
+    ("H₂", "H₂ is √Σξ² over the updates, or more", ge(H2(h) ** 2, over(keep(lambda i: xi(i) ** 2)))),
     ("q ≥ 0", "q is not negative", ge(q(h), 0)),
     ("q", "q is √(H₂²/4 + √Σ‖x‖²/γ), or more", ge(q(h) ** 2, Fraction(1, 4) * H2(h) ** 2 + g(h) * r(h))),
 )
@@ -260,10 +260,10 @@ lengths = (
 )
 def squares_of_a_sample(d: Derivation) -> None:
     """MR (7) on one sample: Σmet ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²."""
-    lost, squared, M = over(kept(xi)), over(kept(lambda i: xi(i) ** 2)), losses_met(h)
+    lost, squared, M = over(keep(xi)), over(keep(lambda i: xi(i) ** 2)), losses_met(h)
     d.cite("updates-of-a-sample")
-    scaled = d.have(ge(g(h) * r(h) - g(h) * over(kept(along)), 0))
-    d.have(ge(lost + g(h) * r(h) - M, 0), weighed(d, xi, poly(1), "ξ"), scaled)
+    scaled = d.have(ge(g(h) * r(h) - g(h) * over(keep(along)), 0))
+    d.have(ge(lost + g(h) * r(h) - M, 0), weigh(d, xi, poly(1), "ξ"), scaled)
 
     def sign(i: Index) -> str:
         return d.have(ge(met(at(i)), 0))
@@ -271,7 +271,7 @@ def squares_of_a_sample(d: Derivation) -> None:
     def spread(i: Index) -> str:
         return d.have(ge(met(at(i)) * (M * xi(at(i)) - lost) ** 2, 0), by=certificate(product(sign(i), square_of(M * xi(at(i)) - lost))))
 
-    parts = [(M**2, kept(lambda i: xi(i) ** 2)), (-2 * M * lost, kept(xi)), (lost**2, lambda k: met(at(k)))]
+    parts = [(M**2, keep(lambda i: xi(i) ** 2)), (-2 * M * lost, keep(xi)), (lost**2, lambda k: met(at(k)))]
     d.at(termwise(d, parts, spread, upto=T, equal=False), T)
     some = d.at(termwise(d, [(1, lambda k: met(at(k)))], sign, upto=T, equal=False), T)
     s, _, s_square, _ = d.root(some, "√M")
@@ -293,12 +293,12 @@ def squares_of_a_sample(d: Derivation) -> None:
 
 @theorem(
     *perceptron,
-    *given(*hinges(1), *lengths),
+    *give(*hinges(1), *lengths),
     *failure(risk, bound(constant, by_length), "a risk above (H₂/2 + q)²/T and (4 + √½)b"),
     claim=le(P(0), delta),
     displayed=likely(risk, bound(constant, by_length), delta, w, x, u, g, r, xi, H2, q),
     sample=samples.sample_l2,
-    tails=long_samples.played(constant, long_samples.PERCEPTRON),
+    tails=long_samples.play(constant, long_samples.PERCEPTRON),
 )
 def generalisation_l2(d: Derivation) -> None:
     """With probability at least 1 − δ, risk of the chosen Perceptron ≤ (H₂/2 + √(H₂²/4 + √Σ‖x‖²/γ))²/T + (4 + 1/√2)·√(ln((T+1)/δ)/T).

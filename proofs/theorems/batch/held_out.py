@@ -22,7 +22,7 @@ from proofs.statements.authoring import (
 from proofs.theorems.batch import long_samples, samples
 from proofs.theorems.batch.common import P, T, counted, delta, h, hypotheses, k, loss, mean_of_sums, n, of_samples, printed, risk, wrong
 from proofs.theorems.batch.one_draw import (
-    D, distribution, for_examples, j, kept, left, lossy, m_draw as m, mean, names, of_all, probability, total,
+    D, distribution, for_examples, j, keep, left, lossy, m_draw as m, mean, names, of_all, probability, total,
 )  # fmt: skip
 
 i, s, t, b, M = (nat(name) for name in ("i", "s", "t", "b", "M"))
@@ -59,7 +59,7 @@ given = (
 )
 
 
-def inverted(k: Index, share: Term, around: Callable[[Formula], Formula]) -> tuple[Fact, Fact]:
+def invert(k: Index, share: Term, around: Callable[[Formula], Formula]) -> tuple[Fact, Fact]:
     """What U(k) is, where share·B ≤ δ; `around` says for which k."""
     few = le(poly(share) * B(sequel(h, k, k + 1, s + 1)), delta)
     counted = every(s, implies(eq(total(sequel(h, k)), number(s)), implies(gt(1, U(sequel(h, k))), few)), below=number(k) + 2)
@@ -206,7 +206,7 @@ def few_errors(d: Derivation) -> None:
     def claim(i: Index) -> Formula:
         return whenever(*history(number(i)), *errors(number(i)), then=few(h, i, s))
 
-    def proved(i: Index, none: Callable[[], str], more: Callable[[Index], str]) -> str:
+    def prove(i: Index, none: Callable[[], str], more: Callable[[Index], str]) -> str:
         """The claim, from its proofs at t = 0 and at t + 1 with all premises at hand."""
 
         def enough(t: Index) -> Formula:
@@ -235,7 +235,7 @@ def few_errors(d: Derivation) -> None:
             room(t)
             return d.have(least(h, zero, t + 1))
 
-        return proved(zero, none, more)
+        return prove(zero, none, more)
 
     def step(i: Index, before: str) -> str:
         d.have(ge(n, number(i) + 1), d.known(ge(number(size), number(i) + 1)), "m < T")
@@ -250,7 +250,7 @@ def few_errors(d: Derivation) -> None:
             def each(z: Index) -> str:
                 after, own = sequel(h, z), loss(sequel(h, m, z))
                 d.have(eq(left(after), number(i)), d.use("left", h, z), d.known(eq(left(h), number(i) + 1)))
-                d.have(eq(risk(sequel(after, m)), risk(sequel(b, m))), kept(d, z), d.known(eq(risk(sequel(h, m)), risk(sequel(b, m)))))
+                d.have(eq(risk(sequel(after, m)), risk(sequel(b, m))), keep(d, z), d.known(eq(risk(sequel(h, m)), risk(sequel(b, m)))))
                 d.known(eq(total(sequel(h, m)), number(s)))
 
                 def with_(errors: int, line: str) -> str:
@@ -280,7 +280,7 @@ def few_errors(d: Derivation) -> None:
             lines = [small, now_, spread, "ΣD = 1", own, kept_, d.use("A", b, m, i, t)]
             return d.have(least(h, i + 1, t + 1), *lines)
 
-        return proved(i + 1, none, more)
+        return prove(i + 1, none, more)
 
     always = d.induction(claim, base, step, upto=size)
     d.have(ge(left(b), number(m) + 1))
@@ -311,7 +311,7 @@ def same_number(d: Derivation) -> None:
     def claim(s: Index, t: Index) -> Formula:
         return implies(ge(number(s), number(t)), implies(ge(number(t), number(s)), eq(number(s), number(t))))
 
-    def shown(s: Index, t: Index, show: Callable[[], str]) -> str:
+    def render(s: Index, t: Index, show: Callable[[], str]) -> str:
         with d.supposing(ge(number(s), number(t)), ge(number(t), number(s))):
             show()
         return d.last
@@ -325,10 +325,10 @@ def same_number(d: Derivation) -> None:
             _, star = d.inverse(nothing, str(d.fresh("1/0").name))
             return d.forget(d.have(eq(number(s), number(t)), by=combination((number(t) - number(s), star))), star)
 
-        return shown(s, t, show)
+        return render(s, t, show)
 
     def first() -> str:
-        both = shown(zero, zero, lambda: d.have(eq(0, 0)))
+        both = render(zero, zero, lambda: d.have(eq(0, 0)))
         return d.induction(lambda t: claim(zero, t), lambda: both, lambda t, _: apart(zero, t + 1))
 
     def next_(s: Index, before: str) -> str:
@@ -338,7 +338,7 @@ def same_number(d: Derivation) -> None:
                 d.have(ge(number(t), number(s)), d.known(ge(number(t) + 1, number(s) + 1)))
                 return d.have(eq(number(s) + 1, number(t) + 1))
 
-            return shown(s + 1, t + 1, show)
+            return render(s + 1, t + 1, show)
 
         return d.induction(lambda t: claim(s + 1, t), lambda: apart(s + 1, zero), both)
 
@@ -370,11 +370,11 @@ rests = Fact("m < T", "hypothesis m is learnt from all but the last m + 1 of the
 
 
 @theorem(
-    (*given, *inverted(m, 1, lambda said: said), rests, positive, *one_fails),
+    (*given, *invert(m, 1, lambda said: said), rests, positive, *one_fails),
     claim=le(P(0), delta),
     displayed=printed(above(m), delta, (*given, *one_fails), (total, A), U, B, one=True),
     sample=samples.sample_held_out,
-    tails=long_samples.tested(),
+    tails=long_samples.check(),
 )
 def test_set_bound(d: Derivation) -> None:
     """With probability at least 1 − δ, a hypothesis has at most the risk that the binomial tail, inverted, gives for its held-out errors.
@@ -516,11 +516,11 @@ all_fail = counted(above(k), "wrong(h, k) is 1 if one of the first k hypotheses 
 
 
 @theorem(
-    (*given, *inverted(k, n, every_one), positive, *own_failures, *all_fail),
+    (*given, *invert(k, n, every_one), positive, *own_failures, *all_fail),
     claim=le(P(0), delta),
     displayed=printed(above(k), delta, (*given, *own_failures, *all_fail), (total, A, W), U, B),
     sample=samples.sample_all_held_out,
-    tails=long_samples.tested(together=True),
+    tails=long_samples.check(together=True),
 )
 def test_set_bounds(d: Derivation) -> None:
     """With probability at least 1 − δ, each of the T hypotheses has at most the risk that the binomial tail, inverted at δ/T, gives.
@@ -584,7 +584,7 @@ def test_set_bounds(d: Derivation) -> None:
         none = shares(delta, lambda i: d.have(ge(delta - W(sequel(zero, i)), 0), case, d.known(ge(n, number(i) + 1)), d.natural(i)))
         return d.have(ge(delta - P(0), 0), at_most, none, case, "δ > 0")
 
-    def shared(case: str) -> str:
+    def share(case: str) -> str:
         q, star = d.inverse(d.have(gt(n, 0), case), "1/T")
         sign = d.have(gt(q, 0), star, case)
         d.have(gt(q * delta, 0), sign, "δ > 0")
@@ -605,4 +605,4 @@ def test_set_bounds(d: Derivation) -> None:
 
         return d.forget(d.have(ge(delta - P(0), 0), at_most, shares(q * delta, each), star, "δ > 0"), star)
 
-    d.cases(n - 1, shared, nothing)
+    d.cases(n - 1, share, nothing)

@@ -101,7 +101,7 @@ def _tails(item: Property, constant: Polynomial, player: Player, wide: int) -> I
                 yield Tail(player.words, T, p, delta, bound.most(player, p))
 
 
-def played(constant: Polynomial, player: Player, wide: int = 1) -> Callable[[Property], tuple[Tail, ...]]:
+def play(constant: Polynomial, player: Player, wide: int = 1) -> Callable[[Property], tuple[Tail, ...]]:
     """The attack on constant·√(ln(wide·(T+1)/δ)/T) by a player, worked out once a process for each page."""
 
     @cache
@@ -115,7 +115,7 @@ TESTS = 1, 10, 60
 FINE = 1 << 16  # of a risk
 
 
-def tested(together: bool = False) -> Callable[[Property], tuple[Tail, ...]]:
+def check(together: bool = False) -> Callable[[Property], tuple[Tail, ...]]:
     """The attack on an inverted tail; `together`: of T hypotheses each is tested at δ/T, and the one with T tests is counted."""
 
     def tail(T: int, delta: Fraction, i: int) -> Tail:

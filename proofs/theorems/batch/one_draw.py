@@ -177,7 +177,7 @@ def _present(d: Derivation, z: Index) -> tuple[Index, str]:
     return after, d.have(eq(left(after), number(j)))
 
 
-def kept(d: Derivation, z: Index) -> str:
+def keep(d: Derivation, z: Index) -> str:
     """The risk of a hypothesis that is learnt does not change."""
     after = sequel(h, z)
     d.have(ge(number(m_draw) + 1, left(after)), d.use("left", h, z), d.known(ge(number(m_draw) + 1, left(h))))
@@ -189,10 +189,10 @@ def kept(d: Derivation, z: Index) -> str:
 def _tail(d: Derivation, sign: int) -> None:
     d.have(ge(left(h), 1))
     d.have(ge(n + 2, number(m_draw) + 2))
-    d.cases(number(m_draw) - number(j), lambda case: _tested(d, case, sign), lambda case: _early(d, case, sign))
+    d.cases(number(m_draw) - number(j), lambda case: _check(d, case, sign), lambda case: _early(d, case, sign))
 
 
-def _tested(d: Derivation, case: str, sign: int) -> str:
+def _check(d: Derivation, case: str, sign: int) -> str:
     """Hypothesis m is learnt, and tested on the next example."""
     s, r, q = 4 * sign * c(m_draw), risk(sequel(h, m_draw)), total(sequel(h, m_draw))
     here = number(m_draw) - number(j)
@@ -202,7 +202,7 @@ def _tested(d: Derivation, case: str, sign: int) -> str:
     def one(z: Index) -> str:
         after = _present(d, z)[0]
         d.have(ge(number(m_draw) + 1, left(after)))
-        same = kept(d, z)
+        same = keep(d, z)
         seen = d.have(eq(tested(sequel(after, m_draw + 1)), here + 1))
         added = d.use("total", h, z, m_draw)
         r1 = risk(sequel(after, m_draw))
@@ -262,7 +262,7 @@ def shrinks(sign: int, id: str) -> Lemma:
 upper, lower = shrinks(1, "upper-tail"), shrinks(-1, "lower-tail")
 
 
-def gained(k: Index) -> Polynomial:
+def gain_index(k: Index) -> Polynomial:
     """The risk of hypothesis k if the next example is that of its round, else 0."""
     here, next_, last = (tested(sequel(h, k + i)) for i in range(3))
     return (last - 2 * next_ + here) * risk(sequel(h, k))
@@ -323,13 +323,13 @@ an_example = ("z < N", ge(number(N), number(z) + 1))
 
 @lemma(
     (*facts, level, of_all, an_example),
-    claim=eq(excess(sequel(h, z), m_draw) - excess(h, m_draw) - gained(m_draw) + new(z, m_draw), 0),
+    claim=eq(excess(sequel(h, z), m_draw) - excess(h, m_draw) - gain_index(m_draw) + new(z, m_draw), 0),
     example=still,
 )
 def excess_grows(d: Derivation) -> None:
     """With each example, the risks less the losses met grow by a risk less a loss."""
     after = sequel(h, z)
-    claim = eq(excess(after, m_draw) - excess(h, m_draw) - gained(m_draw) + new(z, m_draw), 0)
+    claim = eq(excess(after, m_draw) - excess(h, m_draw) - gain_index(m_draw) + new(z, m_draw), 0)
 
     def on(which: str) -> str:
         below = _counts(d, which)
@@ -341,7 +341,7 @@ def excess_grows(d: Derivation) -> None:
         if which == "early":
             above = d.use("tested before", after, m_draw), d.use("tested before", after, m_draw + 1)
             return d.have(claim)
-        same = kept(d, z)
+        same = keep(d, z)
         above = d.use("tested before" if which == "now" else "tested", after, m_draw), d.use("tested", after, m_draw + 1)
         pairs: list[tuple[Term, str]] = [(r1, above[1]), (-r1, above[0]), (-r, below[2]), (r, below[1]), (1, same)]
         if which == "now":
@@ -386,7 +386,7 @@ not_negative = loss_next("loss-next", "The loss met next is not negative", False
 at_most_one = loss_next("loss-next-one", "The loss met next is at most 1", True)
 
 
-@lemma(*facts, level, of_all, claim=eq(mean(lambda z: new(z, m_draw)), gained(m_draw)), example=still)
+@lemma(*facts, level, of_all, claim=eq(mean(lambda z: new(z, m_draw)), gain_index(m_draw)), example=still)
 def mean_gain(d: Derivation) -> None:
     """The mean of the loss met next is a risk."""
 
@@ -412,6 +412,6 @@ def mean_gain(d: Derivation) -> None:
             pairs += [(1, same), (-1, own), (r, d.known(eq(left(h), number(m_draw) + 1)))]
         else:
             pairs += [(1, d.cite("mean-same", f=lambda z: new(z, m_draw), g=lambda z: 0)), (1, d.cite("mean-linear", a=0, b=0, f=D))]
-        return d.have(eq(mean(lambda z: new(z, m_draw)), gained(m_draw)), by=combination(*pairs))
+        return d.have(eq(mean(lambda z: new(z, m_draw)), gain_index(m_draw)), by=combination(*pairs))
 
     by_round(d, on)

@@ -92,7 +92,7 @@ what = "a risk above the average loss met and (4 + √½)b"
     claim=le(P(0), delta),
     displayed=likely(risk, bound(constant), delta),
     sample=samples.sample,
-    tails=long_samples.played(constant, long_samples.CONSTANT),
+    tails=long_samples.play(constant, long_samples.CONSTANT),
 )
 def online_to_batch(d: Derivation) -> None:
     """With probability at least 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + (4 + 1/√2)·√(ln((T+1)/δ)/T).
@@ -190,7 +190,7 @@ rest, wide = ln((n + 1) * per_delta * per_rest), ln(2 * (n + 1) * per_delta)
 room_for = 2 * wide + Lambda - long_log
 
 
-def _rounded(d: Derivation) -> str:
+def _round(d: Derivation) -> str:
     """2Tb² ≥ 2 ln(2(T+1)/δ) + Λ − ln(T(T+1)/δ)."""
     return d.have(ge(2 * n * b**2, room_for), "b", d.natural(T), "1/T")
 
@@ -215,7 +215,7 @@ def _large_best(d: Derivation) -> str:
 
 def _room_best(d: Derivation, power: str, logs: str) -> tuple[str, tuple[str, str]]:
     """Ta + 2Σc ≤ √17·Tb, by Cauchy–Schwarz, and the lines to forget."""
-    _rounded(d)
+    _round(d)
     m, _, _, m_star = d.root(d.have(ge(half * Lambda, 0)), "m")
     _, r_sign, r_square, r_star = d.root(d.natural(T), "√T")
     penalties = roots_summed(d, m, lambda j: d.have(le((number(j) + 1) * c(j) ** 2, m**2)))
@@ -249,7 +249,7 @@ def _at_least_one_best(d: Derivation) -> str:
     order = d.have(ge(large, small))
     rises = ln_rises(d, small, large, d.have(gt(small, 0)), d.have(gt(large, 0)), order)
     whole = d.have(ge(b**2, n * b**2), d.known(ge(1, n)))
-    d.have(ge(b**2, ln(2 * per_delta)), whole, _rounded(d), "Λ", rises)
+    d.have(ge(b**2, ln(2 * per_delta)), whole, _round(d), "Λ", rises)
     d.cite("deviation-at-least-half")
     return d.have(ge(root * b, 1))
 
@@ -269,7 +269,7 @@ what_best = "a risk above the average loss met and √17·b"
     claim=le(P(0), delta),
     displayed=likely(risk, bound(root), delta),
     sample=samples.sample_best,
-    tails=long_samples.played(root, long_samples.CONSTANT, wide=2),
+    tails=long_samples.play(root, long_samples.CONSTANT, wide=2),
 )
 def online_to_batch_best(d: Derivation) -> None:
     """With probability at least 1 − δ, risk of the chosen hypothesis ≤ average loss while learning + √17·√(ln(2(T+1)/δ)/T).

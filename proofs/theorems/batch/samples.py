@@ -256,7 +256,7 @@ class PlayedTree:
             h = before
 
 
-def _played(draw: Draw, power: int, faults: tuple[str, ...]) -> tuple[PlayedTree, Fraction]:
+def _play(draw: Draw, power: int, faults: tuple[str, ...]) -> tuple[PlayedTree, Fraction]:
     fault = faults[draw.upto(len(faults) - 1)] if draw.upto(1) else ""
     T, delta = 2 if fault in LONG else 1 if fault else 1 + draw.upto(1), Fraction(1, 1 << draw.upto(2))
     shares = {"D ≥ 0": (FAR, 1 - FAR), "ΣD = 1": (FAR,)}.get(fault, (one,) if fault or draw.upto(1) else (half, half))
@@ -279,7 +279,7 @@ def _of_run(draw: Draw, power: int, of: str, faults: tuple[str, ...]) -> Instanc
     """The corollary's bound on a sample is worked out from its sums.
 
     `of` says which loss it is; with H₂ among the faults the bound is Corollary 4's."""
-    played, delta = _played(draw, power, (*faults, "D ≥ 0", "ΣD = 1"))
+    played, delta = _play(draw, power, (*faults, "D ≥ 0", "ΣD = 1"))
     tree, level, ends = played.tree, Level(played.tree.T, delta, False), played.tree.histories()[-1]
     entries = tree.after(tree.after(max(ends), tree.T + 2), len(tree.weights)) + 1
     own = {name: [zero] * entries for name in ("g", "r", "H₂", "q")} | {of: [FAR] * entries}
@@ -340,7 +340,7 @@ def fewer(j: int, i: int, p: Fraction) -> Fraction:
     return (1 - p) * fewer(j, i - 1, p) + p * fewer(j - 1, i - 1, p)
 
 
-def _inverted(errors: int, tests: int, most: Fraction) -> Fraction:
+def _invert(errors: int, tests: int, most: Fraction) -> Fraction:
     """An eighth, or several, for which so few errors have no greater probability than `most`; at most 1."""
     return next((p for p in (Fraction(i, GRAIN) for i in range(GRAIN)) if fewer(errors + 1, tests, p) <= most), one)
 
@@ -353,7 +353,7 @@ def held_out(tree: Tree, delta: Fraction, most: Fraction, m: int, fault: str = "
         errors = value["total"][tree.after(h, k)]
         far = {"U": zero, "U ≥ 0": Fraction(-2) if errors == 1 and k == 1 else None}.get(fault)
         free = errors.denominator > 1 or fault == "m < T"
-        bounds[h, k] = zero if free else _inverted(int(errors), k + 1, most) if far is None else far
+        bounds[h, k] = zero if free else _invert(int(errors), k + 1, most) if far is None else far
         return (all_ or k == m) and value["risk"][tree.after(h, k)] > bounds[h, k]
 
     horizon, value = sequences(tree, fails)

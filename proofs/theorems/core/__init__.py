@@ -12,7 +12,7 @@ The facts are about update rounds only, so they hold for every convention on tie
 dimension and for every kernel.
 """
 
-from proofs.statements.page import gathered
+from proofs.statements.page import gather
 from proofs.theorems.core import any_start, master, norm_growth_equality, orthonormal
 
-THEOREMS, LEMMAS = gathered(master, norm_growth_equality, any_start, orthonormal)
+THEOREMS, LEMMAS = gather(master, norm_growth_equality, any_start, orthonormal)

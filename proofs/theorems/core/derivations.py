@@ -21,7 +21,7 @@ def rounds(term: Any) -> sp.Expr:
     return sp.Sum(term, (k, 0, M - 1))
 
 
-def _gained(of: str, rate: Any = 1) -> Inequality:
+def _gain(of: str, rate: Any = 1) -> Inequality:
     """γM − TD ≤ (P(M) − P(0))/η, for P = ⟨u, w⟩ after k updates."""
     g = sp.Function("g")
     names = {"ξ(k)": slack(k), "u·z(k)": g(k), "u·w(k+1)": along(k + 1), "u·w(k)": along(k), "η": rate}
@@ -46,7 +46,7 @@ def _gained(of: str, rate: Any = 1) -> Inequality:
 
 def progress() -> SymbolicDerivation:
     """⟨u, w⟩ gains γ less the slack at each update."""
-    chain = _gained("progress")
+    chain = _gain("progress")
     chain.substitute("the slacks sum to TD, and P starts at 0", {rounds(slack(k)): TD, along(0): 0, along(M): P})
     return chain.finish("progress")
 
@@ -222,7 +222,7 @@ def any_start_lemma() -> SymbolicDerivation:
 
 def any_start_master() -> SymbolicDerivation:
     """Progress along the updates' sum, Cauchy–Schwarz, the triangle."""
-    chain, (D,) = _gained("any-start-master", eta), nonnegative("D")
+    chain, (D,) = _gain("any-start-master", eta), nonnegative("D")
     chain.substitute("the slacks sum to TD; with P for the right side", {rounds(slack(k)): TD, along(0): 0, along(M): eta * P})
     triangle = chain.cite(
         "the updates' sum has a length D with", D**2, (first / eta + TOP) ** 2, by="any-start-lemma", **{"Z·Z": D**2}, **STARTED

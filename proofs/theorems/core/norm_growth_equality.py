@@ -50,7 +50,7 @@ def sample_whole(draw: Draw) -> Instance:
     return any_run(draw).instance()
 
 
-def joined(d: Derivation) -> str:
+def join(d: Derivation) -> str:
     """‖v(0)‖² = ‖w(M + 1)‖²."""
     return d.have(eq(inner(v(0), v(0)), inner(w(M + 1), w(M + 1))))
 
@@ -116,7 +116,7 @@ def norm_growth_ties(d: Derivation) -> None:
         return [square, d.at("mistake-driven later", i), d.at("T", i)]
 
     always = d.induction(
-        lambda i: ge(T(i) - inner(v(i), v(i)), gap), [here, joined(d), "T starts"], step, upto=N, note="what is gained is not lost"
+        lambda i: ge(T(i) - inner(v(i), v(i)), gap), [here, join(d), "T starts"], step, upto=N, note="what is gained is not lost"
     )
     d.at(always, N)
 
@@ -152,5 +152,5 @@ def norm_growth_equality(d: Derivation) -> None:
     def step(i: Index, before: str) -> list[str]:
         return [longer(d, i, 1, v, y, "later update"), d.at("mistake-driven later", i), d.at("bounded later", i)]
 
-    always = d.induction(claim, [here, joined(d)], step, upto=N)
+    always = d.induction(claim, [here, join(d)], step, upto=N)
     d.at(always, N)

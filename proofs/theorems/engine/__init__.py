@@ -4,7 +4,7 @@ In turn: what rounding does to a sum, how far an inner product in floats is from
 ones, and the norm growth.  Together it is the analysis of `perceptron/runs/engines/certified/float_errors.py`.
 """
 
-from proofs.statements.page import gathered
+from proofs.statements.page import gather
 from proofs.theorems.engine import certified_sign
 
-THEOREMS, LEMMAS = gathered(certified_sign)
+THEOREMS, LEMMAS = gather(certified_sign)

@@ -130,7 +130,7 @@ def _product_off(d: Derivation, i: Index, sign: int, grown: str, bounds: dict[in
     return d.have(ge((P(i) - 1) * c(i), sign * a(i) * b(i) * delta(i)), by=certificate(*half, product(d.at(grown, i), room)))
 
 
-def _rounded(d: Derivation) -> tuple[str, str]:
+def _round(d: Derivation) -> tuple[str, str]:
     """∀k ±(s(k) − Σ ab) ≤ (P(k) − 1)·Σ c."""
     grown = growing(d)
     each, whole = {}, {}
@@ -221,13 +221,13 @@ def sample_dot(draw: Draw) -> Instance:
     return Instance(3, {"n": terms}, {"u": unit}, rows)
 
 
-def bounded(name: str, words: str, of: seq) -> tuple[Fact, Fact]:
+def bound(name: str, words: str, of: seq) -> tuple[Fact, Fact]:
     return (Fact(f"{name} ≤", words, every(k, le(of(k), u))), Fact(f"{name} ≥", f"{words}, from below", every(k, ge(of(k), -u))))
 
 
 @theorem(
-    *bounded("δ", "the rounding of a product is at most u", delta),
-    *bounded("ε", "the rounding of a sum is at most u", rounded),
+    *bound("δ", "the rounding of a product is at most u", delta),
+    *bound("ε", "the rounding of a sum is at most u", rounded),
     *sequence(
         "s",
         in_floats,
@@ -254,7 +254,7 @@ def float_dot(d: Derivation) -> None:
     No derivation: SymPy has nothing to find: each product is rounded at most n + 1 times.
     """
     d.have(ge(u, 0), d.at("δ ≤", 0), d.at("δ ≥", 0), name="u ≥ 0")
-    above, below = _rounded(d)
+    above, below = _round(d)
     d.conclude(by=certificate(product(above, below), product(_cauchy_schwarz(d), square(P(n) - 1))))
 
 

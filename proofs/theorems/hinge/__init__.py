@@ -11,13 +11,13 @@ and `small_losses` compare the norms; `squared_hinge_printed` says where MR (5) 
 MR's own proof for the L2 norm: `augmented_space`, then `l2_augmented`.  `common` is what these pages share.
 """
 
-from proofs.statements.page import gathered
+from proofs.statements.page import gather
 from proofs.theorems.hinge import (
     any_start, augmented_space, chain, common, final_weights, norms, l2_augmented, largest_losses, order, root, small_losses, squared_hinge,
     squared_hinge_printed, total_distance,
 )  # fmt: skip
 
-THEOREMS, LEMMAS = gathered(
+THEOREMS, LEMMAS = gather(
     root, common, norms, augmented_space, squared_hinge, final_weights, any_start, largest_losses, total_distance, chain, order,
     small_losses, squared_hinge_printed, l2_augmented,
 )  # fmt: skip

@@ -25,7 +25,7 @@ def any_start_l1() -> SymbolicDerivation:
     return _first("any-start-l1").finish("any-start-l1", **STARTED)
 
 
-def _squared(chain: Inequality) -> None:
+def _square(chain: Inequality) -> None:
     """From M ≤ H + rest to M ≤ H₂² + 2·rest."""
     half = sp.expand(chain.right - H + (H2**2 + M) / 2)
     chain.weaken("half of that in place of H", right=half, since=[tangent(chain)])
@@ -36,7 +36,7 @@ def _squared(chain: Inequality) -> None:
 def any_start_squared() -> SymbolicDerivation:
     """(3) and the tangent of the square."""
     chain = _first("any-start-squared")
-    _squared(chain)
+    _square(chain)
     return chain.finish("any-start-squared", **STARTED)
 
 
@@ -49,7 +49,7 @@ def any_start_l1_radius() -> SymbolicDerivation:
 def any_start_squared_radius() -> SymbolicDerivation:
     """(4)'s quadratic with the tangent of the square."""
     chain = _within("any-start-squared-radius")
-    _squared(chain)
+    _square(chain)
     rest = H2**2 + 4 * AWAY / gamma
     return by_root(chain, 2 * R / gamma, rest, "any-start-squared-radius", **STARTED, **{"√(H₂² + 4a/γ)": sp.sqrt(rest)})
 

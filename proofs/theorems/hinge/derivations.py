@@ -245,7 +245,7 @@ def tangent(chain: Inequality) -> Inequality:
     return above
 
 
-def _squared(chain: Inequality) -> None:
+def _square(chain: Inequality) -> None:
     """From M ≤ H + rest to M ≤ H₂² + 2·rest."""
     rest = sp.expand(chain.right - H)
     chain.weaken("half of that in place of H", right=(H2**2 + M) / 2 + rest, since=[tangent(chain)])
@@ -256,14 +256,14 @@ def _squared(chain: Inequality) -> None:
 def squared_hinge() -> SymbolicDerivation:
     """MR (3) and the tangent of the squared hinge: (1 − v)² ≥ 1 − 2v."""
     chain = _first_losses()
-    _squared(chain)
+    _square(chain)
     return chain.finish("squared-hinge")
 
 
 def squared_hinge_radius() -> SymbolicDerivation:
     """The square of √M ≤ 2r/ρ + Λ."""
     chain = unit_core()
-    _squared(chain)
+    _square(chain)
     return by_root(chain, 2 * R / gamma, H2**2, "squared-hinge-radius")
 
 

@@ -19,7 +19,7 @@ from proofs.theorems.hinge.augmented_space import apart, delta, f, g, half, m, n
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, per_gamma, reciprocal, s
 
 
-def seen(i: Index) -> Vector:
+def view(i: Index) -> Vector:
     """z′(i) = z(i) + Δf(i), the example of round i in the augmented space."""
     return z(i) + delta * f(i)
 
@@ -40,7 +40,7 @@ def without_axes(d: Derivation, i: Index) -> str:
     return d.induction(lambda k: eq(inner(w(k), f(i)), 0), lambda: d.expand("zero start", f(i)))
 
 
-def ruled(path: vseq, example: Callable[[Index], Vector], mistake: str, else_: str, prime: str = "") -> tuple[Fact, ...]:
+def rule(path: vseq, example: Callable[[Index], Vector], mistake: str, else_: str, prime: str = "") -> tuple[Fact, ...]:
     """What a run does in a round in which it errs by its own score, and in others."""
     score = inner(path(k), example(k))
     return (
@@ -52,11 +52,11 @@ def ruled(path: vseq, example: Callable[[Index], Vector], mistake: str, else_: s
 @theorem(
     Fact("zero start", "the weights start at 0", null(w(0))),
     Fact("zero start there", "and so do those in the augmented space", null(o(0))),
-    *ruled(w, z, "where ⟨w, z⟩ ≤ 0 the Perceptron adds z", "where ⟨w, z⟩ > 0 it rests"),
-    *ruled(o, seen, "where ⟨w′, z′⟩ ≤ 0 the Perceptron in the augmented space adds z′", "where ⟨w′, z′⟩ > 0 it rests", "′"),
+    *rule(w, z, "where ⟨w, z⟩ ≤ 0 the Perceptron adds z", "where ⟨w, z⟩ > 0 it rests"),
+    *rule(o, view, "where ⟨w′, z′⟩ ≤ 0 the Perceptron in the augmented space adds z′", "where ⟨w′, z′⟩ > 0 it rests", "′"),
     replace(apart, defines=None),
     replace(new, defines=None),
-    claim=every(k, eq(inner(o(k), seen(k)), inner(w(k), z(k)))),
+    claim=every(k, eq(inner(o(k), view(k)), inner(w(k), z(k)))),
     sample=sample_predictions,
 )
 def hinge_l2_predictions(d: Derivation) -> None:
@@ -75,26 +75,26 @@ def hinge_l2_predictions(d: Derivation) -> None:
     j = nat("j")
 
     def alike(i: Index) -> Formula:
-        return every(j, implies(ge(number(j), number(i)), eq(inner(o(i), seen(j)), inner(w(i), z(j)))))
+        return every(j, implies(ge(number(j), number(i)), eq(inner(o(i), view(j)), inner(w(i), z(j)))))
 
     def base() -> str:
         with d.supposing(j, ge(number(j), 0)):
-            d.have(eq(inner(o(0), seen(j)), inner(w(0), z(j))))
+            d.have(eq(inner(o(0), view(j)), inner(w(0), z(j))))
         return d.last
 
-    def moved(i: Index, old: str, kind: str, *apart: tuple[Polynomial, str]) -> str:
-        ours, theirs = d.expand(d.at(f"{kind}′", i), seen(j)), d.expand(d.at(kind, i), z(j))
-        claim = eq(inner(o(i + 1), seen(j)), inner(w(i + 1), z(j)))
+    def move(i: Index, old: str, kind: str, *apart: tuple[Polynomial, str]) -> str:
+        ours, theirs = d.expand(d.at(f"{kind}′", i), view(j)), d.expand(d.at(kind, i), z(j))
+        claim = eq(inner(o(i + 1), view(j)), inner(w(i + 1), z(j)))
         return d.have(claim, by=combination((1, old), (1, ours), (-1, theirs), *apart))
 
     def err(i: Index, case: str, same: str, old: str) -> str:
-        d.have(le(inner(o(i), seen(i)), 0), note="both err")
+        d.have(le(inner(o(i), view(i)), 0), note="both err")
         axes = d.at("new axes", j, i), d.at("new axes", i, j), d.at("orthogonal axes", i, j)
-        return moved(i, old, "update", *zip((delta, delta, delta**2), axes, strict=True))
+        return move(i, old, "update", *zip((delta, delta, delta**2), axes, strict=True))
 
     def rest(i: Index, case: str, same: str, old: str) -> str:
-        d.have(gt(inner(o(i), seen(i)), 0), note="neither errs")
-        return moved(i, old, "no update else")
+        d.have(gt(inner(o(i), view(i)), 0), note="neither errs")
+        return move(i, old, "no update else")
 
     def step(i: Index, before: str) -> str:
         with d.supposing(j, ge(number(j), number(i) + 1)):

@@ -118,7 +118,7 @@ def hinge_l2_radius(d: Derivation) -> None:
 # hence ‖L‖₁ + c ≤ xΛ + c = x². (For ρ < 0 the left side is at most 0, so the comparison needs no ρ > 0.)
 
 
-def _dominated(d: Derivation, sign: str, square: str, positive: str) -> str:
+def _dominate(d: Derivation, sign: str, square: str, positive: str) -> str:
     per_gamma_sign, r_name = reciprocal(d, positive), "√(H₂²/4 + √S₂/γ)"
     x, c = half * H2 + real(r_name), per_gamma * real("√S₂")
     d.cite("hinge-l2", note="(7)")
@@ -150,7 +150,7 @@ def l1_dominates_l2(d: Derivation) -> None:
     """
     sign, square, _ = root_of_updates(d)
     losses = d.cite("losses-sign")
-    positive = lambda case: _dominated(d, sign, square, d.have(gt(gamma, 0)))  # noqa: E731
+    positive = lambda case: _dominate(d, sign, square, d.have(gt(gamma, 0)))  # noqa: E731
     d.cases(gamma, positive, lambda case: _negative(d, case, losses))
 
 

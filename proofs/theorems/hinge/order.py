@@ -54,12 +54,12 @@ def sample_loss(draw: Draw) -> Instance:
     return Instance(0, reals={"b": length, "H": low**2})
 
 
-def ordered(text: str) -> Callable[[Callable[[Derivation], object]], Property]:
+def order(text: str) -> Callable[[Callable[[Derivation], object]], Property]:
     """A theorem on the exact root."""
     return theorem(root, claim=Displayed(text, SYMBOLS), sample=sample, sources=sources, printed="true")
 
 
-@ordered("s**2 <= sqrt(H)**2 + b**2 + b*sqrt(H)")
+@order("s**2 <= sqrt(H)**2 + b**2 + b*sqrt(H)")
 def hinge_order_ssbd(d: Derivation) -> None:
     """The exact root's bound is at most SS 21.16: s² ≤ H + b² + b√H.
 
@@ -76,7 +76,7 @@ def hinge_order_ssbd(d: Derivation) -> None:
     d.cases(-(t + s), nothing, lambda case: d.conclude(case, "√H ≥ 0", "s"))
 
 
-@ordered("sqrt(H)**2 + b**2 + b*sqrt(H) <= (b + sqrt(H))**2")
+@order("sqrt(H)**2 + b**2 + b*sqrt(H) <= (b + sqrt(H))**2")
 def hinge_order_mr(d: Derivation) -> None:
     """SS 21.16 is at most MR (4): H + b² + b√H ≤ (b + √H)².
 
@@ -85,7 +85,7 @@ def hinge_order_mr(d: Derivation) -> None:
     d.conclude(d.have(ge(b * t, 0)))
 
 
-@ordered("s**2 <= b**2 + 2*sqrt(H)**2")
+@order("s**2 <= b**2 + 2*sqrt(H)**2")
 def hinge_order_bl(d: Derivation) -> None:
     """The exact root's bound is at most BL's: s² ≤ b² + 2H.
 
@@ -120,7 +120,7 @@ def hinge_order_bl_ssbd(d: Derivation) -> None:
     d.conclude(note="SSBD − BL is √H(b − √H)", by=certificate(product("√H ≥ 0", "little loss"), *multiples((1, -1, 1), NAMED)))
 
 
-@ordered("16*(b + sqrt(H))**2 <= 25*s**2")
+@order("16*(b + sqrt(H))**2 <= 25*s**2")
 def hinge_order_mr_ratio(d: Derivation) -> None:
     """MR (4) is at most 25/16 of the exact root's bound: 16(b + √H)² ≤ 25s².
 

@@ -111,7 +111,7 @@ def hinge_order_bl_ratio_optimal() -> SymbolicDerivation:
     return chain.finish("hinge-order-bl-ratio-optimal", **at)
 
 
-def _compared(of: str, case: str, left: sp.Expr, right: sp.Expr, less: Any, more: Any) -> SymbolicDerivation:
+def _compare(of: str, case: str, left: sp.Expr, right: sp.Expr, less: Any, more: Any) -> SymbolicDerivation:
     chain = Inequality("the smaller bound", left, left, "=")
     chain.weaken(
         "what the other has more is not negative",
@@ -123,12 +123,12 @@ def _compared(of: str, case: str, left: sp.Expr, right: sp.Expr, less: Any, more
 
 def hinge_order_ssbd_bl() -> SymbolicDerivation:
     """What BL's bound has more, where h ≥ b."""
-    return _compared("hinge-order-ssbd-bl", "much loss", ssbd(b, h), b**2 + 2 * h**2, b, h)
+    return _compare("hinge-order-ssbd-bl", "much loss", ssbd(b, h), b**2 + 2 * h**2, b, h)
 
 
 def hinge_order_bl_ssbd() -> SymbolicDerivation:
     """What SS's bound has more, where h ≤ b."""
-    return _compared("hinge-order-bl-ssbd", "little loss", b**2 + 2 * h**2, ssbd(b, h), h, b)
+    return _compare("hinge-order-bl-ssbd", "little loss", b**2 + 2 * h**2, ssbd(b, h), h, b)
 
 
 def _length(of: str, h: Any = h) -> Inequality:

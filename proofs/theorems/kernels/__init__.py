@@ -5,7 +5,7 @@ of half a degree has none. `kernel_perceptron` carries the bounds over, and `sup
 its support vectors.
 """
 
-from proofs.statements.page import gathered
+from proofs.statements.page import gather
 from proofs.theorems.kernels import gram_matrix, kernel_perceptron, polynomial, strings, support_vectors
 
-THEOREMS, LEMMAS = gathered(gram_matrix, polynomial, strings, kernel_perceptron, support_vectors)
+THEOREMS, LEMMAS = gather(gram_matrix, polynomial, strings, kernel_perceptron, support_vectors)

@@ -57,13 +57,13 @@ claim = whenever(i, j, m, then=eq(total(Index(None), m), kernel(m)))
 def prove(d: Derivation, step: Callable[[Index, Index, str], str]) -> None:
     """S(f, i, j, m) = φ(f, i)φ(f, j)K(i, j, m) for all f; `step` is given f, m and the line of m, and returns that of m + 1."""
 
-    def known(steps: Index) -> Formula:
+    def find(steps: Index) -> Formula:
         return every(f, eq(total(f, steps), pair(f) * kernel(steps)))
 
     def first() -> str:
         return d.generalise(d.have(eq(total(f, 0), pair(f) * kernel(0))), f)
 
-    always = d.induction(known, first, lambda steps, before: d.generalise(step(f, steps, before), f))
+    always = d.induction(find, first, lambda steps, before: d.generalise(step(f, steps, before), f))
     none, one, other = d.at(always, m, Index(None)), d.at("φ(0)", i), d.at("φ(0)", j)
     with d.supposing(i, j, m):
         d.have(eq(total(Index(None), m), kernel(m)), none, one, other)
@@ -76,21 +76,21 @@ def sample(draw: Draw, entries: Callable[[list[Fraction], list[int]], Fraction],
     table = {name: [Fraction(0)] * count for name, count in (("x", BASE**2), ("φ", BASE * lists + BASE), ("K", BASE**3))}
     table["S"] = [Fraction(0)] * (BASE**3 * lists + BASE**3)
     for a, point in enumerate(points):
-        table["x"][numbered(BASE, a, 0) : numbered(BASE, a, 0) + BASE - 1] = point[: BASE - 1]
+        table["x"][number_base(BASE, a, 0) : number_base(BASE, a, 0) + BASE - 1] = point[: BASE - 1]
         for code in range(lists):
-            table["φ"][numbered(BASE, code, a)] = entries(point, listed(code, BASE))
+            table["φ"][number_base(BASE, code, a)] = entries(point, list_code(code, BASE))
     for a, b in product(digits, repeat=2):
         value = Fraction(1)
         for step in digits:
-            table["K"][numbered(BASE, a, b, step)] = value
+            table["K"][number_base(BASE, a, b, step)] = value
             for code in range(lists):
-                both = table["φ"][numbered(BASE, code, a)] * table["φ"][numbered(BASE, code, b)]
-                table["S"][numbered(BASE, code, a, b, step)] = both * value
+                both = table["φ"][number_base(BASE, code, a)] * table["φ"][number_base(BASE, code, b)]
+                table["S"][number_base(BASE, code, a, b, step)] = both * value
             value *= factor(points[a], points[b], step)
     return Instance(HORIZON, {"n": n}, {}, table, base=BASE)
 
 
-def numbered(base: int, *indices: int) -> int:
+def number_base(base: int, *indices: int) -> int:
     """The number of a list of indices in an instance."""
     code = indices[0]
     for index in indices[1:]:
@@ -98,6 +98,6 @@ def numbered(base: int, *indices: int) -> int:
     return code
 
 
-def listed(code: int, base: int) -> list[int]:
+def list_code(code: int, base: int) -> list[int]:
     """The entries of the list that has this number."""
-    return [*listed((code - 1) // base, base), (code - 1) % base] if code else []
+    return [*list_code((code - 1) // base, base), (code - 1) % base] if code else []

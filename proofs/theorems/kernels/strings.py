@@ -7,7 +7,7 @@ from proofs.statements.authoring import (
     Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, added_up, axis, combination,
     defined, dot, eq, every, ge, gt, implies, inner, k, le, nat, number, seq, sequel, sequence, summed, swapped, theorem, vseq, whenever,
 )  # fmt: skip
-from proofs.theorems.kernels.features import listed, numbered
+from proofs.theorems.kernels.features import list_code, number_base
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -17,27 +17,27 @@ from proofs.theorems.kernels.features import listed, numbered
 def sample(draw: Draw) -> Instance:
     letters, places = draw.upto(2), draw.upto(2)
     strings = [[draw.upto(2) for _ in range(3)] for _ in range(3)]
-    return counted(strings, letters, places, draw.upto(2))
+    return count(strings, letters, places, draw.upto(2))
 
 
-def counted(strings: Sequence[Sequence[int]], letters: int, places: int, length: int) -> Instance:
+def count(strings: Sequence[Sequence[int]], letters: int, places: int, length: int) -> Instance:
     """All counts of these strings, as many as each has entries; numbers from `letters` on are no letters."""
     base = len(strings)
     digits, lists = range(base), range(base**2)
 
     def has_read(code: int, i: int, place: int) -> bool:
         """Whether these letters end string i before that place."""
-        read = listed(code, base)
+        read = list_code(code, base)
         return len(read) <= place and list(strings[i][place - len(read) : place]) == read
 
-    def extended(code: int, steps: int) -> list[int]:
-        return [numbered(base, code, *more) for more in product(range(letters), repeat=steps)]
+    def extend(code: int, steps: int) -> list[int]:
+        return [number_base(base, code, *more) for more in product(range(letters), repeat=steps)]
 
     def of_strings(code: int, i: int, j: int, steps: int) -> int:
-        return sum(feature(more, i) * feature(more, j) for more in extended(code, steps))
+        return sum(feature(more, i) * feature(more, j) for more in extend(code, steps))
 
     def of_places(code: int, i: int, a: int, j: int, b: int, steps: int) -> int:
-        return sum(has_read(more, i, a) and has_read(more, j, b) for more in extended(code, steps))
+        return sum(has_read(more, i, a) and has_read(more, j, b) for more in extend(code, steps))
 
     def feature(code: int, i: int) -> int:
         return sum(has_read(code, i, place) for place in range(places + 1))
@@ -62,7 +62,7 @@ def counted(strings: Sequence[Sequence[int]], letters: int, places: int, length:
 
 
 def _table(base: int, value: Callable[..., int], ranges: Sequence[Sequence[int]]) -> list[Fraction]:
-    entries = {numbered(base, *indices): Fraction(value(*indices)) for indices in product(*ranges)}
+    entries = {number_base(base, *indices): Fraction(value(*indices)) for indices in product(*ranges)}
     return [entries.get(code, Fraction(0)) for code in range(max(entries) + 1)]
 
 
@@ -199,16 +199,16 @@ def _nothing(d: Derivation, first: Index, second: Index, free: Index) -> str:
     def claim(steps: Index) -> Formula:
         return whenever(f, free, then=eq(of_places(f, first, second, steps + 1), 0))
 
-    def ended(steps: Index, each: str) -> str:
+    def end(steps: Index, each: str) -> str:
         added_up(d, A, d.generalise(each, entry), (1, lambda k: of_places(sequel(f, k), first, second, steps)))
         line = d.have(eq(of_places(f, first, second, steps + 1), 0))
         return d.generalise(d.generalise(line, free), f)
 
     def base() -> str:
         longer = sequel(f, entry)
-        return ended(NONE, d.have(eq(of_places(longer, first, second, NONE), 0)))
+        return end(NONE, d.have(eq(of_places(longer, first, second, NONE), 0)))
 
-    return d.induction(claim, base, lambda steps, before: ended(steps + 1, d.at(before, sequel(f, entry), free)))
+    return d.induction(claim, base, lambda steps, before: end(steps + 1, d.at(before, sequel(f, entry), free)))
 
 
 def _agreement(d: Derivation) -> str:
@@ -382,7 +382,7 @@ def string_kernel_features(d: Derivation) -> None:
     No derivation: SymPy has nothing to find: the inner product of two lists of numbers is the sum of the products, by induction.
     """
 
-    def unused(features: vseq, name: str) -> str:
+    def choose(features: vseq, name: str) -> str:
         """∀i φ(i) is orthogonal to e(i)."""
 
         def base() -> str:
@@ -394,7 +394,7 @@ def string_kernel_features(d: Derivation) -> None:
         upto = d.induction(lambda m: eq(inner(features(m), e(n)), 0), base, step, upto=n, note="axis n is not used before feature n")
         return d.generalise(d.at(upto, n), n)
 
-    free_phi, free_psi = unused(phi_strings, "φ"), unused(psi, "ψ")
+    free_phi, free_psi = choose(phi_strings, "φ"), choose(psi, "ψ")
 
     def further(m: Index, before: str) -> list[str]:
         more, other = d.at("φ", m), d.at("ψ", m)

@@ -73,7 +73,7 @@ def sample(draw: Draw) -> Instance:
     return Instance(2, {"n": 2}, {"μ": share}, {"λ": shares}, {"s": special}, {"z": points})
 
 
-def added(d: Derivation, along: Vector, least: Polynomial, each: str, note: str = "") -> str:
+def add(d: Derivation, along: Vector, least: Polynomial, each: str, note: str = "") -> str:
     """⟨along, Σ λ(i)z(i)⟩ ≥ least·Σ λ(i), from the line `each`, which says ⟨along, z(i)⟩ ≥ least of every point."""
 
     def step(m: Index, before: str) -> list[str]:
@@ -102,7 +102,7 @@ def support_vectors(d: Derivation) -> None:
     - BL section 2, “support vectors”: true for separable data; existence of the nearest point is compactness
     """
 
-    added(d, p, inner(p, p), "nearest")
+    add(d, p, inner(p, p), "nearest")
 
 
 def sample_margin_one(draw: Draw) -> Instance:
@@ -163,7 +163,7 @@ def support_vectors_greatest(d: Derivation) -> None:
     - BL section 2, “support vectors”: true for separable data; existence of the nearest point is compactness
     """
 
-    added(d, u, rho, "margin", note="⟨u, p⟩ ≥ ‖p‖")
+    add(d, u, rho, "margin", note="⟨u, p⟩ ≥ ‖p‖")
     d.have(ge(inner(u, p), rho))
 
 
@@ -186,7 +186,7 @@ def support_vectors_optimal(d: Derivation) -> None:
     - BL section 2, “support vectors”: true for separable data; existence of the nearest point is compactness
     """
 
-    added(d, u, gamma, "margin", note="⟨u, w⟩ ≥ γΣλ")
+    add(d, u, gamma, "margin", note="⟨u, w⟩ ≥ γΣλ")
     d.at(d.induction(lambda m: le(inner(w, hull(m)), total(m)), upto=n), n, note="‖w‖² ≤ Σλ")
     d.have(le(inner(w, w), total(n)))
     d.have(ge(inner(u, w), gamma * total(n)))

@@ -7,7 +7,7 @@ and at any learning rate, and a hinge below every admissible loss.  `infima` sho
 itself.
 """
 
-from proofs.statements.page import gathered
+from proofs.statements.page import gather
 from proofs.theorems.losses import admissible_loss, admissible_sharp, affine_minorant, huber, infima, jensen, p_norm
 
-THEOREMS, LEMMAS = gathered(admissible_loss, huber, p_norm, affine_minorant, jensen, admissible_sharp, infima)
+THEOREMS, LEMMAS = gather(admissible_loss, huber, p_norm, affine_minorant, jensen, admissible_sharp, infima)

@@ -114,11 +114,11 @@ def admissible_definition(d: Derivation) -> None:
     _, sign, _, _ = d.root(squared, "D")
     whole = d.cite("admissible-step", note="Mφ(0) ≤ Σφ + g|Σx|")
 
-    def summed(i: Index, before: str) -> str:
+    def sum_index(i: Index, before: str) -> str:
         return d.have(eq(X(i + 1), inner(u, w(i + 1))))
 
     start = d.have(eq(X(0), inner(u, w(0))))
-    d.at(d.induction(lambda i: eq(X(i), inner(u, w(i))), lambda: start, summed), M, note="Σx = ⟨u, w⟩")
+    d.at(d.induction(lambda i: eq(X(i), inner(u, w(i))), lambda: start, sum_index), M, note="Σx = ⟨u, w⟩")
     _, _, w_square, _ = d.root(d.square(w(M)), "‖w‖")
     grown, joined = d.cite("norm-growth"), d.cite("cauchy-schwarz", a=u, b=w(M))
     long = d.square(w(M))

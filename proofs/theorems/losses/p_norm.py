@@ -149,7 +149,7 @@ def p_norm_line(d: Derivation) -> None:
     d.cases(-size("a"), at_zero, elsewhere)
 
 
-def named(a: str, m: str) -> Images:
+def name(a: str, m: str) -> Images:
     """The line through m at a."""
     pairs = (("a", a), ("m", m))
     return {k: image for own, v in pairs for k, image in ((own, real(v)), (f"s({own})", size(v)), (f"φ({own})", value(v)))}
@@ -211,7 +211,7 @@ def p_norm_convex(d: Derivation) -> None:
         return d.conclude(zero, "weight from 0", "weight to 1", not_negative(d, "x"), not_negative(d, "y"))
 
     def elsewhere(case: str) -> str:
-        lines = [d.cite("p-norm-line", **named(v, "m")) for v in ("x", "y")]
+        lines = [d.cite("p-norm-line", **name(v, "m")) for v in ("x", "y")]
         squared = d.have(ge(size("m") ** 2 * mix, 0), "weight from 0", lines[0], "weight to 1", lines[1], "m")
         return d.conclude(case, squared)
 
@@ -295,7 +295,7 @@ def p_norm_lipschitz(d: Derivation) -> None:
 
     def elsewhere(case: str) -> str:
         wide = d.have(gt(size("x"), 0))
-        below, most = d.cite("p-norm-line", **named("y", "x")), _below_edge(d, wide)
+        below, most = d.cite("p-norm-line", **name("y", "x")), _below_edge(d, wide)
         along = d.have(le(real("x") * gap, size("x") * far), "s(x)", "D", wide, "D ≥ 0")
         scale = d.have(ge(p * value("x"), 0), d.have(gt(p, 0)), d.apply("φ(x) > 0", wide))
         room = d.have(ge(p * size("x") * far, 0), d.have(gt(p, 0)), wide, "D ≥ 0")

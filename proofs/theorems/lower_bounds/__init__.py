@@ -7,9 +7,9 @@ since weights on the cube stay whole.
 `learning_rate` and `dummy_input` bound runs from another start and with a threshold, which `threshold` says a dummy input is.
 """
 
-from proofs.statements.page import gathered
+from proofs.statements.page import gather
 from proofs.theorems.lower_bounds import (
     dummy_input, learning_rate, optimality, small_margin, small_margin_exact, small_margin_mistakes, threshold,
 )  # fmt: skip
 
-THEOREMS, LEMMAS = gathered(optimality, small_margin, small_margin_mistakes, small_margin_exact, learning_rate, dummy_input, threshold)
+THEOREMS, LEMMAS = gather(optimality, small_margin, small_margin_mistakes, small_margin_exact, learning_rate, dummy_input, threshold)

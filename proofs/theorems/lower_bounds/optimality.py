@@ -153,7 +153,7 @@ N = number(K) + 1
 mislabelled, labelled = ge(noise(k), 1), gt(-(noise(k) - 1), 0)
 
 
-def _counted(count: seq, words: str, where: Polynomial) -> tuple[Fact, ...]:
+def _count(count: seq, words: str, where: Polynomial) -> tuple[Fact, ...]:
     """count(k), of the rounds before k with a score that is not positive."""
     name = count.name
     return (
@@ -182,8 +182,8 @@ noisy_run = (
     Fact("zero start", "the weights start at 0", null(w(0))),
     defined("update", "where y⟨w, x⟩ ≤ 0 the weights grow by y·x", w(k + 1), w(k) + z(k), where=le(inner(w(k), z(k)), 0)),
     defined("no update", "else they rest", w(k + 1), w(k), where=gt(inner(w(k), z(k)), 0)),
-    *_counted(M_, "the Perceptron", inner(w(k), z(k))),
-    *_counted(errors, "w*", inner(u, z(k))),
+    *_count(M_, "the Perceptron", inner(w(k), z(k))),
+    *_count(errors, "w*", inner(u, z(k))),
 )
 
 
@@ -206,7 +206,7 @@ def _by_label(d: Derivation, i: Index, on: Callable[[bool], str]) -> str:
     return d.cases(noise(i) - 1, lambda _: on(True), lambda _: on(False))
 
 
-def _shown(d: Derivation, i: Index, wrong: bool, along: Vector) -> str:
+def _render(d: Derivation, i: Index, wrong: bool, along: Vector) -> str:
     """⟨z(i), along⟩."""
     return d.expand(d.at("wrong label" if wrong else "right label", i), along)
 
@@ -219,7 +219,7 @@ def _errors(d: Derivation) -> str:
 
     def step(i: Index, before: str) -> str:
         def on(bad: bool) -> str:
-            shown, grown = _shown(d, i, bad, u), d.at("G rests" if bad else "G grows", i)
+            shown, grown = _render(d, i, bad, u), d.at("G rests" if bad else "G grows", i)
             d.have(le(inner(u, z(i)), 0) if bad else gt(inner(u, z(i)), 0), shown, "u", "v across u", "positive margin")
             return d.have(claim(i + 1), before, grown, d.at("E at a mistake" if bad else "E else", i))
 
@@ -250,8 +250,8 @@ def _scores(d: Derivation) -> Callable[[Index, bool], str]:
     def claims(i: Index) -> tuple[Formula, Formula]:
         return ge(gamma * G(i + 1) - 1 - inner(w(i + 1), u), 0), ge(-part(i + 1) * (part(i + 1) + s), 0)
 
-    def scored(i: Index, bad: bool, low: str, narrow: str) -> str:
-        shown, score = _shown(d, i + 1, bad, w(i + 1)), inner(w(i + 1), z(i + 1))
+    def score_index(i: Index, bad: bool, low: str, narrow: str) -> str:
+        shown, score = _render(d, i + 1, bad, w(i + 1)), inner(w(i + 1), z(i + 1))
         short = d.have(le(gamma * number(i) + gamma, 1), small, d.known(ge(number(K), number(i) + 1)), "positive margin")
         below = d.have(gt(1, gamma * G(i + 1)), d.at(few, i), short, "positive margin", note="γ times the right labels is below 1")
         if bad:
@@ -263,7 +263,7 @@ def _scores(d: Derivation) -> Callable[[Index, bool], str]:
     def base() -> str:
         d.have(le(inner(w(0), z(0)), 0), d.expand("zero start", z(0)))
         moved = d.at("update", 0)
-        sides = [(d.expand(moved, a), _shown(d, Index(None), True, a), d.expand("zero start", a)) for a in (u, v)]
+        sides = [(d.expand(moved, a), _render(d, Index(None), True, a), d.expand("zero start", a)) for a in (u, v)]
         low, narrow = claims(Index(None))
         first = d.have(low, *sides[0], "u", d.at("G rests", 0), "G starts")
         none = d.have(eq(inner(w(1), v), 0), *sides[1], "v across u")
@@ -273,11 +273,11 @@ def _scores(d: Derivation) -> Callable[[Index, bool], str]:
         low, narrow = split(d, before, *claims(i))
 
         def on(bad: bool) -> str:
-            scored(i, bad, low, narrow)
+            score_index(i, bad, low, narrow)
             names = ("no update", "t rests", "G rests") if bad else ("update", "t turns", "G grows")
             moved, turned, grown = (d.at(name, i + 1) for name in names)
             sides = d.expand(moved, u), d.expand(moved, v)
-            shown = () if bad else (_shown(d, i + 1, False, u), _shown(d, i + 1, False, v))
+            shown = () if bad else (_render(d, i + 1, False, u), _render(d, i + 1, False, v))
             lower, near = claims(i + 1)
             first = d.have(lower, low, grown, sides[0], *shown[:1], "u", "v across u")
             gone = inner(w(i + 2), v) - inner(w(i + 1), v) - (0 if bad else turn(i + 1) * s)
@@ -291,7 +291,7 @@ def _scores(d: Derivation) -> Callable[[Index, bool], str]:
     always = d.induction(lambda i: pair(*claims(i)), base, step, upto=K, note="w is at most γG − 1 along w*, and from −s to 0 along ±v")
 
     def score(i: Index, bad: bool) -> str:
-        return scored(i, bad, *split(d, d.at(always, i), *claims(i)))
+        return score_index(i, bad, *split(d, d.at(always, i), *claims(i)))
 
     return score
 

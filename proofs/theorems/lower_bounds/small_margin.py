@@ -126,11 +126,11 @@ fibonacci_facts = (
 powers = (defined("P(0)", "P(0) = 1", P(0), 1), defined("P", "P(k) = 2ᵏ", P(k + 1), 2 * P(k)))
 
 
-def separated(by: Vector, margin: Polynomial | int, name: str, words: str) -> Fact:
+def separate(by: Vector, margin: Polynomial | int, name: str, words: str) -> Fact:
     return Fact(name, words, every(k, implies(ge(number(k), 1), ge(inner(by, z(k)), margin)), below=number(n) + 1))
 
 
-separable = separated(u, gamma, "separable", "y⟨u, x⟩ ≥ γ on the cube")
+separable = separate(u, gamma, "separable", "y⟨u, x⟩ ≥ γ on the cube")
 
 
 @theorem(

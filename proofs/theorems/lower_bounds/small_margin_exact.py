@@ -130,7 +130,7 @@ def _length(d: Derivation, orthogonal: str, S: seq, Q_first: str, Q_next: str) -
     return d.induction(lambda i: le(inner(V(i), V(i)), S(i)), (), short, note="‖v‖² ≤ ΣF(k)²")
 
 
-def _gained(d: Derivation, rise: Rise, each: str, S: seq, Q_first: str, Q_next: str) -> str:
+def _gain(d: Derivation, rise: Rise, each: str, S: seq, Q_first: str, Q_next: str) -> str:
     """∀i ≤ n ⟨u, v(i)⟩ ≥ γS(i)."""
 
     def gain(i: Index, before: str) -> list[str]:
@@ -144,7 +144,7 @@ def _gained(d: Derivation, rise: Rise, each: str, S: seq, Q_first: str, Q_next: 
     return d.induction(lambda i: ge(inner(u, V(i)), gamma * S(i)), (), gain, upto=n, note="⟨u, v⟩ ≥ γΣF(k)²")
 
 
-def _divided(d: Derivation, S: Polynomial, gained: str, length: str, whole: str) -> str:
+def _divide(d: Derivation, S: Polynomial, gained: str, length: str, whole: str) -> str:
     """γ²S ≤ 1 from γS ≤ ⟨u, v⟩, ‖v‖² ≤ S and ‖u‖ ≤ 1; if S is not positive there is nothing to show."""
     v = V(n)
     d.cite("cauchy-schwarz", a=u, b=v)
@@ -194,7 +194,7 @@ def small_margin_exact(d: Derivation) -> None:
     total = d.cite("fibonacci-sum", note="ΣF(k)² = F(n)F(n+1) − 1")
     orthogonal = _orthogonal(d, j)
     length = _length(d, orthogonal, S, Q_first, Q_next)
-    gained = _gained(d, rise, each, S, Q_first, Q_next)
+    gained = _gain(d, rise, each, S, Q_first, Q_next)
     d.have(ge(number(n), number(n)))
     whole = d.at(total, n)
-    _divided(d, S(n), d.at(gained, n), d.at(length, n), whole)
+    _divide(d, S(n), d.at(gained, n), d.at(length, n), whole)

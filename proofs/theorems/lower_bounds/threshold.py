@@ -57,7 +57,7 @@ def dummy_is_threshold(d: Derivation) -> None:
     """
 
 
-def lifted(i: Index) -> Vector:
+def lift(i: Index) -> Vector:
     """The example times its label, with the dummy."""
     return p(i) + y(i) * e
 
@@ -94,7 +94,7 @@ def _near(d: Derivation, i: Index, before: str, at: Vector) -> str:
     return d.have(le(inner(off(i), at) ** 2, 0), joined, none, long)
 
 
-def _carried(d: Derivation, i: Index, before: str, theirs: str, ours: str, threshold: str, across: str) -> str:
+def _carry(d: Derivation, i: Index, before: str, theirs: str, ours: str, threshold: str, across: str) -> str:
     """Both have moved alike."""
     both = off(i + 1) + off(i)
     along = d.expand(ours, e)
@@ -109,9 +109,9 @@ def _carried(d: Derivation, i: Index, before: str, theirs: str, ours: str, thres
     Fact("axis", "e, the axis of the dummy, has length 1", eq(inner(e, e), 1)),
     Fact("x has no dummy", "the examples p = yx are at right angles to e", every(k, eq(inner(e, p(k)), 0))),
     Fact("right angle", "so is the input x", eq(inner(e, x), 0)),
-    defined("r", "r = y⟨v, x + e⟩ is the score of the learner with the dummy", R(k), inner(V(k), lifted(k))),
+    defined("r", "r = y⟨v, x + e⟩ is the score of the learner with the dummy", R(k), inner(V(k), lift(k))),
     defined("s", "s = y(⟨w, x⟩ − θ) is the score of the other", S(k), inner(w(k), p(k)) - y(k) * b(k)),
-    *cases("dummy", "where r < 0 the learner with the dummy adds y(x + e)", V(k), V(k + 1), lifted(k), R(k)),
+    *cases("dummy", "where r < 0 the learner with the dummy adds y(x + e)", V(k), V(k + 1), lift(k), R(k)),
     *cases("w", "where s < 0 the other adds yx to w", w(k), w(k + 1), p(k), S(k)),
     *cases("θ", "and subtracts y from θ", b(k), b(k + 1), -y(k), S(k)),
     claim=every(k, le((inner(V(k), x + e) - inner(w(k), x) + b(k)) ** 2, 0)),
@@ -139,10 +139,10 @@ def dummy_learns_threshold(d: Derivation) -> None:
 
     def step(i: Index, before: str) -> str:
         ours, theirs, scores = S(i), R(i), (d.at("s", i), d.at("r", i))
-        near = _near(d, i, before, lifted(i))
+        near = _near(d, i, before, lift(i))
         across = d.at("x has no dummy", i)
-        spread = inner(V(i), lifted(i)) - (inner(w(i), p(i)) - y(i) * b(i))
-        gap = d.have(eq(spread, inner(off(i), lifted(i)) + y(i) * inner(e, w(i))))
+        spread = inner(V(i), lift(i)) - (inner(w(i), p(i)) - y(i) * b(i))
+        gap = d.have(eq(spread, inner(off(i), lift(i)) + y(i) * inner(e, w(i))))
         alone = d.have(le(inner(e, w(i)) ** 2, 0), before, d.square(off(i)))
         none = d.have(le(spread**2, 0), near, alone, gap)
         said = d.have(eq(theirs - ours, spread), by=combination((-1, scores[0]), (1, scores[1])))
@@ -156,7 +156,7 @@ def dummy_learns_threshold(d: Derivation) -> None:
             else:
                 d.have(online.ogd_regret.where(theirs, kind))
             theirs_moved, ours_moved, threshold_moved = (d.at(f"{name} {kind}", i) for name in ("dummy", "w", "θ"))
-            return _carried(d, i, before, theirs_moved, ours_moved, threshold_moved, across)
+            return _carry(d, i, before, theirs_moved, ours_moved, threshold_moved, across)
 
         return online.ogd_regret.by_sign(d, ours, on)
 

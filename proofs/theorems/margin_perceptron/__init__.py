@@ -5,7 +5,7 @@
 until the learner halts.  `common` is what these pages share.
 """
 
-from proofs.statements.page import gathered
+from proofs.statements.page import gather
 from proofs.theorems.margin_perceptron import full, radicals, sharp, spiral
 
-THEOREMS, LEMMAS = gathered(radicals, sharp, spiral, full)
+THEOREMS, LEMMAS = gather(radicals, sharp, spiral, full)

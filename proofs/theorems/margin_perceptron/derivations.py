@@ -38,7 +38,7 @@ def _with_c(of: str) -> Inequality:
     return chain
 
 
-def _grown(chain: Inequality, vectors: Any, length: sp.Symbol) -> Inequality:
+def _grow(chain: Inequality, vectors: Any, length: sp.Symbol) -> Inequality:
     """γt ≤ ‖w‖ after t vectors."""
     return chain.cite(
         "progress and Cauchy–Schwarz: each vector adds γ to ⟨u, w⟩ ≤ ‖w‖",
@@ -91,7 +91,7 @@ def _line(of: str, e: Any) -> SymbolicDerivation:
     )
     chain.square_roots("roots", left=m, right=line + B * gamma, since=given[1:])
     chain = chain.induct("so by induction, after M updates", below, short, now=n, next=m, last=N, index=t0, start=first, from_=0, upto=M)
-    grown = _grown(chain, M + 1, N)
+    grown = _grow(chain, M + 1, N)
     grown.follow("M + 1 vectors have been added; so", chain)
     grown.solve("solve for M, as B < 1", M)
     grown.rewrite("simplified", right=sp.expand(sp.simplify(grown.right)))
@@ -128,7 +128,7 @@ def _curve(of: str, chain: Inequality, a: sp.Symbol, gain: Any) -> Inequality:
         "so by induction, after M + 1 vectors", case, short, now=n, next=m, last=N, index=t, start=first, from_=1, upto=M + 1
     )
     chain.name("write Y for √(M + 1)", Y, sp.sqrt(M + 1))
-    grown = _grown(chain, M + 1, N)
+    grown = _grow(chain, M + 1, N)
     grown.follow("so", chain)
     grown.rewrite("with Y", left=gamma * Y**2, right=Y + a * gamma * Y**2)
     grown.add("take aγY² to the left", -a * gamma * Y**2, left=(1 - a) * gamma * Y**2, right=Y)
@@ -184,7 +184,7 @@ def margin_perceptron_golden() -> SymbolicDerivation:
     chain.equal("at ε = ½ the crossing, 1/(1 − a), is the golden ratio", (2 / (r - 1)).subs(r, sp.sqrt(5)), sp.GoldenRatio.rewrite(sp.sqrt))
 
     def gain(chain: Inequality, below: Inequality) -> None:
-        room = _grown(chain, t, n)
+        room = _grow(chain, t, n)
         room.follow("which is below the curve, so", below)
         room.rewrite("with x", left=gamma * x**2, right=x + a * gamma * x**2)
         room.add("take aγx² to the left", -a * gamma * x**2, left=(1 - a) * gamma * x**2, right=x)
@@ -224,7 +224,7 @@ def margin_perceptron_sharp() -> SymbolicDerivation:
     bent.weaken("then after one more", right=2 * c**2 * gamma**2 * (t0 + 1), since=[below])
     start = chain.equal("it starts at", potential(sp.Integer(0)), 0)
     total = bent.induct("so by induction, after M + 1 vectors", below, start, now=n, next=m, last=N, index=t0, start=0, from_=0, upto=M + 1)
-    total.grow("Φ grows with the length, which is at least γ(M + 1)", _grown(total, M + 1, N), "left")
+    total.grow("Φ grows with the length, which is at least γ(M + 1)", _grow(total, M + 1, N), "left")
     T = gamma**2 * (M + 1)
     total.add("so", sp.log(1 + 2 * c * T) - 2 * c**2 * T, left=2 * c * (1 - c) * T, right=sp.log(1 + 2 * c * T))
     total.rewrite("in ε", left=2 * eps * (1 - eps) * T, right=sp.log(1 + 2 * (1 - eps) * T))

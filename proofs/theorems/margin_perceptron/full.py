@@ -205,7 +205,7 @@ def sample(draw: Draw) -> Instance:
     share = Fraction(1 + draw.upto(3), 4) if not draw.rarely() else BEYOND[draw.upto(1)]
     along = POINTS[0] if not draw.rarely() else draw.vector(2)
     margin = min(dot(along, x) for x in shown) if not draw.rarely() else draw.positive()
-    steps, counts, ran = cycled(shown, (1 - share) * margin)
+    steps, counts, ran = cycle_shown(shown, (1 - share) * margin)
     if draw.rarely():
         counts = [count + 3 * (i > 0) for i, count in enumerate(counts)]
     early = 3 * draw.rarely()
@@ -216,7 +216,7 @@ def sample(draw: Draw) -> Instance:
     return Instance(len(steps) + more, naturals, reals, {"p": passed}, {"u": along}, {"z": steps})
 
 
-def cycled(shown: list[Coordinates], threshold: Fraction) -> tuple[list[Coordinates], list[Fraction], int]:
+def cycle_shown(shown: list[Coordinates], threshold: Fraction) -> tuple[list[Coordinates], list[Fraction], int]:
     """The vectors that are added, the passes in which the first of them were, and the passes that are made, at most six."""
     steps: list[Coordinates] = []
     counts, turns = [Fraction(0)], 0

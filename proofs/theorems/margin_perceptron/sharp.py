@@ -40,7 +40,7 @@ def sharp_growth(
     """Φ(m(T)) ≤ 2c²σT and Φ(σT) ≤ Φ(m(T)) where m(k+1)² ≤ m(k)² + σ(2cm(k) + 1) and m(k) ≥ σk up to T, for Φ(m) = 2cm − ln(1 + 2cm).
 
     For the learner m is γ‖w‖ and σ is γ². `share` is c, `step_size` σ, `upto` T. The lines: `positive` that σ is, `threshold` c ≥ 0, `sign`
-    ∀k m(k) ≥ 0, `start` m(0) ≤ 0, `gained` m(T) ≥ σT, each perhaps without a factor γ; `growing` give c²σ ≥ 0. `grown` proves of an update
+    ∀k m(k) ≥ 0, `start` m(0) ≤ 0, `gain` m(T) ≥ σT, each perhaps without a factor γ; `growing` give c²σ ≥ 0. `grow` proves of an update
     that δ(a+b−2) ≤ 4c²σb."""
     growth = 2 * share**2 * step_size
 
@@ -119,14 +119,14 @@ def margin_perceptron_sharp(d: Derivation) -> None:
     def start() -> str:
         return d.have(le(n(0), 0))
 
-    def grown(k: Index, claim: Formula) -> str:
+    def grow(k: Index, claim: Formula) -> str:
         return d.have(claim, d.at(grows, k), note="δ(a+b−2) ≤ 4c²γ²b")
 
-    def gained() -> str:
+    def gain() -> str:
         return d.at(d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk"), vectors)
 
     lines = "positive margin", threshold, "‖w‖ ≥ 0"
-    d.conclude(*sharp_growth(d, c, lambda t: gamma * n(t), gamma**2, vectors, *lines, start, grown, gained))
+    d.conclude(*sharp_growth(d, c, lambda t: gamma * n(t), gamma**2, vectors, *lines, start, grow, gain))
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------

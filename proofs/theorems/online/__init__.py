@@ -5,7 +5,7 @@ two. `ogd_regret` also says that the Perceptron is such a run; `scaled_run` comp
 scales. `littlestone` has the tree that forces a mistake each round, and defines the best mistake bound of a class.
 """
 
-from proofs.statements.page import gathered
+from proofs.statements.page import gather
 from proofs.theorems.online import hinge_surrogate, littlestone, ogd_regret, scaled_run, ssbd_regret
 
-THEOREMS, LEMMAS = gathered(ssbd_regret, littlestone, hinge_surrogate, ogd_regret, scaled_run)
+THEOREMS, LEMMAS = gather(ssbd_regret, littlestone, hinge_surrogate, ogd_regret, scaled_run)

@@ -87,19 +87,19 @@ def littlestone(d: Derivation) -> None:
     unit_1, rest = d.parts("two directions")
     unit_2, right = d.parts(rest)
 
-    def moved(k: Index, up: bool) -> tuple[str, str]:
+    def move(k: Index, up: bool) -> tuple[str, str]:
         """Where the ends are after a label, from the case that is at hand."""
         return d.at("lo" if up else "lo else", k), d.at("hi else" if up else "hi", k)
 
-    def halved(k: Index, before: str) -> str:
+    def halve(k: Index, before: str) -> str:
         def on(up: bool) -> str:
-            ends = moved(k, up)
+            ends = move(k, up)
             length = d.have(eq(hi(k + 1) - lo(k + 1), half * (hi(k) - lo(k))), *ends, d.at("v", k), note="each node halves the interval")
             return d.have(gt(hi(k + 1) - lo(k + 1), 0), before, length)
 
         return d.cases(y(k), lambda _: on(True), lambda _: on(False))
 
-    wide = d.induction(lambda i: gt(hi(i) - lo(i), 0), ["lo starts", "hi starts"], halved, note="it is never empty")
+    wide = d.induction(lambda i: gt(hi(i) - lo(i), 0), ["lo starts", "hi starts"], halve, note="it is never empty")
 
     def start() -> str:
         with d.supposing(*within(Index(None))):
@@ -109,7 +109,7 @@ def littlestone(d: Derivation) -> None:
     def further(k: Index, before: str) -> str:
         def on(case: str, up: bool, left: str, below: str, value: str) -> str:
             sign, star = _label(d, k, case, 1 if up else -1)
-            low_now, high_now = moved(k, up)
+            low_now, high_now = move(k, up)
             middle, open_ = d.at("v", k), d.at(wide, k)
             inside = d.have(gt(a, lo(k)), left, low_now, middle, open_), d.have(gt(hi(k), a), below, high_now, middle, open_)
             clean = d.apply(before, *inside)
@@ -278,24 +278,24 @@ def littlestone_optimal(d: Derivation) -> None:
     def step(i: Index, before: str) -> str:
         goal = le(M(i + 1) + L(i + 1), L(0))
 
-        def labelled(case: str, up: bool) -> str:
+        def label(case: str, up: bool) -> str:
             left = d.at("label 1" if up else "label −1", i)
 
-            def predicted(one: bool) -> str:
+            def predict(one: bool) -> str:
                 guess = d.at("predicts 1" if one else "predicts −1", i)
                 if one == up:
                     d.have(ge(p(i) * y(i), 0), guess, case)
                     return d.have(goal, before, left, d.at("no mistake", i), d.at("positive half" if up else "negative half", i))
                 less = d.at("smaller half", i), d.at("S at N" if one else "S at P", i)
 
-                def counted(name: str) -> str:
+                def count(name: str) -> str:
                     return d.have(goal, before, left, *less, d.at(name, i))
 
-                return d.cases(p(i) * y(i), lambda _: counted("no mistake"), lambda _: counted("a mistake"))
+                return d.cases(p(i) * y(i), lambda _: count("no mistake"), lambda _: count("a mistake"))
 
-            return d.cases(positive(i) - negative(i), lambda _: predicted(True), lambda _: predicted(False))
+            return d.cases(positive(i) - negative(i), lambda _: predict(True), lambda _: predict(False))
 
-        return d.cases(y(i), lambda case: labelled(case, True), lambda case: labelled(case, False))
+        return d.cases(y(i), lambda case: label(case, True), lambda case: label(case, False))
 
     paid = d.induction(lambda i: le(M(i) + L(i), L(0)), ["M starts"], step, upto=T, note="a mistake takes 1 from L at least")
     d.conclude(d.at(paid, T), "realisable")

@@ -7,7 +7,7 @@ The proof.  ‖w(t+1) − u‖² = ‖w(t) − u‖² − 2η⟨v(t), w(t) − u
 −2η(f_t(w(t)) − f_t(u)).  Summed over the rounds, with ‖w(T) − u‖² ≥ 0 dropped, that is 2η times the claim.
 """
 
-from perceptron.learners.ogd import moved
+from perceptron.learners.ogd import move
 from proofs.statements.authoring import (
     Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, Term, Vector,
     certificate, defined, dot, eq, every, ge, gt, inner, k, le, multiple, nat, null, number, poly, product, real, reciprocal_fact, seq,
@@ -28,11 +28,11 @@ def running_sum(total: seq, of: Polynomial, name: str, words: str) -> tuple[Fact
     return sequence(name, total, 0, total(k) + of, f"{words}: nothing at first", words)
 
 
-def descended(start: Coordinates, slopes: list[Coordinates], rate: Fraction) -> list[Coordinates]:
+def descend(start: Coordinates, slopes: list[Coordinates], rate: Fraction) -> list[Coordinates]:
     """Where OGD goes from the start, by the step of `perceptron.learners.ogd`."""
     places = [start]
     for slope in slopes[:-1]:
-        places.append(moved(places[-1], rate, slope))
+        places.append(move(places[-1], rate, slope))
     return places
 
 
@@ -41,7 +41,7 @@ def sample(draw: Draw) -> Instance:
     count = rounds + 2
     start = draw.vector(d) if draw.rarely() else (Fraction(0),) * d
     comparator, slopes = draw.vector(d), draw.vectors(count, d)
-    places, values = descended(start, slopes, rate), draw.numbers(count)
+    places, values = descend(start, slopes, rate), draw.numbers(count)
     gaps = [-one if draw.rarely() else Fraction(draw.upto(2), 2) for _ in range(count)]
     lines = [
         value + dot(slope, comparator) - dot(slope, place) + gap
@@ -152,7 +152,7 @@ def together(d: Derivation, base: Callable[[], str]) -> str:
 
         def on(kind: str, case: str) -> str:
             both(d, same, kind, case, k)
-            return carried(d, k, near, d.at(f"the Perceptron {kind}", k), d.at(f"OGD {kind}", k))
+            return carry(d, k, near, d.at(f"the Perceptron {kind}", k), d.at(f"OGD {kind}", k))
 
         return by_sign(d, inner(w(k), z(k)), on)
 
@@ -190,7 +190,7 @@ def both(d: Derivation, same: str, kind: str, case: str, k: Index) -> None:
     d.have(where(scaled, kind), same, case, "positive rate", by=certificate(positive, *parts), note=note)
 
 
-def carried(d: Derivation, k: Index, near: str, perceptron: str, ogd: str) -> str:
+def carry(d: Derivation, k: Index, near: str, perceptron: str, ogd: str) -> str:
     """‖o(k+1) − ηw(k+1)‖² ≤ 0: both have moved by the same, up to η."""
     moves = []
     for side in (apart(k + 1), apart(k)):

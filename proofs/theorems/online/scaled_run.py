@@ -64,7 +64,7 @@ def scaled_run(d: Derivation) -> None:
 m, n = seq("m"), seq("n")
 
 
-def counted(name: str, count: seq, score: Polynomial) -> tuple[Fact, ...]:
+def count(name: str, count: seq, score: Polynomial) -> tuple[Fact, ...]:
     """A count of the rounds on which a run errs by that score."""
     words = f"{name} grows by 1", f"{name} grows by τ(k)", f"{name} rests"
     starts = defined(f"{name} starts", f"{name} counts a run's mistakes", count(0), 0)
@@ -74,7 +74,7 @@ def counted(name: str, count: seq, score: Polynomial) -> tuple[Fact, ...]:
 first, second = inner(w(k), z(k)), inner(o(k), z(k))
 
 
-@theorem(*facts, *counted("m", m, first), *counted("n", n, second), claim=every(k, eq(m(k), n(k))), sample=sample)
+@theorem(*facts, *count("m", m, first), *count("n", n, second), claim=every(k, eq(m(k), n(k))), sample=sample)
 def scaled_run_mistakes(d: Derivation) -> None:
     """Runs with rate 1 from o(0)/η and with rate η from o(0) err on the same rounds: after any number of rounds as many mistakes.
 
@@ -116,7 +116,7 @@ score = c * inner(o(k), z(k))
 
 steps_on_cx = o(k) + c * z(k), o(k) + c * tau(k) * z(k), o(k)
 words_on_cx = "where y⟨o, cx⟩ < 0 the run on the examples cx adds cz", "at a tie it adds τ(k)cz", "where y⟨o, cx⟩ > 0 it rests"
-scaled = (*by_kind("OGD", words_on_cx, o(k + 1), steps_on_cx, score), *counted("n", n, score))
+scaled = (*by_kind("OGD", words_on_cx, o(k + 1), steps_on_cx, score), *count("n", n, score))
 
 
 def sample_rescaled(draw: Draw) -> Instance:
@@ -127,7 +127,7 @@ def sample_rescaled(draw: Draw) -> Instance:
     return Instance(rounds, {}, {"c": scale}, {"τ": draw_ties(draw, rounds)}, {}, {"w": [start], "o": [first], "z": steps})
 
 
-def _unscaled(d: Derivation, name: str, kind: str) -> None:
+def _unscale(d: Derivation, name: str, kind: str) -> None:
     """The rule with y⟨o, x⟩ in the place of y⟨o, cx⟩."""
     i = d.fresh("i")
     score = inner(o(i), z(i))
@@ -140,7 +140,7 @@ def _unscaled(d: Derivation, name: str, kind: str) -> None:
     Fact("scaled start", "the run on cx starts at c times the other's start, so from 0 if that does", null(o(0) - c * w(0))),
     Fact("positive scale", "c is positive, and the same for all examples", gt(c, 0)),
     *rules("the Perceptron", w, poly(1), "the run on the examples x", "adds z = yx"),
-    *counted("m", m, first),
+    *count("m", m, first),
     *scaled,
     claim=every(k, eq(m(k), n(k))),
     sample=sample_rescaled,
@@ -158,6 +158,6 @@ def rescaled_examples(d: Derivation) -> None:
     No derivation: SymPy has nothing to find: the run on cx is the run with the rate c.
     """
     for kind in KINDS:
-        _unscaled(d, "OGD", kind)
-        _unscaled(d, "n", kind)
+        _unscale(d, "OGD", kind)
+        _unscale(d, "n", kind)
     d.cite("scaled-run-mistakes", η=c, note="the run on cx is the one with the rate c")

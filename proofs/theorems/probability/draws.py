@@ -190,12 +190,12 @@ def azuma(d: Derivation) -> None:
     with d.supposing(h, eq(left(h), 0)) as (end,):
         sign, log = positive_power(d, exponent(h))
 
-        def exceeded(case: str) -> str:
+        def exceed(case: str) -> str:
             more = d.have(ge(a * (gap(h) - n * a), 0), by=certificate(product("a ≥ 0", case)))
             tangent = ln_tangent(d, G(h), poly(1), sign, d.have(gt(1, 0)))
             return d.have(ge(G(h) - P(h), 0), tangent, d.axiom("ln-one"), log, more, end, d.use("P ≤ 1", h))
 
-        d.cases(n * a - gap(h), lambda _: d.have(ge(G(h) - P(h), 0), d.use("P in the end", h), sign), exceeded)
+        d.cases(n * a - gap(h), lambda _: d.have(ge(G(h) - P(h), 0), d.use("P in the end", h), sign), exceed)
     with d.supposing(j, ge(n, number(j) + 1), h, eq(left(h), number(j) + 1)) as (_, some):
         d.have(ge(left(h), 1), some, d.natural(j))
         d.use("loss ≥ 0", h), d.use("loss ≤ 1", h), d.use("risk", h)

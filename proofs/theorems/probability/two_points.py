@@ -209,7 +209,7 @@ def _large(d: Derivation, case: str, one: str) -> str:
     return d.conclude("β > 0", tangent, "p ≤ 1", first, "p ≥ 0", second, of_beta, note="linear in p")
 
 
-def _rooted(d: Derivation, case: str, X: Polynomial) -> str:
+def _root(d: Derivation, case: str, X: Polynomial) -> str:
     """By the sixteenth root, four square roots in a row."""
     value, at_least, above, _, stars, logs = square_roots(d, beta, "β ≥ 1", 4)
     log = d.have(ge(u, 16 * ln(value)), *logs, note="ln β ≥ 16 ln y")
@@ -234,4 +234,4 @@ def hoeffding_two_points(d: Derivation) -> None:
     d.have(gt(beta, 0), name="β > 0")
     X = 1 + p * (beta - 1)
     d.have(gt(X, 0), name="X > 0")
-    d.cases(u - 4, lambda case: _large(d, case, one), lambda case: _rooted(d, case, X))
+    d.cases(u - 4, lambda case: _large(d, case, one), lambda case: _root(d, case, X))

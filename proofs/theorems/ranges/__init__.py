@@ -5,7 +5,7 @@ the losses can be, `sums` what squares of losses and of progress keep to.  `proo
 them with runs of the other.
 """
 
-from proofs.statements.page import gathered
+from proofs.statements.page import gather
 from proofs.theorems.ranges import all_rounds, attained, attained_losses, largest, necessary, sums
 
-THEOREMS, LEMMAS = gathered(necessary, attained, attained_losses, largest, sums, all_rounds)
+THEOREMS, LEMMAS = gather(necessary, attained, attained_losses, largest, sums, all_rounds)

@@ -99,7 +99,7 @@ def at_update(d: Derivation, i: Index) -> str:
     return d.have(ge(loss(i), chi(i) * (1 - score(i))), by=certificate(*parts))
 
 
-def moved(d: Derivation, i: Index) -> list[str]:
+def move(d: Derivation, i: Index) -> list[str]:
     """The growth of ‖v‖² in round i."""
     grown = d.at("v", i)
     return [*(d.expand(grown, other) for other in (v(i + 1), v(i), x(i))), d.at("χ", i)]
@@ -109,7 +109,7 @@ def energy(d: Derivation, i: Index) -> str:
     """‖v(i+1)‖² = ‖v(i)‖² + 2χs + χ‖x‖²."""
     after, before = inner(v(i + 1), v(i + 1)), inner(v(i), v(i))
     own, x2 = d.at("χ", i), inner(x(i), x(i))
-    flat = d.have(eq(after, before + 2 * chi(i) * score(i) + chi(i) ** 2 * x2), *moved(d, i)[:3])
+    flat = d.have(eq(after, before + 2 * chi(i) * score(i) + chi(i) ** 2 * x2), *move(d, i)[:3])
     return d.have(eq(after, before + 2 * chi(i) * score(i) + chi(i) * x2), by=certificate(multiple(1, flat), multiple(x2, own)))
 
 

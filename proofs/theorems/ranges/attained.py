@@ -76,13 +76,13 @@ class GramRun:
         """⟨w(k), v⟩ = x⟨E(k), v⟩ + ky⟨E(M), v⟩, for every k."""
         d = self.d
 
-        def said(i: Index) -> Formula:
+        def phrase(i: Index) -> Formula:
             return eq(inner(w(i), v), x * inner(E(i), v) + number(i) * y * inner(E(M), v))
 
         def step(i: Index, old: str) -> list[str]:
             return [d.expand(d.at(line, i), v) for line in ("update", "examples", grows.name)]
 
-        return d.induction(said, [d.expand("zero start", v), d.expand(starts.name, v)], step)
+        return d.induction(phrase, [d.expand("zero start", v), d.expand(starts.name, v)], step)
 
     def sums(self) -> str:
         """⟨E(k), E(M)⟩ ≥ k for k ≤ M."""

@@ -60,12 +60,12 @@ def losses_chord(d: Derivation) -> None:
         each = d.have(below, by=certificate(strict("z", "z"), *parts, multiple(-4 * b**2, exact)))
         moved, more = d.expand(d.at("update", i), u), d.at("TD", i)
         sums = multiple(2 * b, more), multiple(gamma + b, moved)
-        return d.have(said(i + 1), by=certificate(before, each, *(multiple(-part.multiplier, part.equation) for part in sums)))
+        return d.have(phrase(i + 1), by=certificate(before, each, *(multiple(-part.multiplier, part.equation) for part in sums)))
 
-    def said(i: Index) -> Formula:
+    def phrase(i: Index) -> Formula:
         return le(2 * b * TD(i) + (gamma + b) * inner(u, w(i)), (gamma + b) * b * number(i))
 
-    d.upto(M, said, (), step)
+    d.upto(M, phrase, (), step)
 
 
 def sample(draw: Draw) -> Instance:
@@ -150,10 +150,10 @@ def _tie(d: Derivation, i: Index, signs: str) -> str:
     """2⟨w(i), z(i)⟩ = (1 − σ)⟨x, z(i)⟩ = (σ − 1)‖x‖²."""
     along = inner(x, z(i))
 
-    def said(j: Index) -> Formula:
+    def phrase(j: Index) -> Formula:
         return eq(2 * inner(w(j), z(i)), (1 - turn(j)) * along)
 
-    always = d.induction(said)
+    always = d.induction(phrase)
     score, own = d.at(always, i), d.expand(d.at("examples", i), x)
     minus = d.have(ge(1 - turn(i), 0))
     equal = multiple(-half, score), multiple(-half * (1 - turn(i)), own), multiple(half * inner(x, x), d.at(signs, i))

@@ -139,10 +139,10 @@ def range_losses(d: Derivation) -> None:
     def step(i: Index, before: str) -> str:
         more, exact = product(d.at("ξ ≥ 0", i), d.at(low, i)), d.at("ξ exactly", i)
         sums = multiple(-1, d.at("Q", i)), multiple(gamma + span, d.at("TD", i))
-        return d.have(said(i + 1), by=certificate(before, more, multiple(-1, exact), *sums))
+        return d.have(phrase(i + 1), by=certificate(before, more, multiple(-1, exact), *sums))
 
-    def said(i: Index) -> Formula:
+    def phrase(i: Index) -> Formula:
         return le(Q(i), (gamma + span) * TD(i))
 
-    most = d.upto(M, said, (), step)
+    most = d.upto(M, phrase, (), step)
     conclude_at_once(d, (d.cite("losses-sign"), d.cite("losses-cauchy-schwarz"), most), losses)

@@ -5,7 +5,7 @@ which runs attain the bound. The exact worst case depends on the dimension: 1 on
 ⌊R²/γ²⌋ in space (`dimension_three`). `dimension_two_attained` has the runs in the plane that attain the bound.
 """
 
-from proofs.statements.page import gathered
+from proofs.statements.page import gather
 from proofs.theorems.separable import dimension_three, dimension_two, dimension_two_attained, novikoff, novikoff_equality
 
-THEOREMS, LEMMAS = gathered(novikoff, novikoff_equality, dimension_two, dimension_two_attained, dimension_three)
+THEOREMS, LEMMAS = gather(novikoff, novikoff_equality, dimension_two, dimension_two_attained, dimension_three)

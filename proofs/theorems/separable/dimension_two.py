@@ -216,7 +216,7 @@ def updates_in_the_plane(d: Derivation) -> None:
     def few(n: Index) -> Implies:
         return implies(ge(number(M), number(n) + 1), le(2 * gamma**2 * number(n), R**2))
 
-    def shifted(n: Index) -> Implies:
+    def shift_index(n: Index) -> Implies:
         return implies(ge(number(M), number(n)), le(2 * gamma**2 * (number(n) - 1), R**2))
 
     def next_round(n: Index) -> str:
@@ -237,7 +237,7 @@ def updates_in_the_plane(d: Derivation) -> None:
 
     d.induction(few, lambda: first(few(Index(None))), lambda n, _: next_round(n))
     d.have(ge(number(M), number(M)))
-    d.at(d.induction(shifted, lambda: first(shifted(Index(None))), lambda n, _: shift(n)), M)
+    d.at(d.induction(shift_index, lambda: first(shift_index(Index(None))), lambda n, _: shift(n)), M)
 
 
 PLAYED = Game(setting="separable", norm="any", comparator="ball", radius="declared", dimension=2)

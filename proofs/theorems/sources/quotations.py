@@ -45,7 +45,7 @@ def plain(text: str) -> str:
     return re.sub(r'[\s\\{}()\[\]_^$#&,|"]', "", text).lower()
 
 
-def quoted() -> Iterator[tuple[str, str]]:
+def quote() -> Iterator[tuple[str, str]]:
     """Every quotation of the room, with the source that it is of, if that is known: those of errata, and what “ and ” enclose."""
     for e in errata():
         if e.printed:
@@ -60,12 +60,12 @@ def line(document: str, text: str) -> str:
     return f"{document} {sha256(plain(text).encode()).hexdigest()[:24]}"
 
 
-def found(texts: dict[str, str]) -> tuple[list[str], list[str]]:
+def find(texts: dict[str, str]) -> tuple[list[str], list[str]]:
     """The lines of the list for the quotations that these texts print, and those that none does."""
     whole = {document: plain(text) for document, text in texts.items()}
     listed: set[str] = set()
     missing: list[str] = []
-    for document, text in quoted():
+    for document, text in quote():
         printing = [name for name in ([document] if document else DOCUMENTS) if plain(text) in whole[name]]
         listed.update(line(name, text) for name in printing)
         missing += [] if printing else [f"{document}: {text}"]
@@ -77,6 +77,6 @@ def read(folder: Path) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    listed, missing = found(read(Path(sys.argv[1])))
+    listed, missing = find(read(Path(sys.argv[1])))
     write_text(LIST, "".join(f"{entry}\n" for entry in listed))
     sys.exit("\n".join(f"not printed: {text}" for text in missing) or 0)

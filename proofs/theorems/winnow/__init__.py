@@ -5,7 +5,7 @@ makes exact runs. `fixed_rate` is the example that no fixed rate is safe. `irrel
 cases in which its bound is smaller than the Perceptron's, and the margin of an OR.
 """
 
-from proofs.statements.page import gathered
+from proofs.statements.page import gather
 from proofs.theorems.winnow import bound, fixed_rate, irrelevant, total_weight
 
-THEOREMS, LEMMAS = gathered(bound, total_weight, fixed_rate, irrelevant)
+THEOREMS, LEMMAS = gather(bound, total_weight, fixed_rate, irrelevant)

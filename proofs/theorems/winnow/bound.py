@@ -66,7 +66,7 @@ at_any_rate = facts(gamma, "y⟨u, x⟩ ≥ γ on every example")
         (sample_runs.hadamard_family(Winnow(beta=16)),),
     ),
     played=True,
-    followed=sample_runs.followed,
+    followed=sample_runs.follow,
 )
 def winnow_rate(d: Derivation) -> None:
     """Winnow at any rate η = ln β > 0: M(γη − ln cosh η) ≤ ln 2n.
@@ -99,7 +99,7 @@ def winnow_rate(d: Derivation) -> None:
     sample=sample_runs.sample_tuned,
     reach=Reach(Game(learner="winnow"), "M <= 2*log(2*d)/gamma**2", (sample_runs.hadamard_family(Winnow(eta=1)),)),
     played=True,
-    followed=sample_runs.followed,
+    followed=sample_runs.follow,
 )
 def winnow(d: Derivation) -> None:
     """Winnow: M ≤ 2 ln(2n)/γ² for ‖x‖∞ ≤ 1, ‖u‖₁ ≤ 1 and the rate η = γ.

@@ -51,18 +51,18 @@ def axes(d: Derivation, i: Index) -> tuple[tuple[str, str], str]:
     of_h, of_l = along(d, i, h(i)), along(d, i, other(i))
     (h_a, l_a), (h_b, l_b), one = along(d, i, a), along(d, i, b), d.at("s² = 1", i)
 
-    def made(
+    def make(
         p: Polynomial, q: Polynomial, line: str, of_a: str, of_b: str, r: Polynomial, s: Polynomial
     ) -> tuple[tuple[Polynomial | int, str], ...]:
         return (1, line), (p, of_a), (q, of_b), (p * r, "a"), (q * s, "b"), (p * s + q * r, "b across a")
 
-    unit_h = d.have(eq(inner(h(i), h(i)), 1), by=combination(*made(c, e, of_h[0], h_a, h_b, c, e), (half, one)))
-    unit_l = d.have(eq(inner(other(i), other(i)), 1), by=combination(*made(e, c, of_l[1], l_a, l_b, e, c), (half, one)))
-    across = d.have(eq(inner(h(i), other(i)), 0), by=combination(*made(c, e, of_l[0], l_a, l_b, e, c), (-half, one)))
+    unit_h = d.have(eq(inner(h(i), h(i)), 1), by=combination(*make(c, e, of_h[0], h_a, h_b, c, e), (half, one)))
+    unit_l = d.have(eq(inner(other(i), other(i)), 1), by=combination(*make(e, c, of_l[1], l_a, l_b, e, c), (half, one)))
+    across = d.have(eq(inner(h(i), other(i)), 0), by=combination(*make(c, e, of_l[0], l_a, l_b, e, c), (-half, one)))
     return (unit_h, unit_l), across
 
 
-def swapped(d: Derivation, i: Index, at: Vector) -> tuple[str, str]:
+def swap(d: Derivation, i: Index, at: Vector) -> tuple[str, str]:
     """⟨h(i+1), at⟩ = ⟨l(i), at⟩ and ⟨l(i+1), at⟩ = ⟨h(i), at⟩: the axes change places."""
 
     def change(sign: int, new: str, one: vseq, old: str, next_: vseq) -> str:
@@ -221,7 +221,7 @@ def winnow_fixed_rate(d: Derivation) -> None:
     def stay(i: Index, gap: str) -> list[str]:
         wrong(i, gap)
         moved, (unit_h, unit_l), right = d.at("update", i), *axes(d, i)
-        swaps = swapped(d, i, g(i + 1))
+        swaps = swap(d, i, g(i + 1))
         steps = d.expand(moved, other(i)), d.expand(moved, h(i))
         entry = d.at("x", i)
         shown = d.expand(entry, other(i)), d.expand(entry, h(i))
@@ -229,11 +229,11 @@ def winnow_fixed_rate(d: Derivation) -> None:
 
     always = d.induction(lambda i: eq(hi(i) - lo(i), apart), start, stay, note="the exponents stay apart")
 
-    def counted(i: Index, before: str) -> list[str]:
+    def count_index(i: Index, before: str) -> list[str]:
         wrong(i, d.at(always, i))
         return [d.at("a mistake", i)]
 
-    count = d.induction(lambda i: eq(M(i), number(i) + 1), (), counted)
+    count = d.induction(lambda i: eq(M(i), number(i) + 1), (), count_index)
     bounded = d.apply("mistake bound", _margin(d, Index(None), first, "first example", FIRST))
     with d.supposing(i := nat("i"), ge(number(n), number(i) + 1)):
         _margin(d, i, x(i), d.at("x", i), (-t, poly(1)))

@@ -76,19 +76,19 @@ def irrelevant_variables(d: Derivation) -> None:
 
     same = d.at(d.induction(lambda i: eq(score(i), inner(u, x))), extra)
 
-    def sized(i: Index, before: str) -> list[str]:
+    def size_index(i: Index, before: str) -> list[str]:
         zero = d.at("irrelevant", i)
         d.have(ge(v(i), 0))
         return [d.at("A at a weight ≥ 0", i), zero]
 
-    kept = d.at(d.induction(lambda i: eq(A(i), size), (), sized), extra)
+    kept = d.at(d.induction(lambda i: eq(A(i), size), (), size_index), extra)
 
-    def topped(i: Index, before: str) -> list[str]:
+    def top_index(i: Index, before: str) -> list[str]:
         d.have(ge(X(i), entry(i)), note="a Boolean entry is at most 1")
         return [d.at("X stays", i)]
 
     start = d.have(eq(X(0), 1))
-    top = d.at(d.induction(lambda i: eq(X(i), 1), lambda: start, topped), extra)
+    top = d.at(d.induction(lambda i: eq(X(i), 1), lambda: start, top_index), extra)
     parts = (1, same), (1, "margin"), (gamma * size, "not 0"), (-gamma * X(extra), kept), (-gamma * size, top)
     d.conclude(by=combination(*parts))
 
@@ -109,7 +109,7 @@ U2, U1, X2, ones = seq("Q"), seq("r"), seq("P"), seq("s")
 log, side = ln(2 * number(n)), real("σ")
 
 
-def summed(name: str, total: seq, term: Polynomial, what: str) -> tuple[Fact, Fact]:
+def sum_name(name: str, total: seq, term: Polynomial, what: str) -> tuple[Fact, Fact]:
     return sequence(name, total, 0, total(k) + term, f"{name} is {what}")
 
 
@@ -119,10 +119,10 @@ facts_against = (
     ),
     Fact("Boolean", "the entries of an example are 0 or 1", every(k, eq(x_against(k) ** 2, x_against(k)))),
     *root_of("a", size_against(k), u_against(k) ** 2, "a size", "the size of a weight"),
-    *summed("Q", U2, u_against(k) ** 2, "the sum of the squares of the weights"),
-    *summed("r", U1, size_against(k), "the sum of their sizes, the number r of weights that are not 0"),
-    *summed("P", X2, x_against(k) ** 2, "the sum of the squares of the entries"),
-    *summed("s", ones, x_against(k), "the number of ones in the example"),
+    *sum_name("Q", U2, u_against(k) ** 2, "the sum of the squares of the weights"),
+    *sum_name("r", U1, size_against(k), "the sum of their sizes, the number r of weights that are not 0"),
+    *sum_name("P", X2, x_against(k) ** 2, "the sum of the squares of the entries"),
+    *sum_name("s", ones, x_against(k), "the number of ones in the example"),
     Fact(
         "dense or sparse",
         "s ≥ 2r ln 2n for σ = 1, s ≤ 2r ln 2n for σ = −1 (σ may be any number)",
@@ -245,13 +245,13 @@ def winnow_k_of_r(d: Derivation) -> None:
     wholes = d.induction(lambda i: whole(i, count(i)), base, step, upto=relevant, note="the number of ones is whole")
     apart = d.at(wholes, relevant, least, 1, note="it is not strictly between κ − 1 and κ")
 
-    def summed(claim: Callable[[Index], Formula], *names: str) -> str:
+    def sum_claim(claim: Callable[[Index], Formula], *names: str) -> str:
         starts = [f"{name} starts" for name in names]
         return d.upto(relevant, claim, starts, lambda i, before: [d.at(name, i) for name in names])
 
-    scored = summed(lambda i: eq(score_of(i), count(i) + dummy_weight), "S", "c")
+    scored = sum_claim(lambda i: eq(score_of(i), count(i) + dummy_weight), "S", "c")
     light = d.have(ge(-dummy_weight, heavy))
-    d.have(ge(number(relevant) - dummy_weight, size_of(relevant)), light, summed(lambda i: eq(size_of(i), number(i) + heavy), "A"))
+    d.have(ge(number(relevant) - dummy_weight, size_of(relevant)), light, sum_claim(lambda i: eq(size_of(i), number(i) + heavy), "A"))
 
     def on(case: str, label_: str) -> str:
         signed = d.apply(label_, case)
@@ -316,12 +316,12 @@ def winnow_threshold_round(d: Derivation) -> None:
     y, one, shown = labels(j), d.at("labels", j), d.at("z", j)
     slope = sinh + y * (cosh - 1)
 
-    def added(i: Index) -> Formula:
+    def add(i: Index) -> Formula:
         return ge(inner(E(i), w(j)) + slope * inner(E(i), h(j)) - inner(E(i), w(j + 1)), 0)
 
     def base() -> str:
         lines = [d.expand("E starts", at) for at in (w(j + 1), w(j), h(j))]
-        return d.have(added(Index(None)), by=certificate(*multiples((-1, 1, slope), lines)))
+        return d.have(add(Index(None)), by=certificate(*multiples((-1, 1, slope), lines)))
 
     def step(i: Index, before: str) -> str:
         a, b, x = inner(e(i), w(j)), inner(e(i), w(j + 1)), inner(e(i), examples(j))
@@ -331,9 +331,9 @@ def winnow_threshold_round(d: Derivation) -> None:
         below = d.cite("winnow-entry", a=a, b=b, x=x, y=y)
         lines = [*(d.expand(unit, at) for at in (w(j + 1), w(j), h(j))), d.at("h", j, i), turned, one]
         equations = multiples((-1, 1, slope, slope, slope * a, a * x * (cosh - 1)), lines)
-        return d.have(added(i + 1), by=certificate(before, below, *equations))
+        return d.have(add(i + 1), by=certificate(before, below, *equations))
 
-    summed = d.upto(N, added, base, step, note="the chord at every weight, added up")
+    summed = d.upto(N, add, base, step, note="the chord at every weight, added up")
     growth = d.have(ge(cosh - 1, 0))
     falls = d.have(gt(1 - per_beta, 0))
     rises = d.have(ge(slope, 0), by=certificate(falls, product(1, growth, d.have(ge(1 + y, 0)))))
@@ -361,19 +361,19 @@ def winnow_threshold(d: Derivation) -> None:
     c_sign, parted = d.have(gt(c, 0)), ln_product(d, level, number(N), level_sign, n_sign)
     rounds = d.cite("winnow-threshold-round")
 
-    def gained(k: Index) -> Formula:
+    def gain_index(k: Index) -> Formula:
         return ge(c * eta * inner(V(N), g(k)) - total(k) + number(N) * (1 - gain * number(k)), 0)
 
     def gain_once(k: Index, before: str) -> str:
         moves = d.expand(d.at("update", k), V(N)), d.expand(d.at("z", k), V(N)), inverse
         equations = multiples((c * eta, c * eta, -number(N) * sinh * (1 - labels(k))), moves)
         right = product(1, c_sign, rate, d.at("consistent", k))
-        return d.have(gained(k + 1), by=certificate(before, d.at(rounds, k), right, *equations))
+        return d.have(gain_index(k + 1), by=certificate(before, d.at(rounds, k), right, *equations))
 
     start = [d.expand("zero start", V(N)), d.cite("winnow-start")]
-    most = d.upto(M, gained, start, gain_once, note="each mistake gains the same")
+    most = d.upto(M, gain_index, start, gain_once, note="each mistake gains the same")
 
-    def held(i: Index) -> Formula:
+    def hold(i: Index) -> Formula:
         return ge(some(i) * c * (ln(c) - 1) + inner(E(i), w(M)) - c * eta * inner(V(i), g(M)), 0)
 
     def hold_one(i: Index, before: str) -> str:
@@ -382,10 +382,10 @@ def winnow_threshold(d: Derivation) -> None:
         tangent = ln_tangent(d, inner(e(i), w(M)), c, sign, c_sign)
         lines = d.at("r", i), d.expand(d.at("E", i), w(M)), d.expand(d.at("V", i), g(M)), power
         equations = multiples((c * (ln(c) - 1), 1, -c * eta, c * v(i)), lines)
-        return d.have(held(i + 1), by=certificate(before, product(1, tangent, above), product(1, sign, below), *equations))
+        return d.have(hold(i + 1), by=certificate(before, product(1, tangent, above), product(1, sign, below), *equations))
 
     empty = ["r starts", d.expand("E starts", w(M)), d.expand("V starts", g(M))]
-    least = d.upto(N, held, empty, hold_one, note="c ln w − w is greatest at w = c")
+    least = d.upto(N, hold, empty, hold_one, note="c ln w − w is greatest at w = c")
     spread = some(N) * level * ln(number(N)) + 1 - gain * m
     whole = d.have(
         ge(number(N) * spread, 0), by=certificate(most, least, product(1, _some(d), c_sign, low), multiple(-some(N) * c, parted))

@@ -40,7 +40,7 @@ def of_run(trace: Trace, u: Coordinates, margin: Fraction) -> Instance:
     return completed(chosen, (*coordinates, *comparator, reciprocal))
 
 
-def followed(instance: Instance) -> Followed:
+def follow(instance: Instance) -> Followed:
     """The run in an instance: y times the score and times the comparator's, exponents and weights before each update."""
     count, updates = instance.naturals["N"], instance.naturals["M"]
     u = tuple(Fraction(str(value)) for value in instance.sequences["v"][:count])
@@ -106,7 +106,7 @@ def sample_or(draw: Draw) -> Instance:
         return _of_some(draw, counting=False)
     longest = one_of_many(1 + draw.upto(4))
     rows = [tuple(map(Fraction, row)) for row in longest.examples.numerators]
-    return _counted(Fraction(2), longest.u, (Fraction(0),) * len(longest.u), rows, list(map(Fraction, longest.examples.labels)), 1)
+    return _count(Fraction(2), longest.u, (Fraction(0),) * len(longest.u), rows, list(map(Fraction, longest.examples.labels)), 1)
 
 
 def sample_k_of_r(draw: Draw) -> Instance:
@@ -134,10 +134,10 @@ def _of_some(draw: Draw, counting: bool) -> Instance:
             examples.append(x)
             labels.append(label)
             place = tuple(a + label * b for a, b in zip(place, x, strict=True))
-    return _counted(rate, target, start, examples, labels, least)
+    return _count(rate, target, start, examples, labels, least)
 
 
-def _counted(
+def _count(
     rate: Fraction, target: Sequence[Fraction], start: Coordinates, examples: list[Coordinates], labels: list[Fraction], least: int
 ) -> Instance:
     """The mistakes of a run on κ = `least` of the target's variables, as an instance."""

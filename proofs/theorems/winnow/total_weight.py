@@ -301,18 +301,18 @@ def winnow_share(d: Derivation) -> None:
 
     sums = d.induction(lambda i: ge(inner(E(i), w(M)), 0), lambda: d.have(ge(inner(E(0), w(M)), 0)), step_E, upto=N)
 
-    def mixed(i: Index) -> Formula:
+    def mix(i: Index) -> Formula:
         return ge(A(i) * inner(E(i), w(M)) - inner(V(i), w(M)), 0)
 
     def base_mixed() -> str:
-        return d.have(mixed(zero))
+        return d.have(mix(zero))
 
     def step_mixed(i: Index, before: str) -> list[str]:
         part, sign, size_, sum_ = d.at("sign balance", i), d.at("w > 0", M, i), d.at(sizes, i), d.at(sums, i)
         lines = d.at("A", i), d.expand(d.at("E", i), w(M)), d.expand(d.at("V", i), w(M))
         return [part, sign, size_, sum_, *lines]
 
-    d.upto(N, mixed, base_mixed, step_mixed, note="Σ v(i)w(i) ≤ A·W")
+    d.upto(N, mix, base_mixed, step_mixed, note="Σ v(i)w(i) ≤ A·W")
 
     def logs(i: Index) -> Formula:
         return ge(A(i) * W * ln(W) + inner(V(i), w(M)) - A(i) * W - eta * W * inner(V(i), g(M)), 0)

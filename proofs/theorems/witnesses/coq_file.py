@@ -13,7 +13,7 @@ from flint import fmpz
 
 from perceptron.errors import InputError
 from proofs.conjecture.surd import Surd
-from proofs.referees.coq.encode import Encoder, Untranslatable, fraction, listed
+from proofs.referees.coq.encode import Encoder, Untranslatable, fraction, list_items
 from proofs.referees.coq.theories import comment, modules
 from proofs.referees.coq.toolchain import closure, shipped
 from proofs.statements.instance import Instance, surd
@@ -64,9 +64,9 @@ def _entry(kind: str, name: str, instance: Instance) -> str:
     kinds: dict[str, tuple[Mapping[str, Any], str, Callable[[Any], str]]] = {
         "nat": (instance.naturals, "Whole", str),
         "real": (instance.reals, "Single", _number),
-        "seq": (instance.sequences, "Sequence", lambda values: listed(map(_number, values))),
+        "seq": (instance.sequences, "Sequence", lambda values: list_items(map(_number, values))),
         "vec": (instance.vectors, "Point", _point),
-        "vseq": (instance.vector_sequences, "Path", lambda values: listed(map(_point, values))),
+        "vseq": (instance.vector_sequences, "Path", lambda values: list_items(map(_point, values))),
     }
     values, word, written = kinds[kind]
     if name not in values:
@@ -82,11 +82,11 @@ def _number(value: Any) -> str:
         for prime, power in fmpz(n).factor():
             outside *= int(prime) ** (int(power) // 2)
         total += Surd({n // outside**2: c * outside})
-    return listed(f"({fraction(c)}, {n}%positive)" for n, c in sorted(total.terms.items()))
+    return list_items(f"({fraction(c)}, {n}%positive)" for n, c in sorted(total.terms.items()))
 
 
 def _point(coordinates: Sequence[Any]) -> str:
-    return listed(map(fraction, coordinates))
+    return list_items(map(fraction, coordinates))
 
 
 def _lines(items: Sequence[str]) -> str:

@@ -21,10 +21,10 @@ def attack(item: Stated, seconds: float, seed: int = 0) -> Attack:
     """A search of about `seconds` on the statement itself; `tried` counts the runs and instances that did not break it."""
     if isinstance(item, Property) and isinstance(item.sample, OneInstance):
         return Attack(None, reason="a lemma with one instance")
-    return _attacked(item, seconds, seed) if seconds > 0 else Attack(None, reason="not asked for")
+    return _attack(item, seconds, seed) if seconds > 0 else Attack(None, reason="not asked for")
 
 
-def _attacked(item: Stated, seconds: float, seed: int) -> Attack:
+def _attack(item: Stated, seconds: float, seed: int) -> Attack:
     """On runs, on instances, or half the time on each where no run breaks the bound that a property amounts to."""
     if isinstance(item, Page):
         return _on_runs(item.statement.comparison, item.statement.game, seconds, seed, item.statement.learner)

@@ -7,7 +7,7 @@ later. A logarithm must be one of a positive number. Equations of a sequence, ax
 looked at by form, below.
 
 A name may be given in cases, under conditions that exclude each other. A hypothesis may name it only if it is unique, because it would
-choose among several otherwise. `introduced` names the facts that fail.
+choose among several otherwise. `introduce` names the facts that fail.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from proofs.kernel.formula import names, substitute
 from proofs.kernel.polynomial import total
 from proofs.kernel.term import Substitution, key
 from proofs.statements.definitions import Axis, Definition, Fact, Size, Value
-from proofs.statements.existence import Given, Signs, contradictory, signed
+from proofs.statements.existence import Given, Signs, contradictory, sign
 from proofs.statements.places import Name, Opened, at, constant, falling, free, meet, places, variable
 from proofs.statements.provable import Provable
 
@@ -44,7 +44,7 @@ class Introduced:
     lets_be: Mapping[str, tuple[str, ...]]
 
 
-def introduced(item: Provable, facts: Iterable[Fact], used: Collection[str] | None = None) -> Introduced:
+def introduce(item: Provable, facts: Iterable[Fact], used: Collection[str] | None = None) -> Introduced:
     """The definitions, and the hypotheses on which the existence of the `used` names and of the claim's logarithms rests."""
     said = list(facts)
     by = tables(said)
@@ -75,7 +75,7 @@ def _logarithms(claim: Formula | None, known: Sequence[Fact]) -> Iterator[Theore
     body = None if claim is None else Opened.of(claim).body
     atoms = {a for monomial in body.left.terms for a, _ in monomial if isinstance(a, Fn)} if isinstance(body, Compare) else set()
     for atom in (a for a in atoms if a.name == "ln"):
-        theorem = signed([(fact.name, fact.formula) for fact in known], partial(Signs.positive, p=atom.argument))
+        theorem = sign([(fact.name, fact.formula) for fact in known], partial(Signs.positive, p=atom.argument))
         if theorem is not None:
             yield theorem
 
@@ -147,7 +147,7 @@ class _Judged:
             return False
         axes = [definition for definition in group if isinstance(definition, Axis)]
         if axes:
-            return len(axes) == len(group) and are_axes(axes, given) and (name not in self.spoken or fixed(axes, self.chosen))
+            return len(axes) == len(group) and are_axes(axes, given) and (name not in self.spoken or is_fixed(axes, self.chosen))
         equations = [definition for definition in group if isinstance(definition, Value)]
         if len(equations) == len(group) and (len(group) > 1 or equations[0].recurs):
             return given_by_equations(equations, given)
@@ -170,7 +170,7 @@ class _Judged:
         if name[0] == "nat" and isinstance(whole[0], Value):
             return _whole(whole[0])
         if name in self.spoken:
-            theorems.append(signed(given, lambda signs: whole[0].unique(signs, bodies)))
+            theorems.append(sign(given, lambda signs: whole[0].unique(signs, bodies)))
         self.shown[name] += [theorem for theorem in theorems if theorem is not None]
         return None not in theorems
 
@@ -212,7 +212,7 @@ def are_axes(group: Sequence[Axis], given: Given) -> bool:
     )
 
 
-def fixed(group: Sequence[Axis], chosen: Collection[Name]) -> bool:
+def is_fixed(group: Sequence[Axis], chosen: Collection[Name]) -> bool:
     """Whether it makes no difference which axes they are, even to what else is said of them: each has a length, and they are at right
     angles to each other, and to none or to all of the vectors that the reader chooses."""
     always = [axis for axis in group if not axis.premises]
@@ -265,10 +265,10 @@ def tables(facts: Sequence[Fact]) -> Tables:
     axes = {definition.name for definition in definitions if isinstance(definition, Axis) and definition.index is not None}
     whole = {definition.name for definition in definitions if isinstance(definition.top, Vector) and definition.along is None} - axes
     entries = [(d.name, key(d.along_atom), d) for d in definitions if d.along_atom is not None and d.index is not None]
-    return {name: along for name, along, d in entries if name not in whole | axes and along in axes and _bounded(d)}
+    return {name: along for name, along, d in entries if name not in whole | axes and along in axes and _is_bounded(d)}
 
 
-def _bounded(definition: Definition) -> bool:
+def _is_bounded(definition: Definition) -> bool:
     """Whether the axis e(i) is defined for i < N."""
     index = getattr(definition.along_atom, "index", None)
     bounds = {name for premise in definition.premises for name, _ in places(premise)}
@@ -378,7 +378,7 @@ def _descends(equation: Value, given: Given) -> bool:
     place = further[0][0]
     below = [atom.upto for atom in _sums(equation)]
     counts = [p for p in equation.premises if isinstance(p, Compare)]
-    growing = [part for part in _parts(place) if all(_lengthened(place, index, part) for _, index in further)]
+    growing = [part for part in _parts(place) if all(_lengthen(place, index, part) for _, index in further)]
     return any(count == ge(Polynomial.atom(Real(s, part)), 1) for part in growing for count in counts for s in _falling(below, given))
 
 
@@ -387,13 +387,13 @@ def _parts(place: Index) -> list[Index]:
     return [place, *(place.name if isinstance(place.name, tuple) and not place.offset else ())]
 
 
-def _lengthened(place: Index, other: Index, part: Index) -> bool:
+def _lengthen(place: Index, other: Index, part: Index) -> bool:
     """Whether the other place is this one with a longer list in place of a part of it."""
     if part == place:
         return isinstance(other.name, tuple) and other.name[0] == place
     pairs = list(zip(_parts(place)[1:], _parts(other)[1:], strict=False))
     same_length = len(_parts(place)) == len(_parts(other))
-    return same_length and all(_lengthened(one, two, one) if one == part else one == two for one, two in pairs)
+    return same_length and all(_lengthen(one, two, one) if one == part else one == two for one, two in pairs)
 
 
 def _sums(equation: Value) -> list[Sum]:
@@ -426,13 +426,13 @@ Back = int | None  # 1 where a name is spoken of at an earlier place, 0 at the s
 def in_order(groups: Mapping[Name, Sequence[Definition]]) -> tuple[list[list[Name]], list[Name]]:
     """Names that are given by each other, together and in order; and names that are given in a circle."""
     edges = {name: [edge for definition in definitions for edge in _edges(definition, groups)] for name, definitions in groups.items()}
-    reach = {name: _reached(name, edges) for name in groups}
+    reach = {name: _reach(name, edges) for name in groups}
     together: list[list[Name]] = []
     circular: list[Name] = []
     for name in groups:
         mates = [other for other in groups if other == name or (other in reach[name] and name in reach[other])]
         if mates[0] == name:
-            ordered = _ordered(mates, edges)
+            ordered = _order(mates, edges)
             if ordered:
                 together.append(ordered)
             else:
@@ -452,7 +452,7 @@ def _back(at: Index | None, index: Index | None) -> Back:
     return 1 if falling([(at, index)]) else None
 
 
-def _reached(name: Name, edges: Mapping[Name, list[tuple[Name, Back]]]) -> set[Name]:
+def _reach(name: Name, edges: Mapping[Name, list[tuple[Name, Back]]]) -> set[Name]:
     reached: set[Name] = set()
     ahead = [name]
     while ahead:
@@ -463,7 +463,7 @@ def _reached(name: Name, edges: Mapping[Name, list[tuple[Name, Back]]]) -> set[N
     return reached
 
 
-def _ordered(mates: list[Name], edges: Mapping[Name, list[tuple[Name, Back]]]) -> list[Name]:
+def _order(mates: list[Name], edges: Mapping[Name, list[tuple[Name, Back]]]) -> list[Name]:
     """The names so that each is given by those before it at the same index and by earlier values; empty if it leads round to the same."""
     if len(mates) == 1:
         return mates  # whether its earlier values are earlier is for its own equations

@@ -42,14 +42,14 @@ def evidence(item: Provable, what: str, folder: Path = FOLDER) -> Evidence | Non
     Raises InputError for a file that cannot be read, or is about something else.
     """
     if isinstance(item, Page) and item.statement.learner is not None and what != PRINTED:
-        return _searched(item, what)
-    witness, record = _stored(item, what, folder), {"file": witnesses.shown(witnesses.path(item.id, what, folder), folder)}
+        return _search(item, what)
+    witness, record = _store(item, what, folder), {"file": witnesses.shown(witnesses.path(item.id, what, folder), folder)}
     if isinstance(witness, Counterexample):
-        return Evidence(witness, judge(witness).reasons, record | _measured(witness))
+        return Evidence(witness, judge(witness).reasons, record | _measure(witness))
     return None if witness is None else Evidence(witness, models.judge(item, what, witness).reasons, record)  # type: ignore[arg-type]
 
 
-def _stored(item: Provable, what: str, folder: Path) -> Counterexample | Instance | None:
+def _store(item: Provable, what: str, folder: Path) -> Counterexample | Instance | None:
     """The stored counterexample, not yet judged."""
     if isinstance(item, Property):
         return models.load(item, what, folder)
@@ -68,17 +68,17 @@ def lesson(item: Provable, what: str) -> Counterexample | Instance | None:
     return models.lesson(item, what) if isinstance(item, Property) else None
 
 
-def _searched(page: Page, what: str) -> Evidence | None:
+def _search(page: Page, what: str) -> Evidence | None:
     from proofs.falsify import Found, falsify
 
     comparison, game = page.statement.without(what)
     outcome = falsify(comparison, game, budget=SEARCH_SECONDS, learner=page.statement.learner)
     if not isinstance(outcome, Found):
         return None
-    return Evidence(outcome.counterexample, (), {"run": outcome.counterexample.to_json()} | _measured(outcome.counterexample))
+    return Evidence(outcome.counterexample, (), {"run": outcome.counterexample.to_json()} | _measure(outcome.counterexample))
 
 
-def _measured(run: Counterexample) -> dict[str, Any]:
+def _measure(run: Counterexample) -> dict[str, Any]:
     return {"M": run.M, "lhs": run.lhs, "rhs": run.rhs}
 
 
@@ -97,10 +97,10 @@ def make(pages: Iterable[Page], budget: float, folder: Path = FOLDER, again: boo
     for page in pages:
         for what in (*page.statement.droppable, *([PRINTED] if page.refuted else ())):
             file, present = witnesses.path(page.id, what, folder), None if again else _present(page, what, folder)
-            yield Made(page.id, what, _made(page, what, budget, file, present), file)
+            yield Made(page.id, what, _make(page, what, budget, file, present), file)
 
 
-def _made(page: Page, what: str, budget: float, file: Path, present: Counterexample | None) -> str:
+def _make(page: Page, what: str, budget: float, file: Path, present: Counterexample | None) -> str:
     from proofs.falsify import Found, falsify  # here, so that what only shows evidence does not load the search
 
     if present is not None and is_telling(present):
@@ -125,7 +125,7 @@ def is_telling(run: Counterexample) -> bool:
 def _present(page: Page, what: str, folder: Path) -> Counterexample | None:
     """The run that is there already, if it is valid."""
     try:
-        run = _stored(page, what, folder)
+        run = _store(page, what, folder)
     except InputError:
         return None
     return run if isinstance(run, Counterexample) and judge(run).valid else None
@@ -143,7 +143,7 @@ def necessity(
 def _hypothesis(item: Stated, name: str, used: bool, lets_be: Sequence[str], folder: Path) -> Hypothesis:
     if not used and not lets_be:
         return Hypothesis(name, False, proof=f"the kernel's theorem {item.id} does not rest on it")
-    shown, fault = _judged(item, name, folder) if used and name in item.hypotheses else (None, "")
+    shown, fault = _judge(item, name, folder) if used and name in item.hypotheses else (None, "")
     if shown is not None:
         return Hypothesis(name, True, shown.record)
     return Hypothesis(name, True if lets_be else None, proof=f"by it there is {', '.join(lets_be)}" if lets_be else "", fault=fault)
@@ -153,13 +153,13 @@ def refutation(item: Stated, folder: Path = FOLDER) -> tuple[str | None, str]:
     """For a theorem that is false as printed: the file that shows it, judged now, or what speaks against that file."""
     if not item.printed_form:
         return None, ""
-    shown, fault = _judged(item, PRINTED, folder)
+    shown, fault = _judge(item, PRINTED, folder)
     if shown is None:
         return None, f"the printed form: {fault or 'nothing is stored that breaks it'}"
     return shown.record["file"], ""
 
 
-def _judged(item: Stated, what: str, folder: Path) -> tuple[Evidence | None, str]:
+def _judge(item: Stated, what: str, folder: Path) -> tuple[Evidence | None, str]:
     """Valid evidence, or the fault of the stored file; neither where nothing is."""
     try:
         stored = evidence(item, what, folder)

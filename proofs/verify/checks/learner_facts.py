@@ -95,7 +95,7 @@ def _runs(statement: Statement) -> Iterator[tuple[Trace, Vector, Fraction] | str
         dimension = game.dimension or 1 + number % 3
         try:
             if number < RUNS_OF_A_PAGE:
-                u, examples, gamma = _played(game, draw, dimension)
+                u, examples, gamma = _play(game, draw, dimension)
                 yield run(opponent.learner(gamma), examples), u, gamma
             else:
                 yield _at_the_edge(game, opponent, _vector(draw, dimension, "unit"))
@@ -106,22 +106,22 @@ def _runs(statement: Statement) -> Iterator[tuple[Trace, Vector, Fraction] | str
 def _at_the_edge(game: Game, opponent: Opponent, u: Vector) -> tuple[Trace, Vector, Fraction]:
     """An example along u, and a second one as long as the learner still updates on it, so that its rule is tested at its end."""
 
-    def played(length: Fraction) -> tuple[Trace, Vector, Fraction]:
+    def play(length: Fraction) -> tuple[Trace, Vector, Fraction]:
         gamma = min(first, length)
         examples = Examples([[first * value for value in u], [length * value for value in u]], [1, 1])
         return run(opponent.learner(gamma), examples), u, gamma
 
     first = longest = Fraction(1) if game.radius == "measured" else DECLARED_RADIUS
     if game.norm == "unit":
-        return played(longest)
+        return play(longest)
     short, long = Fraction(0), longest
     for _ in range(BISECTIONS):
         middle = (short + long) / 2
-        short, long = (middle, long) if 1 in played(middle)[0].updates else (short, middle)
-    return played(short or longest)
+        short, long = (middle, long) if 1 in play(middle)[0].updates else (short, middle)
+    return play(short or longest)
 
 
-def _played(game: Game, draw: random.Random, dimension: int) -> tuple[Vector, Examples, Fraction]:
+def _play(game: Game, draw: random.Random, dimension: int) -> tuple[Vector, Examples, Fraction]:
     """A comparator, examples and γ as the game allows them."""
     norm = "ball" if game.radius == "declared" else game.norm
     longest = DECLARED_RADIUS if game.radius == "declared" else Fraction(1)

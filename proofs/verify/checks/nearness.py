@@ -21,7 +21,7 @@ from hypothesis import target
 from perceptron.errors import InputError
 from proofs.conjecture import nodes
 from proofs.conjecture.surd import TooLarge
-from proofs.derive.typesetting.sentences import printed
+from proofs.derive.typesetting.sentences import print_formula
 from proofs.falsify.search import draw
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Null, Polynomial
 from proofs.statements.displayed import Displayed, Likely, Together
@@ -204,7 +204,7 @@ def _zeros(left: Polynomial, model: Model) -> frozenset[str]:
 
     def vanishing(terms: Sequence[Polynomial]) -> frozenset[str]:
         try:
-            return frozenset(printed(Compare(term, "=")) for term in terms if not value(term, model).terms)
+            return frozenset(print_formula(Compare(term, "=")) for term in terms if not value(term, model).terms)
         except (InputError, TooLarge):
             return frozenset()
 

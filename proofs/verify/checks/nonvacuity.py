@@ -59,7 +59,7 @@ def example(item: Provable, theorems: Iterable[Provable] = ()) -> HypothesesExam
     if isinstance(item, Page):
         return _of_page(item)
     if isinstance(item, Property):
-        return None if (instance := _drawn(item)) is None else _instance_in_words(instance, item.named)
+        return None if (instance := _draw(item)) is None else _instance_in_words(instance, item.named)
     return _of_lemma(item, theorems)  # type: ignore[arg-type]
 
 
@@ -78,7 +78,7 @@ def _of_lemma(item: Lemma, theorems: Iterable[Provable]) -> HypothesesExample | 
         return _instance_in_words(own, item.named) if holds_in(own) else None
     idle = None
     for theorem in theorems:
-        instance = _drawn(theorem) if isinstance(theorem, Property) else None
+        instance = _draw(theorem) if isinstance(theorem, Property) else None
         if instance is not None and holds_in(instance):
             example_ = _instance_in_words(instance, item.named)
             borrowed = HypothesesExample(example_.by, f"{example_.words} (of {theorem.id})", example_.values)
@@ -90,17 +90,17 @@ def _of_lemma(item: Lemma, theorems: Iterable[Provable]) -> HypothesesExample | 
 
 def resting_on(id: str, items: Iterable[Provable]) -> Iterator[Provable]:
     """Those of the theorems and lemmas whose proofs rest on one, directly or by others; each is proved on the way."""
-    return (item for item in items if item.id != id and id in catalogue.built([item.id]))
+    return (item for item in items if item.id != id and id in catalogue.build_ids([item.id]))
 
 
-def _drawn(item: Property) -> Instance | None:
+def _draw(item: Property) -> Instance | None:
     """The first instance with every fact, if possible one in which something happens: its natural numbers are not 0."""
     if id(item) not in DRAWN:
-        DRAWN[id(item)] = item, _searched(item)
+        DRAWN[id(item)] = item, _search(item)
     return DRAWN[id(item)][1]
 
 
-def _searched(item: Property) -> Instance | None:
+def _search(item: Property) -> Instance | None:
     idle = None
     for number in range(DRAWS):
         instance = item.drawn(Draw(random.Random(number).randbytes(BYTES)))
@@ -150,14 +150,14 @@ def _instance_in_words(instance: Instance, named: Iterable[tuple[str, Formula]])
     kept = instance.only(spoken)
     numbers = {**kept.naturals, **kept.reals} | {f"{name}(0)": values[0] for name, values in kept.sequences.items()}
     vectors = {**kept.vectors} | {f"{name}(0)": values[0] for name, values in kept.vector_sequences.items()}
-    shown = [_valued(name, _number(value)) for name, value in numbers.items() if name != _number(value)]
+    shown = [_value(name, _number(value)) for name, value in numbers.items() if name != _number(value)]
     shown += [f"{name} = ({', '.join(map(str, v))})" for name, v in vectors.items() if len(v) <= MAX_PRINTED_VALUES]
     more = kept.sequences or kept.vector_sequences or len(numbers) + len(vectors) > len(shown[:MAX_PRINTED_VALUES])
     words = ", ".join(shown[:MAX_PRINTED_VALUES] + ["…"] * bool(more)).replace("-", "−")
     return HypothesesExample(INSTANCE, words, kept.to_json())
 
 
-def _valued(name: str, value: str) -> str:
+def _value(name: str, value: str) -> str:
     return f"{name} {value}" if value.startswith("≈") else f"{name} = {value}"
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from proofs.referees.coq.toolchain import INSTALL, built, find, shipped
+from proofs.referees.coq.toolchain import INSTALL, build_theories, find, shipped
 
 DRIVER = Path(__file__).with_name("driver.ml")
 
@@ -24,7 +24,7 @@ def extracted(folder: Path) -> Iterator[Program]:
         pytest.skip(f"coqc not found: {INSTALL}")
     if compiler is None:
         pytest.skip("ocamlopt not found: `apt install ocaml-nox` on Debian and Ubuntu, `brew install ocaml` on macOS")
-    with built(shipped("learners") | shipped_below("theory/Space"), coq) as build:
+    with build_theories(shipped("learners") | shipped_below("theory/Space"), coq) as build:
         source = build.output["learners/Extract"]
     (folder / "learners.ml").write_text(source + DRIVER.read_text(encoding="utf-8"), encoding="utf-8")
     subprocess.run([compiler, "-w", "-a", "learners.ml", "-o", "learners"], cwd=folder, check=True, capture_output=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from perceptron.runs.engines.compiling import compiled
+from perceptron.runs.engines.compiling import compile_function
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,7 +23,7 @@ PRODUCT_LENGTH = 2 * LENGTH + 8  # digits of a sum of products
 MASK = (1 << 32) - 1
 
 
-@compiled
+@compile_function
 def split(value: float) -> tuple[int, tuple[int, int, int]]:
     """The place of the first of three digits, and the digits of |value|."""
     bits: Any = np.float64(value).view(np.int64)
@@ -37,7 +37,7 @@ def split(value: float) -> tuple[int, tuple[int, int, int]]:
     return exponent >> 5, (low & MASK, high & MASK, (high >> 32) & MASK)
 
 
-@compiled
+@compile_function
 def add(digits: Array, value: float, times: int) -> None:
     """digits += times·value, for |times| < 2³¹."""
     place, three = split(value)
@@ -49,7 +49,7 @@ def add(digits: Array, value: float, times: int) -> None:
         digits[place + k + 1] += product >> 32
 
 
-@compiled
+@compile_function
 def normalise(digits: Array) -> None:
     """Bring every digit into [−2³¹, 2³¹)."""
     carry = 0
@@ -60,7 +60,7 @@ def normalise(digits: Array) -> None:
         digits[k] = digit
 
 
-@compiled
+@compile_function
 def add_product(total: Array, span: Array, a: float, b: float) -> None:
     """total += a·b."""
     if a == 0.0 or b == 0.0:
@@ -74,7 +74,7 @@ def add_product(total: Array, span: Array, a: float, b: float) -> None:
     span[0], span[1] = min(span[0], p + q), max(span[1], p + q + 5)
 
 
-@compiled
+@compile_function
 def add_digits(total: Array, place: int, a: int, b: int, sign: int) -> None:
     """total += sign·a·b at a place, for digits 0 ≤ a, b < 2³²."""
     product = np.uint64(a) * np.uint64(b)
@@ -82,7 +82,7 @@ def add_digits(total: Array, place: int, a: int, b: int, sign: int) -> None:
     total[place + 1] += sign * np.int64(product >> np.uint64(32))
 
 
-@compiled
+@compile_function
 def add_long_product(total: Array, span: Array, digits: Array, b: float) -> None:
     """total += digits·b, for normalised digits."""
     if b == 0.0:
@@ -96,7 +96,7 @@ def add_long_product(total: Array, span: Array, digits: Array, b: float) -> None
             span[0], span[1] = min(span[0], k + q), max(span[1], k + q + 4)
 
 
-@compiled
+@compile_function
 def take_sign(total: Array, span: Array) -> int:
     """The sign of the sum, which is 0 again afterwards."""
     carry, some = 0, False

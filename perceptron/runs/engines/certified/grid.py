@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from perceptron.data.arrays import last_bit
-from perceptron.runs.engines.compiling import compiled, fused
+from perceptron.runs.engines.compiling import compile_function, fuse
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,7 +21,7 @@ LATTICES = 1e-60, 1e60  # so that their fourth powers are floats
 FINEST = -45  # exponent g of grids that can help: below 2⁻⁴⁵ the data would have to be tiny
 
 
-@compiled
+@compile_function
 def whole_from(flat: Array, first: int) -> int:
     """How many entries from the first on are whole numbers up to 2^WIDEST, in blocks."""
     for start in range(first, len(flat), BLOCK):
@@ -52,14 +52,14 @@ def grid_limit(flat: Array, intercept: bool) -> float:
     return 2.0**104 * min(lowest, COARSEST) ** 4
 
 
-@compiled
+@compile_function
 def multiples_of(flat: Array, c: float) -> bool:
     """Whether all entries are whole multiples of c, exactly, in blocks."""
     for start in range(0, len(flat), BLOCK):
         off = False
         for x in flat[start : start + BLOCK]:
             v = np.float64(x)
-            off |= fused(np.rint(v * (1.0 / c)), c, -v) != 0.0
+            off |= fuse(np.rint(v * (1.0 / c)), c, -v) != 0.0
         if off:
             return False
     return True

@@ -15,7 +15,7 @@ from perceptron.runs.engines.certified.float_errors import MOST, MOST_ROUNDINGS,
 from perceptron.runs.engines.certified.grid import multiples_of
 from perceptron.runs.engines.certified.products import all_finite, dot, dot_and_square, dot_and_sum, dot_at, exact_sign, square, sum_at
 from perceptron.runs.engines.certified.steps import ROOM, add_digits_of, add_exactly, add_floats, give_up, product_of, sum_of
-from perceptron.runs.engines.compiling import compiled, inlined, prefetch
+from perceptron.runs.engines.compiling import compile_function, inline, prefetch
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,8 +36,8 @@ AHEAD, LINE = 8, 8  # rows; floats that the cache takes at once
 UNDECIDED, UPDATE, PASS, ASK, NOT_FINITE, DONE = range(6)
 OPEN = 2  # no sign
 
-share, bound = compiled(float_errors.share), inlined(float_errors.bound)
-of_powers = compiled(float_errors.of_powers)
+share, bound = compile_function(float_errors.share), inline(float_errors.bound)
+of_powers = compile_function(float_errors.of_powers)
 
 
 class Table(NamedTuple):
@@ -88,7 +88,7 @@ class Work(NamedTuple):
     lost: Array
 
 
-@compiled
+@compile_function
 def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, counts: Array, pending: Array, out: Array) -> int:
     """One pass over the rows, from counts[PLACE] on. Returns DONE, NOT_FINITE, or ASK at a row that the Margin Perceptron cannot settle,
     or that needs all updates added first.
@@ -202,7 +202,7 @@ def fold(table: Table, rule: Rule, weights: Weights, work: Work, state: Array, c
     return status
 
 
-@compiled
+@compile_function
 def lengths(high: Array, state: Array) -> tuple[float, float]:
     """The Margin Perceptron's N² and (1−ε)γ‖high‖ after an update."""
     norm2 = square(high, 0, len(high))
@@ -210,7 +210,7 @@ def lengths(high: Array, state: Array) -> tuple[float, float]:
     return state[LENGTH2], state[LEVEL] * state[THRESHOLD]
 
 
-@inlined
+@inline
 def soon(data: Array, indices: Array, indptr: Array, columns: int, i: int) -> None:
     """Have row i in the cache when its turn comes: rows in an order of their own come from anywhere."""
     dense = len(indptr) == 0
@@ -221,7 +221,7 @@ def soon(data: Array, indices: Array, indptr: Array, columns: int, i: int) -> No
             prefetch(indices, k)
 
 
-@compiled
+@compile_function
 def score(table: Table, weights: Weights, work: Work, columns: int, intercept: int, state: Array, counts: Array, scores: Array) -> int:
     """The score of every row, each with the sign of the exact one. Returns DONE or NOT_FINITE.
 
@@ -250,7 +250,7 @@ def score(table: Table, weights: Weights, work: Work, columns: int, intercept: i
     return DONE
 
 
-@compiled
+@compile_function
 def add_rows(table: Table, weights: Weights, work: Work, columns: int, intercept: int, times: Array, on_grid: bool) -> None:
     """w += times·x for the rows in `order`, exactly; |times| < 2⁵².
 
@@ -270,7 +270,7 @@ def add_rows(table: Table, weights: Weights, work: Work, columns: int, intercept
             add_exactly(data, indices, a, b, intercept, float(times[n]), 0.0, high, low, rest, used, reach, lost)
 
 
-@compiled
+@compile_function
 def means(weights: Weights, late: Weights, T: int, found: Array, unsure: Array) -> None:
     """((T+1)·w_j − late_j)/T for every j: the nearest float, or `unsure` where the loss here, or digits, may make it another."""
     rounds, more = float(T), float(T + 1)
@@ -289,13 +289,13 @@ def means(weights: Weights, late: Weights, T: int, found: Array, unsure: Array) 
             unsure[j] = 1
 
 
-@inlined
+@inline
 def half_square(c: float) -> float:
     """The square of c²/2, or a little less: of a score that is off by less, and not beyond that."""
     return c**4 / 4.001
 
 
-@compiled
+@compile_function
 def longest_row(indptr: Array) -> int:
     """The entries of the sparse row that has the most."""
     m = 0
@@ -304,7 +304,7 @@ def longest_row(indptr: Array) -> int:
     return m
 
 
-@compiled
+@compile_function
 def shares(threshold: float, m: int, width: int, roundings: int) -> tuple[float, float]:
     """The first two arguments of `bound` until the next update.
 
@@ -316,7 +316,7 @@ def shares(threshold: float, m: int, width: int, roundings: int) -> tuple[float,
     return 2 * of_score, 2 * threshold**2 * share(width + 12, roundings)
 
 
-@compiled
+@compile_function
 def winnow(
     table: Table, positive: int, intercept: int, g: Array, w: Array, learner: tuple[float, bool, float, int], counts: Array, out: Array
 ) -> int:
@@ -375,7 +375,7 @@ def winnow(
     return DONE
 
 
-@compiled
+@compile_function
 def powers(high: Array, low: Array, w: Array, rate: float, balanced: bool) -> tuple[float, float, float]:
     """The greatest |a|, a shift, 0 or far from it, for which no weight overflows, and the greatest e^{|a| − shift} or e^{a − shift}."""
     most = 0.0
@@ -389,7 +389,7 @@ def powers(high: Array, low: Array, w: Array, rate: float, balanced: bool) -> tu
     return most, shift, largest
 
 
-@inlined
+@inline
 def power(a: float, balanced: bool, shift: float, square: float) -> tuple[float, float]:
     """(e^a − e^{−a})·e^−shift or e^{a−shift}, and the greater of the powers; `square` is e^{−2·shift}."""
     e = np.exp((abs(a) if balanced else a) - shift)
@@ -398,7 +398,7 @@ def power(a: float, balanced: bool, shift: float, square: float) -> tuple[float,
     return (np.copysign(e - (square / e if square > 0.0 else 0.0), a) if a != 0.0 else 0.0), e
 
 
-@inlined
+@inline
 def add_exponents(
     data: Array, indices: Array, a: int, b: int, intercept: int, y: float, high: Array, low: Array, rate: float
 ) -> tuple[float, bool]:
@@ -415,7 +415,7 @@ def add_exponents(
     return most, lost
 
 
-@compiled
+@compile_function
 def sign_at(
     data: Array,
     indices: Array,

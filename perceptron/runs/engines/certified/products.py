@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from perceptron.runs.engines.certified.digits import add_long_product, add_product, take_sign
-from perceptron.runs.engines.compiling import compiled, inlined, summing
+from perceptron.runs.engines.compiling import compile_function, inline, summing
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -71,7 +71,7 @@ def square(data: Array, a: int, b: int) -> float:
     return q
 
 
-@inlined
+@inline
 def dot_at(w: Array, data: Array, indices: Array, a: int, b: int) -> float:
     """⟨w,x⟩ for a sparse row, in two sums: rows are short, and vectors would be put together entry by entry.
 
@@ -88,7 +88,7 @@ def dot_at(w: Array, data: Array, indices: Array, a: int, b: int) -> float:
     return s + s1
 
 
-@compiled
+@compile_function
 def all_finite(data: Array, a: int, b: int) -> bool:
     """Whether the row has no NaN and no infinity."""
     for x in data[a:b]:  # noqa: SIM110
@@ -97,7 +97,7 @@ def all_finite(data: Array, a: int, b: int) -> bool:
     return True
 
 
-@compiled
+@compile_function
 def exact_sign(
     data: Array, indices: Array, a: int, b: int, intercept: int, high: Array, low: Array, rest: Array, used: Array, floats: bool,
     total: Array, span: Array,

@@ -14,7 +14,7 @@ import numpy as np
 
 from perceptron.runs.engines.certified.digits import LOWEST_EXPONENT, add, normalise
 from perceptron.runs.engines.certified.float_errors import UNIT
-from perceptron.runs.engines.compiling import compiled, fused, inlined
+from perceptron.runs.engines.compiling import compile_function, fuse, inline
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,7 +27,7 @@ OFTEN = 2.0**16  # rows between two times at which floats are settled, at least
 ONE, SIZE, LAST = np.uint64(1), np.uint64(2**63 - 1), np.uint64(2**64 - 1)  # SIZE: the bits of a float but its sign
 
 
-@compiled
+@compile_function
 def sum_of(a: float, b: float) -> tuple[float, float]:
     """(s, e) with s + e = a + b, exactly, and s = a + b in floats: Knuth's sum of two."""
     s = a + b
@@ -35,14 +35,14 @@ def sum_of(a: float, b: float) -> tuple[float, float]:
     return s, (a - (s - z)) + (b - z)
 
 
-@compiled
+@compile_function
 def product_of(a: float, b: float) -> tuple[float, float]:
     """(p, e) with p + e = a·b, exactly, and p = a·b in floats, where e is a float."""
     p = a * b
-    return p, fused(a, b, -p)
+    return p, fuse(a, b, -p)
 
 
-@inlined
+@inline
 def add_floats(high: Array, data: Array, indices: Array, a: int, b: int, intercept: int, times: float) -> None:
     """high += times·x in floats."""
     if len(indices) == 0:
@@ -56,7 +56,7 @@ def add_floats(high: Array, data: Array, indices: Array, a: int, b: int, interce
         high[len(high) - 1] += times
 
 
-@inlined
+@inline
 def add_part(high: float, low: float, times: float, x: float) -> tuple[float, float, float, float]:
     """(high', low', e, f) with high' + low' + e + f = high + low + times·x, exactly."""
     p, rest = product_of(times, x)
@@ -66,7 +66,7 @@ def add_part(high: float, low: float, times: float, x: float) -> tuple[float, fl
     return high, low, e, f
 
 
-@inlined
+@inline
 def add_exactly(
     data: Array, indices: Array, a: int, b: int, intercept: int, times: float, size: float, high: Array, low: Array, rest: Array,
     used: Array, reach: Array, lost: Array,
@@ -113,7 +113,7 @@ def add_exactly(
         keep(last, more, 1, rest, used)
 
 
-@compiled
+@compile_function
 def room_for(added: float, least: float, size: float, high: Array, low: Array, rest: Array, used: Array, reach: Array) -> bool:
     """Whether no sum below the floats loses anything when a row of entries from `least` on is added that adds at most this much to a
     weight."""
@@ -126,7 +126,7 @@ def room_for(added: float, least: float, size: float, high: Array, low: Array, r
     return bool(reach[LOW] <= reach[ROOM])
 
 
-@inlined
+@inline
 def range_of(data: Array, a: int, b: int) -> tuple[float, float]:
     """The least |entry| of a finite row that is not 0, infinite if all are, and the greatest. Sizes of floats are in the order of their
     bits, read as a whole number, and 0 less 1 is the greatest of these: so they are found in vectors."""
@@ -137,7 +137,7 @@ def range_of(data: Array, a: int, b: int) -> tuple[float, float]:
     return np.inf if least == LAST else np.uint64(least + ONE).view(np.float64), np.uint64(most).view(np.float64)
 
 
-@inlined
+@inline
 def add_digits_of(data: Array, indices: Array, a: int, b: int, intercept: int, times: int, rest: Array, used: Array) -> None:
     """w += times·x in digits, for |times| up to 2²⁶: of rows or weights that are too long for floats."""
     for k in range(b - a):
@@ -146,7 +146,7 @@ def add_digits_of(data: Array, indices: Array, a: int, b: int, intercept: int, t
         keep(len(used) - 1, 1.0, times, rest, used)
 
 
-@compiled
+@compile_function
 def keep(j: int, value: float, times: int, rest: Array, used: Array) -> None:
     """Add times·value to the digits of w_j."""
     if value != 0.0:
@@ -155,7 +155,7 @@ def keep(j: int, value: float, times: int, rest: Array, used: Array) -> None:
         used[j] = 1
 
 
-@compiled
+@compile_function
 def give_up(high: Array, low: Array, rest: Array, used: Array) -> None:
     """Move all weights to the digits; every float score is NaN from here on."""
     for j in range(len(used)):
@@ -164,7 +164,7 @@ def give_up(high: Array, low: Array, rest: Array, used: Array) -> None:
         high[j], low[j] = np.nan, 0.0
 
 
-@compiled
+@compile_function
 def settle(high: Array, low: Array, rest: Array, used: Array, reach: Array) -> None:
     """Make every high_j the float nearest to w_j but for a rounding, without losing anything: what digits hold goes to floats as well."""
     reach[HIGH], reach[LOW] = 0.0, 0.0

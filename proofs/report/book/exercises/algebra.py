@@ -37,12 +37,12 @@ def same(one: Node, other: Node, above_zero: frozenset[str] = frozenset()) -> bo
     True
     """
 
-    def compared() -> bool:
+    def compare() -> bool:
         letters = Letters(ABOVE_ZERO | above_zero)
         return letters.equal(letters.quotient(one), letters.quotient(other))
 
     try:
-        return limited(compared)
+        return limited(compare)
     except (Unsure, Rejected, RecursionError):
         return False
 

@@ -70,7 +70,7 @@ def value(text: str) -> Fraction:
         return found
 
 
-def filled(conjecture: str, answer: str) -> Comparison:
+def fill(conjecture: str, answer: str) -> Comparison:
     """A conjecture with an answer in the place of {}.  Raises InputError.
 
     The answer is a term. Where {} is the whole right side, the answer may also be the comparison itself, such as TD = 2, or begin

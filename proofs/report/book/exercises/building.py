@@ -18,7 +18,7 @@ from proofs.conjecture import Comparison, parse
 from proofs.conjecture.nodes import Node, Pow, walk
 from proofs.derive.authoring.certificate_search import Data, NotFound, SearchLimits, TooLong, search, weighted_without_z3
 from proofs.kernel import Compare, Polynomial, Proof, Real, Rejected, Step, replay
-from proofs.report.book.exercises.steps import Proving, compared, value_at
+from proofs.report.book.exercises.steps import Proving, compare, value_at
 from proofs.report.book.exercises.tasks import Choosing, Marked
 from proofs.system.escaping import near
 
@@ -68,14 +68,14 @@ class Building(Proving):
         """A line as a step for the kernel, or why it is none."""
         written, by, listed = text.partition(" by ")
         comparison = parse(written, extra=self.names)
-        claim, roots = compared(comparison), [*map(self._polynomial, squared(comparison))]
+        claim, roots = compare(comparison), [*map(self._polynomial, square(comparison))]
         used = [one.strip() for one in listed.split(",")] if by else list(known)
         for one in used:
             if one not in known:
                 hint = near(one, known) or f"; there are {', '.join(known)}"
                 raise InputError(f"after by: there is no line {one!r:.40}{hint}")
         try:
-            data = proved(claim, {one: known[one] for one in used}, roots)
+            data = prove(claim, {one: known[one] for one in used}, roots)
         except TooLong:
             return self._refused(name, claim, used, {one: known[one] for one in used})
         return self._refused(name, claim, used, known) if data is None else (Step(name, "certificate", claim, tuple(used), data), claim)
@@ -123,7 +123,7 @@ class Finding(Proving):
         if not colon or not label.strip().isdecimal() or not 1 <= int(label) <= len(self.proof):
             raise InputError(f"an answer is the number of a line, from 1 to {len(self.proof)}, a colon, and numbers")
         point = Choosing(self._asked, ()).read(values)
-        known = self.facts | {f"line {n}": compared(parse(text, extra=self.names)) for n, text in enumerate(self.proof, 1)}
+        known = self.facts | {f"line {n}": compare(parse(text, extra=self.names)) for n, text in enumerate(self.proof, 1)}
         asked = f"line {int(label)}"
         for name, formula in known.items():
             if _holds(formula, point) is (name == asked):
@@ -134,13 +134,13 @@ class Finding(Proving):
         return Marked(True, f"all that stands before {asked} holds at these numbers, and it does not.", values=point)
 
 
-def squared(comparison: Comparison) -> Iterator[Node]:
+def square(comparison: Comparison) -> Iterator[Node]:
     """The squared terms in a comparison as it is written, whose signs it therefore shows."""
     for side in (comparison.left, comparison.right):
         yield from (Pow(n.base, n.exponent / 2) for n in walk(side) if isinstance(n, Pow) and n.exponent > 0 and n.exponent % 2 == 0)
 
 
-def proved(claim: Compare, facts: Mapping[str, Compare], roots: Sequence[Polynomial] = ()) -> Data | None:
+def prove(claim: Compare, facts: Mapping[str, Compare], roots: Sequence[Polynomial] = ()) -> Data | None:
     """The certificate of a claim that follows in one thought; `roots` of squares may help.  Raises TooLong."""
     try:
         return search(claim, facts, LINE, LIMITS, weighted_without_z3, roots)
@@ -152,7 +152,7 @@ def proved(claim: Compare, facts: Mapping[str, Compare], roots: Sequence[Polynom
 
 def _follows(claim: Compare, facts: Mapping[str, Compare]) -> bool:
     try:
-        return proved(claim, facts) is not None
+        return prove(claim, facts) is not None
     except TooLong:
         return False
 
@@ -170,7 +170,7 @@ def points(formulas: list[Compare]) -> Iterator[dict[str, Fraction]]:
     names = sorted({atom.name for f in formulas for m in f.left.terms for atom, _ in m if isinstance(atom, Real)})
     given: dict[str, Polynomial] = {}
     for f in formulas[1:]:
-        if f.relation == "=" and (solved := _solved(f.left, given)):
+        if f.relation == "=" and (solved := _solve(f.left, given)):
             given |= solved
     free, rng = [name for name in names if name not in given], random.Random(0)
     while True:
@@ -180,7 +180,7 @@ def points(formulas: list[Compare]) -> Iterator[dict[str, Fraction]]:
         yield point
 
 
-def _solved(left: Polynomial, given: Mapping[str, Polynomial]) -> dict[str, Polynomial]:
+def _solve(left: Polynomial, given: Mapping[str, Polynomial]) -> dict[str, Polynomial]:
     """A name that an equation gives by others, none of which was given by an earlier one."""
     for monomial, c in left.terms.items():
         atom, power = next(iter(monomial)) if len(monomial) == 1 else (None, 0)

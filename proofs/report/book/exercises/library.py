@@ -90,10 +90,10 @@ class Exercise:
         Raises MissingLibrary without anywidget, or without what makes HTML of Markdown."""
         for library in ("myst_nb", "latex2mathml"):
             require(library, "exercises in widgets")
-        from proofs.report.book.lectures.paper import converted
+        from proofs.report.book.lectures.paper import convert
         from proofs.report.live.interactions import widget
 
-        return widget(converted(self.boxed([self.printed("hinted")]), unfolded=False), marked)
+        return widget(convert(self.boxed([self.printed("hinted")]), unfolded=False), mark_text)
 
     def printed(self, form: str, place: int = 0) -> str:
         """The exercise in a form of FORMS.  A page of the book puts a box for the answer where it is folded.
@@ -105,10 +105,10 @@ class Exercise:
         parts = [head, self.text, self.task.asks]
         solved = f"{self.solution}\n\nThe answer: `{self.answer}`"
         if form in ("folded", "hinted"):
-            parts += [_folded(f"Hint {number}", hint) for number, hint in enumerate(self.hints, 1)]
+            parts += [_fold(f"Hint {number}", hint) for number, hint in enumerate(self.hints, 1)]
         if form == "folded":
             call = "begin()" if isinstance(self.task, Building) else 'check("…")'
-            return self.boxed([*parts, _folded("Solution", solved), f'In a notebook: `exercise("{self.id}").{call}`'])
+            return self.boxed([*parts, _fold("Solution", solved), f'In a notebook: `exercise("{self.id}").{call}`'])
         if form == "solved":
             parts += [f"*Solution.* {solved}"]
         return "\n\n".join(parts)
@@ -159,14 +159,14 @@ class Attempt:
         return f"{self.exercise.text}\n\n{self.exercise.task.asks}\n\n{listed}"
 
 
-def _folded(summary: str, text: str) -> str:
+def _fold(summary: str, text: str) -> str:
     return f"<details><summary>{summary}</summary>\n\n{text}\n\n</details>"
 
 
 SOLUTION = re.compile(r"<details><summary>Solution</summary>.*?</details>\s*", re.DOTALL)
 
 
-def unsolved(text: str) -> str:
+def leave_unsolved(text: str) -> str:
     """A printed text without the folded solutions in it."""
     return SOLUTION.sub("", text)
 
@@ -192,9 +192,7 @@ def exercise(id: str, seed: str = "") -> Exercise:
 def chapter(name: str, seed: str = "") -> tuple[Exercise, ...]:
     """The exercises of a chapter, in order, in the variants of a seed.  Raises InputError with the known chapters."""
     records = enumerate(_records(name), 1)
-    return tuple(
-        _exercise(f"{name}-{number}", varied(record, f"{seed}/{name}-{number}" if seed else ""), seed) for number, record in records
-    )
+    return tuple(_exercise(f"{name}-{number}", vary(record, f"{seed}/{name}-{number}" if seed else ""), seed) for number, record in records)
 
 
 @cache
@@ -237,21 +235,21 @@ LETTERS = "abcdfghjkmnpqrstvxyABCDEFGKLNQSVWXYZ"  # z is the kernel's own
 PROSE = ("text", "hints", "solution")
 
 
-def varied(record: Mapping[str, Any], seed: str) -> dict[str, Any]:
+def vary(record: Mapping[str, Any], seed: str) -> dict[str, Any]:
     """The data of an exercise for a seed: a row of its `vary`, which gives [[names]] in it and whole entries, the first one without a seed;
     then other letters for its own names, and its lines in another order. Without rows a blank or a run has a form for this student, whose
     key is worked out from the book's."""
     rng = random.Random(seed)
     rows = record.get("vary", [{}])
     row = rng.choice(rows) if seed else rows[0]
-    entries = {name: _changed(row.get(name, value), lambda text: _filled(text, row)) for name, value in record.items() if name != "vary"}
+    entries = {name: _change(row.get(name, value), lambda text: _fill(text, row)) for name, value in record.items() if name != "vary"}
     if not seed:
         return entries
     if "vary" not in record and record["kind"] in _OWN_FORM:
         entries |= _OWN_FORM[record["kind"]](entries, rng)
     others = _letters(entries, rng)
     for name in entries.keys() - KEPT:
-        entries[name] = _changed(entries[name], partial(_renamed, others=others, prose=name in PROSE))
+        entries[name] = _change(entries[name], partial(_rename, others=others, prose=name in PROSE))
     if "lines" in entries:
         entries["lines"] = dict(rng.sample(list(entries["lines"].items()), len(entries["lines"])))
     return entries
@@ -260,7 +258,7 @@ def varied(record: Mapping[str, Any], seed: str) -> dict[str, Any]:
 KEPT = {"level", "kind", "game", "theorem", "against", "run", "conjecture"}  # these have no names of the exercise's own
 
 
-def _divided(record: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
+def _divide(record: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
     """A question for a number of times the book's answer, and a sentence that says so: a factor on the left, or else below the blank."""
     by, conjecture = rng.randint(2, 9), record.get("conjecture", "{}")
     if conjecture == "{}":
@@ -279,7 +277,7 @@ def _divided(record: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
     return asked | {"answer": times(record["answer"]), "wrong": [*map(times, record["wrong"])]}
 
 
-def _turned(record: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
+def _turn(record: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
     """A run in a dimension of the student's own, where the text fixes none, and with a first label of the student's own."""
     game, least = record["game"], len(tasks.read_run(record["answer"]).u)
     free = "d" not in WORD.findall(record["conjecture"]) and "dimension" not in game and game.get("learner") != "winnow"
@@ -287,30 +285,26 @@ def _turned(record: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
     dimension = rng.randint(least, least + 3) if free and not any(word in text for word in ("line", "plane", "dimension")) else 0
     label = rng.choice((1, -1))
 
-    def turned(answer: str) -> str:
-        return tasks.written(tasks.read_run(answer), dimension, label)
+    def turn(answer: str) -> str:
+        return tasks.write(tasks.read_run(answer), dimension, label)
 
-    changed = {"answer": turned(record["answer"]), "wrong": [*map(turned, record["wrong"])], "label": label}
+    changed = {"answer": turn(record["answer"]), "wrong": [*map(turn, record["wrong"])], "label": label}
     return changed | ({"game": {**game, "dimension": dimension}} if dimension else {})
 
 
-_OWN_FORM: dict[str, Callable[[Mapping[str, Any], random.Random], dict[str, Any]]] = {
-    "bound": _divided,
-    "measure": _divided,
-    "run": _turned,
-}
+_OWN_FORM: dict[str, Callable[[Mapping[str, Any], random.Random], dict[str, Any]]] = {"bound": _divide, "measure": _divide, "run": _turn}
 
 
-def _changed(value: Any, by: Callable[[str], str]) -> Any:
+def _change(value: Any, by: Callable[[str], str]) -> Any:
     """Every text in a value of the data, changed."""
     if isinstance(value, str):
         return by(value)
     if isinstance(value, Mapping):
-        return {by(name): _changed(inner, by) for name, inner in value.items()}
-    return [_changed(inner, by) for inner in value] if isinstance(value, list) else value
+        return {by(name): _change(inner, by) for name, inner in value.items()}
+    return [_change(inner, by) for inner in value] if isinstance(value, list) else value
 
 
-def _filled(text: str, row: Mapping[str, Any]) -> str:
+def _fill(text: str, row: Mapping[str, Any]) -> str:
     """With the row's values for [[names]]; between dollars a fraction is written as one."""
     fraction = re.compile(r"(-?)(\d+)/(\d+)")
     parts = re.split(f"({MATHS})", text)
@@ -342,14 +336,14 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(inner)
 
 
-def _renamed(text: str, others: Mapping[str, str], prose: bool) -> str:
+def _rename(text: str, others: Mapping[str, str], prose: bool) -> str:
     """With other names: in prose within formulas and code alone."""
 
-    def changed(part: str, words: re.Pattern[str]) -> str:
+    def change(part: str, words: re.Pattern[str]) -> str:
         return words.sub(lambda word: others.get(word[0], word[0]), part)
 
     parts = re.split(f"({MATHS}|{CODE})", text) if prose else ["", text]
-    return "".join(changed(part, LATEX if part[:1] == "$" else WORD) if n % 2 else part for n, part in enumerate(parts))
+    return "".join(change(part, LATEX if part[:1] == "$" else WORD) if n % 2 else part for n, part in enumerate(parts))
 
 
 TASKS: dict[str, Callable[..., ExerciseTask]] = {
@@ -430,7 +424,7 @@ def sheet(name: str, form: str = "folded", first: int = 1, seed: str = "") -> Sh
 ROOMS = ("proofs/report/book/exercises", "proofs/derive/authoring/certificates.json", "proofs/theorems")
 
 
-def marked(text: str) -> str:
+def mark_text(text: str) -> str:
     """{"id", "answer", "seed"} to {"accepted", "verdict", "words", "shown", "right"}: why, as HTML the run or the numbers that show it, if
     there are any, and how many lines of a proof stand."""
     asked = json.loads(text)

@@ -81,7 +81,7 @@ def _mark(student: str, id: str, seed: str, answer: str) -> Mark:
 FORMULA = re.compile(r"(^|[;\t\r\n])(?=\s*[-=+@\u2212\uff0d\uff1d\uff0b\uff20])")
 
 
-def written(marks: list[Mark]) -> str:
+def write(marks: list[Mark]) -> str:
     """As CSV.  An apostrophe stands before all that a spreadsheet would take for a formula, wherever it ends cells."""
     out = io.StringIO(newline="")
     table = csv.writer(out, lineterminator="\n")

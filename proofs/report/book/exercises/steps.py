@@ -35,11 +35,11 @@ class Proving:
 
     @cached_property
     def facts(self) -> dict[str, Compare]:
-        return {name: compared(parse(text, extra=self.names)) for name, text in self.lines.items()}
+        return {name: compare(parse(text, extra=self.names)) for name, text in self.lines.items()}
 
     @cached_property
     def claim(self) -> Compare:
-        return compared(parse(self.goal, extra=self.names))
+        return compare(parse(self.goal, extra=self.names))
 
     def latex(self, text: str) -> str:
         """A line or the goal as a formula in Markdown."""
@@ -146,7 +146,7 @@ class Unsound(Exception):
         self.values = point
 
 
-def compared(comparison: Comparison) -> Compare:
+def compare(comparison: Comparison) -> Compare:
     """A comparison as the kernel has it, with 0 on one side: the larger side less the smaller."""
     left, right = _polynomial(comparison.left, {}), _polynomial(comparison.right, {})
     if comparison.op in ("<=", "<"):
@@ -208,16 +208,16 @@ def _polynomial(node: Node, lines: Mapping[str, Polynomial]) -> Polynomial:
 
 
 def _times(a: Polynomial, b: Polynomial) -> Polynomial:
-    _bounded(len(a.terms) * len(b.terms))
+    _bound(len(a.terms) * len(b.terms))
     return a * b
 
 
 def _power(a: Polynomial, exponent: int) -> Polynomial:
-    _bounded(comb(len(a.terms) + exponent - 1, exponent) if a.terms else 0)
+    _bound(comb(len(a.terms) + exponent - 1, exponent) if a.terms else 0)
     return a**exponent
 
 
-def _bounded(terms: int) -> None:
+def _bound(terms: int) -> None:
     if terms > MOST_TERMS:
         raise InputError(
             f"multiplied out this has up to {terms:,} terms, and {MOST_TERMS:,} are the most: name a part of it, or take a smaller step"

@@ -22,7 +22,7 @@ from proofs.conjecture.learners import Given
 from proofs.conjecture.surd import Undefined
 from proofs.counterexample import Counterexample, build, judge
 from proofs.report.book.exercises.algebra import same
-from proofs.report.book.exercises.answers import filled, value
+from proofs.report.book.exercises.answers import fill, value
 from proofs.report.proofs.render import Rendered
 from proofs.report.tables import listing
 from proofs.theorems import catalogue
@@ -98,7 +98,7 @@ class Marked:
         """The first rounds of the run; a run too long to be listed has only its length."""
         run = self.found
         if run is None or len(run.rounds) > LISTED:
-            return listing.listed([] if run is None else [f"a run of {len(run.rounds):,} rounds"])
+            return listing.list_lines([] if run is None else [f"a run of {len(run.rounds):,} rounds"])
         return listing.rounds(run)
 
 
@@ -161,7 +161,7 @@ EXTREMAL: dict[str, Callable[..., sequences.Extremal]] = {
 Vector = tuple[Fraction, ...]
 
 
-def named(text: str) -> Given:
+def name(text: str) -> Given:
     """A run by its text, or an extremal one by name and numbers: "uniform-slack 3 1/2".  Raises InputError for another name."""
     name, *numbers = text.split()
     if name not in EXTREMAL:
@@ -170,7 +170,7 @@ def named(text: str) -> Given:
     return Given(tuple((example.x, example.y) for example in extremal.examples), extremal.u, extremal.gamma)
 
 
-def drawn(game: Game, count: int = DRAWN, seed: int = 0) -> Iterator[Given]:
+def draw(game: Game, count: int = DRAWN, seed: int = 0) -> Iterator[Given]:
     """Random runs that keep every hypothesis of the game; none for a kernel, whose points are not vectors."""
     rng = random.Random(seed)
     if game.points_are != "vectors" or game.learner == "kernel":
@@ -269,7 +269,7 @@ def _vector(text: str) -> tuple[Fraction, ...]:
     return tuple(number(entry) for entry in text[1:-1].split(",") if entry.strip())
 
 
-def written(given: Given, dimension: int, label: int) -> str:
+def write(given: Given, dimension: int, label: int) -> str:
     """The text of a run, in a number of dimensions if it has fewer, whose first example has this label: −x with −y says the same."""
     sign, more = given.rounds[0][1] * label, (Fraction(0),) * (dimension - len(given.u))
 
@@ -331,7 +331,7 @@ class Measuring:
         return f"The run is `{self.run}`. Answer with what belongs in place of … in `{self.conjecture.replace('{}', '…')}`."
 
     def mark(self, answer: str) -> Marked:
-        run = as_counterexample(filled(self.conjecture, answer).text, self.game, named(self.run))
+        run = as_counterexample(fill(self.conjecture, answer).text, self.game, name(self.run))
         if judge(run):
             return Marked(False, f"{run.comparison.unicode()} is false on this run. Follow it round by round.", run)
         if run.comparison.holds(judge(run).values):
@@ -374,7 +374,7 @@ class Bounding:
         return self._with(self.answer)
 
     def _with(self, answer: str) -> Comparison:
-        return parse(answer) if self.conjecture == "{}" else filled(self.conjecture, answer)
+        return parse(answer) if self.conjecture == "{}" else fill(self.conjecture, answer)
 
     @property
     def asks(self) -> str:
@@ -391,8 +391,8 @@ class Bounding:
         return comparison
 
     def runs(self) -> Iterator[Given]:
-        yield from map(named, self.against)
-        yield from drawn(self.game)
+        yield from map(name, self.against)
+        yield from draw(self.game)
 
     def mark(self, answer: str) -> Marked:
         """Accepted if it is the reference by algebra, or if the kernel proves that it holds and is never above the reference."""
@@ -411,7 +411,7 @@ class Bounding:
         return self._decided(comparison) if generous is None else self._generous(comparison, generous)
 
     def _proved(self) -> str:
-        built = catalogue.built([self.theorem])
+        built = catalogue.build_ids([self.theorem])
         steps = sum(len(b.proof.steps) for b in built.values())
         return f"The kernel has just replayed that theorem and all that it rests on, {steps} steps."
 

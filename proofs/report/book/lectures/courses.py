@@ -22,7 +22,7 @@ from typing import Any
 from proofs.report.book.contents import PROSE
 from proofs.report.book.exercises import Exercise, Sheet
 from proofs.report.book.exercises.library import ROOMS
-from proofs.report.book.lectures.paper import Paper, converted
+from proofs.report.book.lectures.paper import Paper, convert
 from proofs.report.live import files
 
 Cell = dict[str, Any]
@@ -45,7 +45,7 @@ def _cell(kind: str, source: str, **metadata: Any) -> Cell:
     return {"cell_type": kind, "metadata": metadata, "source": source, **code}
 
 
-def _asked(one: Exercise) -> tuple[str, str, str]:
+def _ask(one: Exercise) -> tuple[str, str, str]:
     """The name that the answer has in a notebook, how it is given, and what tests it."""
     name, seed = one.id.replace("-", "_"), f", {one.seed!r}" if one.seed else ""
     marked = f"mark = exercise({one.id!r}{seed}).check(str({name}))"
@@ -53,18 +53,16 @@ def _asked(one: Exercise) -> tuple[str, str, str]:
 
 
 def _nbgrader(sheet: Sheet) -> Iterator[Cell]:
-    yield _locked("markdown", "sheet", f"# {sheet.title}\n\n{SAID}")
-    yield _locked("code", "begin", BEGIN)
+    yield _lock("markdown", "sheet", f"# {sheet.title}\n\n{SAID}")
+    yield _lock("code", "begin", BEGIN)
     for one in sheet.exercises:
-        name, given, test = _asked(one)
-        yield _locked("markdown", f"{one.id}-text", one.printed("hinted"))
-        yield _locked(
-            "code", f"{one.id}-answer", f'{name} = ""\n### BEGIN SOLUTION\n{given}\n### END SOLUTION', solution=True, locked=False
-        )
-        yield _locked("code", f"{one.id}-mark", test, grade=True, points=one.points)
+        name, given, test = _ask(one)
+        yield _lock("markdown", f"{one.id}-text", one.printed("hinted"))
+        yield _lock("code", f"{one.id}-answer", f'{name} = ""\n### BEGIN SOLUTION\n{given}\n### END SOLUTION', solution=True, locked=False)
+        yield _lock("code", f"{one.id}-mark", test, grade=True, points=one.points)
 
 
-def _locked(kind: str, name: str, source: str, **grading: Any) -> Cell:
+def _lock(kind: str, name: str, source: str, **grading: Any) -> Cell:
     """A cell that students cannot change, unless `grading` says so."""
     usual = {"schema_version": 3, "grade_id": name, "grade": False, "solution": False, "locked": True, "task": False}
     return _cell(kind, source, nbgrader=usual | grading)
@@ -79,7 +77,7 @@ def _otter(sheet: Sheet) -> Iterator[Cell]:
     yield _cell("markdown", f"# {sheet.title}\n\n{SAID}")
     yield _cell("code", BEGIN)
     for one in sheet.exercises:
-        name, given, test = _asked(one)
+        name, given, test = _ask(one)
         yield _cell("raw", f"# BEGIN QUESTION\nname: {name}\npoints: {one.points}")
         yield _cell("markdown", one.printed("hinted"))
         yield _cell("raw", "# BEGIN SOLUTION")
@@ -98,7 +96,7 @@ PLAYGROUND = "playground-in-one-file.html"
 
 def playground(runtime: Path) -> str:
     """The book's playground as one page that loads nothing.  Raises InputError unless `runtime` is the unpacked npm package `pyodide`."""
-    body = converted((PROSE / "playground.md").read_text(encoding="utf-8"), unfolded=False)
+    body = convert((PROSE / "playground.md").read_text(encoding="utf-8"), unfolded=False)
     held = f'<script type="text/plain" id="runtime.js">{files.runtime(runtime)}</script>'
     return Paper("The Perceptron playground", f"{body}{held}<script>{files.page_script(True)}</script>", ("course", "live")).html
 
@@ -114,7 +112,7 @@ def scorm(sheet: Sheet, runtime: Path) -> bytes:
         parts = {f"{files.FOLDER}/{file.name}": file.read_bytes() for file in sorted(Path(aside).iterdir())}
     scoring = (files.SCRIPTS / "course.js").read_text(encoding="utf-8")
     boxes = "\n\n".join(one.boxed([one.printed("hinted")]) for one in sheet.exercises)
-    body = converted(f"# {sheet.title}\n\n<p class='live-status' id='course' role='status'></p>\n\n{boxes}", unfolded=False)
+    body = convert(f"# {sheet.title}\n\n<p class='live-status' id='course' role='status'></p>\n\n{boxes}", unfolded=False)
     head = f'<link rel="stylesheet" href="{files.FOLDER}/live.css"><script src="{files.FOLDER}/live.js"></script><script>{scoring}</script>'
     parts = {PAGE: Paper(sheet.title, f"{head}{body}", ("course",)).html.encode(), **parts}
     listed = "".join(f'      <file href="{name}"/>\n' for name in parts)

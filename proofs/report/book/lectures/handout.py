@@ -22,7 +22,7 @@ from proofs.report import filled
 from proofs.report.book import markup, pdf, theorem_page
 from proofs.report.book.contents import TABLES, Book
 from proofs.report.book.exercises import CHAPTERS, sheet
-from proofs.report.book.lectures.paper import FIGURES, Paper, converted, drawn, grey, latex, latex_file, pages
+from proofs.report.book.lectures.paper import FIGURES, Paper, convert, draw, grey, latex, latex_file, pages
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import LinearProof, ProofLine, latex_lines, paper
 from proofs.report.proofs.theorem import derivation
@@ -67,19 +67,19 @@ def handout(id: str) -> Paper:
     Raises InputError for an unknown id.
     """
     theorem = item(id)
-    book = Book(catalogue.built([id]), {}, date.today())
+    book = Book(catalogue.build_ids([id]), {}, date.today())
     if pdf.browser() is None:
-        return made(theorem, book, DETAILS[2])
+        return make(theorem, book, DETAILS[2])
     with tempfile.TemporaryDirectory() as aside:
         target = Path(aside) / "handout.pdf"
         for detail in DETAILS:
-            fitting = made(theorem, book, detail)
+            fitting = make(theorem, book, detail)
             if fitting.printed(target) or pages(target) <= PAGES:
                 break
     return fitting
 
 
-def made(theorem: Provable, book: Book, detail: Detail) -> Paper:
+def make(theorem: Provable, book: Book, detail: Detail) -> Paper:
     """The handout in so much detail."""
     meant = "; ".join(f"{name}: {meaning}" for name, meaning in theorem_page.glossary(theorem, book))
     sources = " · ".join(f"{s}{f' ({s.remark})' if s.remark else ''}" for s in theorem.sources)
@@ -89,26 +89,26 @@ def made(theorem: Provable, book: Book, detail: Detail) -> Paper:
     page = filled(
         "lectures/handout.html",
         theorem=theorem,
-        stated=converted(theorem_page.claimed(theorem, book)),
-        quiet=[converted(text) for text in quiet if text],
+        stated=convert(theorem_page.claim(theorem, book)),
+        quiet=[convert(text) for text in quiet if text],
         proof=paper(proof.lines, detail.levels),
-        found=theorem_page.found(theorem, book, proof) if detail.derivation else "",
-        needed=converted(_needed(theorem, detail.tables)),
+        found=theorem_page.find(theorem, book, proof) if detail.derivation else "",
+        needed=convert(_need(theorem, detail.tables)),
         figure=_tight(theorem) if detail.picture else "",
-        printed=converted(_printed(theorem)),
+        printed=convert(_print(theorem)),
     )
-    parts = proof.to("latex", detail.levels), derivation(theorem, "latex"), latex(_needed(theorem, False) + _printed(theorem))
+    parts = proof.to("latex", detail.levels), derivation(theorem, "latex"), latex(_need(theorem, False) + _print(theorem))
     tex = latex_file("\n".join(parts))
     return Paper(theorem.heading, page, ("handout",), f"body{{font-size:{detail.points}pt}}", tex)
 
 
-def _needed(theorem: Provable, tables: bool) -> str:
+def _need(theorem: Provable, tables: bool) -> str:
     """The counterexamples without each hypothesis: round by round, or in a line each."""
     parts = []
-    for name, stored in theorem_page.dropped(theorem):
+    for name, stored in theorem_page.drop(theorem):
         if stored is not None:
             head, short = markup.text(name), _short(stored.found)
-            whole = theorem_page.shown(theorem, name, stored, alone=True)
+            whole = theorem_page.render_item(theorem, name, stored, alone=True)
             parts.append(f"### Without “{head}”\n\n{whole}\n" if tables else f"- without *{head}*: {short}\n")
     if not parts:
         return ""
@@ -132,10 +132,10 @@ def _short(broken: Counterexample | Instance) -> str:
 
 def _tight(theorem: Provable) -> str:
     shown = theorem_page.nearest(theorem_page.reaching(theorem))
-    return "" if shown is None else drawn(grey(shown[0]), html.escape(shown[1]))
+    return "" if shown is None else draw(grey(shown[0]), html.escape(shown[1]))
 
 
-def _printed(theorem: Provable) -> str:
+def _print(theorem: Provable) -> str:
     """The different statements in the sources."""
     kinds = sources.LISTS["Misprints"][1]
     said = [f"{e.place}: {e.said}. True: {e.instead}" for e in sources.on_page(theorem.id) if e.kind in kinds]
@@ -203,7 +203,7 @@ def deck(name: str) -> Paper:
     if name not in DECKS:
         raise InputError(f"no lecture {name!r:.40}; there are {', '.join(DECKS)}")
     texts = re.split(r"(?m)^---$", (FOLDER / f"{name}.md").read_text(encoding="utf-8"))
-    slides = [converted(text, MAKERS) for text in texts]
+    slides = [convert(text, MAKERS) for text in texts]
     heads = [text.strip().partition("\n") for text in texts]
     frames = [(tex_text(head.lstrip("# ")), latex(rest, TEX_MAKERS)) for head, _, rest in heads]
     first = re.search(r"<h1>(.*?)</h1>", slides[0])
@@ -222,10 +222,10 @@ def _claim(argument: str) -> str:
 
 
 def _lines(argument: str) -> str:
-    return paper(_chosen(argument))
+    return paper(_choose(argument))
 
 
-def _chosen(argument: str) -> list[ProofLine]:
+def _choose(argument: str) -> list[ProofLine]:
     """The lines of a proof from one number to another."""
     id, first, last = argument.split()
     level = [line for line in _linear(id).all() if line.label.count(".") == first.count(".")]
@@ -243,14 +243,14 @@ def _figure(argument: str) -> str:
     name = argument.strip()
     if name not in FIGURES:
         raise InputError(f"no figure {name!r}; there are {', '.join(FIGURES)}")
-    return drawn(FIGURES[name]())
+    return draw(FIGURES[name]())
 
 
 MAKERS = {"claim": _claim, "lines": _lines, "figure": _figure}
 IMAGE = r"\centering\includegraphics[width=\textwidth,height=0.72\textheight,keepaspectratio]{../figures/%s.pdf}" + "\n\n"
 TEX_MAKERS = {
     "claim": lambda argument: f"\\[{LATEX.write(_linear(argument.strip()).claim)}\\]\n\n",
-    "lines": lambda argument: latex_lines(_chosen(argument)),
+    "lines": lambda argument: latex_lines(_choose(argument)),
     "figure": lambda argument: IMAGE % argument.strip(),
 }
 
@@ -263,7 +263,7 @@ def problems(chapter: str, solutions: bool = False, seed: str = "") -> Paper:
     """A sheet (see `sheet`) or a student's variants of it, without solutions or with them.  Raises InputError for another chapter."""
     asked = sheet(chapter, "solved" if solutions else "plain", seed=seed)
     text = TYPED.sub(_as_formula, str(asked))
-    return Paper(asked.title.partition(": ")[2], converted(text), style=SPACED, latex=latex_file(latex(text)))
+    return Paper(asked.title.partition(": ")[2], convert(text), style=SPACED, latex=latex_file(latex(text)))
 
 
 def _as_formula(code: re.Match[str]) -> str:

@@ -18,7 +18,7 @@ from typing import Any
 from perceptron import Examples, Perceptron, Winnow, run
 from perceptron.errors import InputError
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
-from proofs.derive.typesetting.tex_prose import escaped, tex_text
+from proofs.derive.typesetting.tex_prose import escape, tex_text
 from proofs.report import filled
 from proofs.report import style as shared_style
 from proofs.report.book import mathematics, pdf
@@ -64,7 +64,7 @@ class Paper:
         with tempfile.TemporaryDirectory() as aside:
             page = Path(aside) / "page.html"
             page.write_text(self.html, encoding="utf-8")
-            return pdf.printed(page, target)
+            return pdf.print_page(page, target)
 
 
 @cache
@@ -79,7 +79,7 @@ def pages(file: Path) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", file.read_bytes()))
 
 
-def drawn(picture: Picture, caption: str = "") -> str:
+def draw(picture: Picture, caption: str = "") -> str:
     """A picture within the page itself, with its description for readers who cannot see it."""
     said = html.escape(picture.words, quote=True)
     svg = picture.encoded("svg").decode("utf-8")
@@ -102,7 +102,7 @@ Makers = Mapping[str, Callable[[str], str]]  # what stands for a fence ```{name}
 RAW = "{raw} html"
 
 
-def converted(text: str, makers: Makers | None = None, unfolded: bool = True) -> str:
+def convert(text: str, makers: Makers | None = None, unfolded: bool = True) -> str:
     """HTML from Markdown with $…$, {html}`…`, tables and fences of raw HTML.  `makers` give the HTML of further fences.
 
     unfolded    what unfolds on a click is open, as on paper
@@ -117,7 +117,7 @@ def converted(text: str, makers: Makers | None = None, unfolded: bool = True) ->
     for name, rule in rules.items():
         parser.add_render_rule(name, lambda self, *given, rule=rule: rule(*given))
     page = str(parser.render(text))
-    return mathematics.notation(mathematics.breaking(_unfolded(page) if unfolded else page))
+    return mathematics.notation(mathematics.breaking(_unfold(page) if unfolded else page))
 
 
 def _formula(latex: str, options: Mapping[str, bool]) -> str:
@@ -140,7 +140,7 @@ def _fence(token: Any, makers: Makers) -> str:
     return f"<pre>{html.escape(token.content)}</pre>"
 
 
-def _unfolded(page: str) -> str:
+def _unfold(page: str) -> str:
     """Open for print the parts that unfold on a click; labels of sections are for links."""
     page = re.sub(r"<p>\([\w-]+\)=</p>\n?", "", page)
     return re.sub(r"<details(?! open)", "<details open", page)
@@ -170,7 +170,7 @@ def _latex(token: Any, makers: Makers) -> str:
         begun = "".join(_latex(child, makers) for child in token.children)
         return rf"{begun}\nopagebreak" if token.content.startswith("**") else begun  # the head of an exercise
     if token.type in ("text", "code_inline", "math_inline", "math_block"):
-        show = {"text": tex_text, "code_inline": _typed, "math_inline": "${}$".format, "math_block": "\\[{}\\]\n\n".format}
+        show = {"text": tex_text, "code_inline": _quote, "math_inline": "${}$".format, "math_block": "\\[{}\\]\n\n".format}
         return show[token.type](token.content)
     if token.type in ("softbreak", "hardbreak"):
         return "\n"
@@ -186,8 +186,8 @@ def _latex(token: Any, makers: Makers) -> str:
     return OPENED[kind][end == "close"] if kind in OPENED else ""
 
 
-def _typed(code: str) -> str:
-    return rf"\texttt{{{escaped(code)}}}"
+def _quote(code: str) -> str:
+    return rf"\texttt{{{escape(code)}}}"
 
 
 def latex_file(body: str, of: str = "article") -> str:
@@ -236,7 +236,7 @@ def grey(picture: Picture) -> Picture:
     """The picture in greys; it is changed in place.  A colour becomes the grey of its lightness, to the next of STEPS."""
     from matplotlib.colors import to_rgba
 
-    def printed(colour: Any) -> Any:
+    def print_colour(colour: Any) -> Any:
         red, green, blue, alpha = to_rgba(colour)
         light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
         level = min(STEPS, key=lambda step: abs(step - light)) if light < 0.8 else light
@@ -252,5 +252,5 @@ def grey(picture: Picture) -> Picture:
             if have is None or (isinstance(have, str) and have in ("none", "auto", "inherit", "face")):
                 continue
             many = hasattr(have, "ndim") and have.ndim == 2
-            put([printed(one) for one in have] if many else printed(have))
+            put([print_colour(one) for one in have] if many else print_colour(have))
     return picture

@@ -1,4 +1,4 @@
-"""A page's requests to kernel and judge, as JSON text: `replayed` a proof file, `judged` a run that a reader has edited.
+"""A page's requests to kernel and judge, as JSON text: `replayed` a proof file, `judge` a run that a reader has edited.
 
 Neither decides anything: the kernel accepts or rejects, the judge judges, and this writes down what they said.
 """
@@ -33,14 +33,14 @@ class Watched(tuple[Step, ...]):
             self.tell(count)
 
 
-def watched(proof: Proof, tell: Tell) -> Proof:
+def watch(proof: Proof, tell: Tell) -> Proof:
     """A proof whose replay is followed: `tell` is called with its id and the number of accepted steps."""
     steps = Watched(proof.steps)
     steps.tell = lambda count: tell(proof.id, count)
     return replace(proof, steps=steps)
 
 
-def replayed(text: str, tell: Tell = lambda id, count: None) -> str:
+def replay_text(text: str, tell: Tell = lambda id, count: None) -> str:
     """The kernel's word on a proof file: {"accepted": ids, "rejected": message, "theorem": its id}; the last two only if it rejects."""
     library: dict[str, Theorem] = {}
     said: dict[str, Any] = {"accepted": []}
@@ -52,7 +52,7 @@ def replayed(text: str, tell: Tell = lambda id, count: None) -> str:
             said["theorem"] = proof.id
             if proof.id in library:
                 raise Rejected(f"two proofs are called {proof.id!r}")
-            library[proof.id] = replay(watched(proof, tell), library)
+            library[proof.id] = replay(watch(proof, tell), library)
             said["accepted"].append(proof.id)
         del said["theorem"]
     except Rejected as reason:
@@ -64,7 +64,7 @@ def replayed(text: str, tell: Tell = lambda id, count: None) -> str:
     return json.dumps(said)
 
 
-def stated(text: str) -> str:
+def state(text: str) -> str:
     """The statement of a file's last proof, once the kernel accepts it: {"conclusion", "conditions", "axioms"}, to be read."""
     from proofs.kernel import replay_all
     from proofs.report.proofs.render import statement
@@ -77,7 +77,7 @@ def stated(text: str) -> str:
     )
 
 
-def judged(text: str) -> str:
+def judge(text: str) -> str:
     """The judge's verdict on a run without recorded values, and the file that `check` reads, with the values that the run gives.
 
     {"valid", "sides", "checked", "reasons", "conjecture", "file"}, or {"error"} for malformed input.

@@ -41,7 +41,7 @@ ONE = (from_int(1), from_int(1))
 KNOWN = 2**62  # bits of a number that is known exactly
 
 
-def _widened(bounds: Bounds) -> Bounds:
+def _widen(bounds: Bounds) -> Bounds:
     """The bounds of a result that was computed with SPARE more bits, a unit in the last place further apart on either side."""
     near = mpf_shift(from_int(1), -ctx.prec)
     return mpi_mul(bounds, mpi_add(ONE, (mpf_sub(from_int(0), near), near), ctx.prec + SPARE), ctx.prec)
@@ -70,7 +70,7 @@ class arb:
         return arb.of((mpf_e(ctx.prec, "f"), mpf_e(ctx.prec, "c"))).wide()
 
     def wide(self) -> arb:
-        return arb.of(_widened(self.bounds))
+        return arb.of(_widen(self.bounds))
 
     # arithmetic
 

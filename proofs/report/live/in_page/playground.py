@@ -25,7 +25,7 @@ SECONDS = 0.7  # of search, so that an answer takes less than one
 STEPPED, ENTRIES = 200, 6000  # rounds of a run that the page steps through, and coordinates in them
 
 
-def answered(text: str) -> str:
+def answer(text: str) -> str:
     """Answer {"conjecture", "game"}, where `game` has fields of `proofs.conjecture.game.Game`; an absent one has its default.
 
     {"error"} for a question that cannot be read. Else {"found", "conjecture", "tried", "command"} and of a run that was found, or came
@@ -46,7 +46,7 @@ def answered(text: str) -> str:
         "tried": f"{report.runs:,} runs, {report.rounds:,} rounds",
         "command": command(asked["conjecture"], game),
     }
-    return json.dumps(said | ({} if run is None else shown(run)))
+    return json.dumps(said | ({} if run is None else render(run)))
 
 
 def command(conjecture: str, game: Game) -> str:
@@ -59,7 +59,7 @@ def command(conjecture: str, game: Game) -> str:
     return shlex.join(["perceptron-proofs", "decide", conjecture, *given])
 
 
-def shown(run: Counterexample) -> dict[str, Any]:
+def render(run: Counterexample) -> dict[str, Any]:
     """A run for the page: its numbers, its first rounds as a table and to step through, and its file."""
     plotted = PlottedRun.of(run)
     return {
@@ -68,13 +68,13 @@ def shown(run: Counterexample) -> dict[str, Any]:
         "u": [str(value) for value in plotted.u],
         "gamma": str(run.gamma),
         "M": run.M,
-        "rounds": list(stepped(plotted, min(STEPPED, ENTRIES // run.dimension))) if run.opponent.is_euclidean else [],
+        "rounds": list(step(plotted, min(STEPPED, ENTRIES // run.dimension))) if run.opponent.is_euclidean else [],
         "table": listing.rounds(run).html,
         "file": run.dumps(),
     }
 
 
-def stepped(plotted: PlottedRun, most: int) -> Iterator[dict[str, Any]]:
+def step(plotted: PlottedRun, most: int) -> Iterator[dict[str, Any]]:
     """The first rounds: each with the weights before and after it, ⟨w, z⟩ of z = y·x, and whether it is an update that counts."""
     trace = plotted.trace
     updates, counted = set(trace.updates), set(trace.counted)

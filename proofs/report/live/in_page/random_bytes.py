@@ -18,24 +18,24 @@ HealthCheck = ()
 Phase = SimpleNamespace(generate=0, target=1, shrink=2)
 
 
-def given(size: int) -> Callable[[Test], Test]:
+def give(size: int) -> Callable[[Test], Test]:
     """Note on a test how many bytes it is given."""
 
-    def sized(test: Test) -> Test:
+    def size_test(test: Test) -> Test:
         vars(test)["size"] = size
         return test
 
-    return sized
+    return size_test
 
 
 def seed(number: int) -> Callable[[Test], Test]:
     """Note on a test the seed of its draws."""
 
-    def seeded(test: Test) -> Test:
+    def seed(test: Test) -> Test:
         vars(test)["seed"] = number
         return test
 
-    return seeded
+    return seed
 
 
 def target(score: float) -> None:
