@@ -121,7 +121,7 @@ class Tester:
             scores = np.array([y * ((s > 0) - (s < 0)) for y, s in ((y, self.score(w, x)) for x, y in examples)])
         return (scores < 0) | ((scores == 0) & self.tied[rounds])
 
-    def tested(self, trace: Trace) -> Iterator[tuple[int, int, Known]]:
+    def test(self, trace: Trace) -> Iterator[tuple[int, int, Known]]:
         """Yield as `Trace.lives` does, with the weights in the forms that `wrong` takes: whole numbers in place of fractions where that is
         possible."""
         if not adds_up(trace):

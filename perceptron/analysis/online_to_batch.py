@@ -73,7 +73,7 @@ def voted_errors(trace: Trace, examples: Examples, ties: str | int = "mistake") 
     import numpy as np
 
     tester, votes = Tester(trace.learner, examples, ties), np.zeros(len(examples), dtype=np.int64)
-    for first, last, known in tester.tested(trace):
+    for first, last, known in tester.test(trace):
         votes += (last - first) * tester.wrong([known], 0, len(examples))[:, 0]
     return int((2 * votes >= trace.T).sum())
 
@@ -437,7 +437,7 @@ def _totals(
     T = trace.T
     totals: dict[int, int] = {}
     met, best = 0, math.inf
-    each = tester.tested(trace)
+    each = tester.test(trace)
     while group := list(islice(each, GROUP)):
         end, tried = group[-1][1], []
         tell(group[0][0])

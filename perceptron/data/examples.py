@@ -215,7 +215,7 @@ class Examples(IntegerRows):
         """
         labels, denominator = labels_of(ys, len(numerators)), positive_denominator(denominator)
         if not lowest and denominator > 1:
-            numerators, denominator = numerators.divided(denominator)
+            numerators, denominator = numerators.divide(denominator)
         examples = cls.__new__(cls)
         examples._set({"matrix": numerators}, labels, denominator, numerators.shape[1])
         return examples
@@ -364,7 +364,7 @@ def normalise_examples(examples: Examples) -> Examples:
     matrix = examples.matrix()
     each = np.repeat(np.arange(len(matrix)), np.diff(matrix.indptr) if matrix.sparse else matrix.shape[1])
     cut = [_cut(n, norms[t]) for n, t in zip(matrix.integers().reshape(-1).tolist(), each.tolist(), strict=True)]
-    rows = matrix.filled(np.array(cut, dtype=np.int32).reshape(matrix.parts[0].shape))
+    rows = matrix.fill(np.array(cut, dtype=np.int32).reshape(matrix.parts[0].shape))
     return Examples.from_matrix(IntegerMatrix.of_csr(rows) if matrix.sparse else IntegerMatrix.of(rows), 10**PLACES, examples.labels)
 
 

@@ -182,7 +182,7 @@ class IntegerRows:
         if part.long:
             values, unit = part.floats(self.largest().bit_length()), unit / (1 << self.largest().bit_length())
         else:
-            values = part.filled(part.parts[0])
+            values = part.fill(part.parts[0])
         return scaled_rows(values, self.labels_array()[at] / float(unit))
 
     def longest2(self) -> int:

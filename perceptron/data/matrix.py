@@ -121,10 +121,10 @@ class IntegerMatrix:
             a, b = self.indptr[first], self.indptr[max(first, end)]
             indptr = self.indptr[first : max(first, end) + 1] - a
             return IntegerMatrix([part[a:b] for part in self.parts], self.indices[a:b], indptr, (len(indptr) - 1, self.shape[1]))
-        places = self.filled(np.arange(self.stored))[at]
+        places = self.fill(np.arange(self.stored))[at]
         return IntegerMatrix([part[places.data] for part in self.parts], places.indices, places.indptr, places.shape)
 
-    def filled(self, data: Any) -> Any:
+    def fill(self, data: Any) -> Any:
         """A matrix of numpy's or scipy's with these in place of the entries."""
         return csr_array((data, self.indices, self.indptr), shape=self.shape) if self.sparse else data
 
@@ -157,14 +157,14 @@ class IntegerMatrix:
         """The product with an integer vector, and `plus` added to each entry, exactly."""
         most = max(map(abs, v), default=0)
         if not self.long and max(1, self.longest * self.largest) * most + abs(plus) <= INT64_MAX:
-            product: list[int] = (self.filled(self.parts[0]) @ np.array(v, dtype=np.int64) + plus).tolist()
+            product: list[int] = (self.fill(self.parts[0]) @ np.array(v, dtype=np.int64) + plus).tolist()
             return product
         size = BITS + 1 if self.long else self.largest.bit_length()
         step = ROOM - self.longest.bit_length() - size
         if step < min(LEAST_STEP, most.bit_length()):
             return self.digits.times(v, plus)
         total = [plus] * len(self)
-        matrices, below = [self.filled(part) for part in self.parts], 0
+        matrices, below = [self.fill(part) for part in self.parts], 0
         while most >> below:
             piece = np.array([(abs(a) >> below) % (1 << step) * (1 if a >= 0 else -1) for a in v], dtype=np.int64)
             product = added_up([matrix @ piece for matrix in matrices])
@@ -179,7 +179,7 @@ class IntegerMatrix:
         total: list[int] = []
         parts = [part.astype(np.int64) for part in self.digits.parts]
         for j, left in enumerate(parts):
-            products = (self.filled(left * right) for right in parts[: j + 1])
+            products = (self.fill(left * right) for right in parts[: j + 1])
             row = added_up([product.sum(axis=1) << (k != j) for k, product in enumerate(products)])
             total = [a + (b << j * BITS) for a, b in zip(total, row, strict=True)] if total else row
         return total
@@ -189,7 +189,7 @@ class IntegerMatrix:
         values = np.zeros(self.parts[0].shape)
         for k in reversed(range(len(self.parts))):
             values += np.ldexp(self.parts[k].astype(np.float64), BITS * k - bits)
-        return self.filled(values)
+        return self.fill(values)
 
     def exact_floats(self, denominator: int) -> Any:
         """The rows over a power of two as float64, if these hold them exactly; else None."""
@@ -205,7 +205,7 @@ class IntegerMatrix:
             if not exact or (total - values != part).any() or (total - part != values).any():
                 return None
             values = total
-        return self.filled(values)
+        return self.fill(values)
 
     def scaled(self, factors: Sequence[int]) -> IntegerMatrix:
         """The rows times a positive integer each, or all times one."""
@@ -238,7 +238,7 @@ class IntegerMatrix:
         parts = [np.insert(part, ends, digit[0]) for part, digit in zip(parts, last, strict=True)]
         return IntegerMatrix(parts, np.insert(self.indices, ends, self.shape[1]), self.indptr + np.arange(len(self.indptr)), shape)
 
-    def divided(self, denominator: int) -> tuple[IntegerMatrix, int]:
+    def divide(self, denominator: int) -> tuple[IntegerMatrix, int]:
         """The integers over a denominator in lowest terms for all of them together."""
         two, common = denominator & -denominator, 1
         if lowest := next((int(low) << BITS * k for k, part in enumerate(self.parts) if (low := np.bitwise_or.reduce(part, axis=None))), 0):

@@ -134,7 +134,7 @@ def _svm_examples(values: list[Column], columns: Any, starts: list[int], dimensi
     rows = IntegerMatrix([part[zero, 0] for part in joint.parts], columns[zero], kept, (len(labels), dimension))
     size = len(labels) * dimension
     if size <= LARGE or size <= SPARSE * len(columns):
-        rows = IntegerMatrix([rows.filled(part).toarray() for part in rows.parts])
+        rows = IntegerMatrix([rows.fill(part).toarray() for part in rows.parts])
     return Examples.from_matrix(rows, denominator, labels)
 
 
@@ -253,12 +253,12 @@ class _Delimited:
         if self.header and len(rows) < 2:
             raise InputError(f"{path}: the file has no examples")
         self.names = self.first[:width] if self.header else [f"x{i + 1}" for i in range(width)]
-        self.column, left = self._chosen([row for _, row in rows[self.header :]], [*drop], [*one_hot], label, where)
+        self.column, left = self._choose([row for _, row in rows[self.header :]], [*drop], [*one_hot], label, where)
         self.kept = [i for i in left if i != self.column]
         self.notes += remarks_on_numbering(self.kept, self.names, where)
         self.comma = has_decimal_commas([row[j] for _, row in rows for j in self.kept if j < len(row)])
 
-    def _chosen(
+    def _choose(
         self, rows: Sequence[Sequence[str]], drop: list[str], one_hot: list[str], label: str | None, where: str
     ) -> tuple[int, list[int]]:
         """The column of the classes, and the columns that are neither dropped nor one-hot. Raises InputError."""

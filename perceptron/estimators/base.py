@@ -136,7 +136,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         """
         if not hasattr(self, "classes_"):
             check_is_fitted(self)  # which says what is wrong, and takes its time
-        read = self._checked(X, reset=False, finite=not self._scores_test)
+        read = self._check(X, reset=False, finite=not self._scores_test)
         scores = self._scores_of_table(read)
         return scores if len(self.classes_) > 2 else scores[:, 0]
 
@@ -179,7 +179,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
             raise InputError(f"floats must be 'binary' or 'decimal', not {self.floats!r}")
         return rows_beyond_floats(X, decimals=self.floats == "decimal")
 
-    def _checked(self, X: Any, *labels: Any, reset: bool, finite: bool) -> Any:
+    def _check(self, X: Any, *labels: Any, reset: bool, finite: bool) -> Any:
         """The rows, and labels if there are some, as scikit-learn validates them; the rows in fractions where floats do not hold them."""
         X = whole(X)
         beyond = self._beyond_floats(X)
@@ -207,7 +207,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
 
     def _read(self, X: Any, y: Any, classes: Any, reset: bool, finite: bool) -> tuple[AnyRows, Any]:
         """The rows, and the place of each label among the classes. Whether the rows are finite is tested here or by the engine's loop."""
-        X, y = self._checked(X, y, reset=reset, finite=finite)
+        X, y = self._check(X, y, reset=reset, finite=finite)
         X = X if isinstance(X, RationalRows) else read_rows(X)  # a frame's rows were copied, and are not held twice
         found, codes = encode(y)
         if reset:

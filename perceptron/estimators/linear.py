@@ -145,7 +145,7 @@ class OneByOne:
             room = 2 * self.n_features_in_
             for fold in () if new else self._folds:
                 fold.widen(room)
-        self._go_on(self._placed(values, x, room), place, new)  # type: ignore[attr-defined]
+        self._go_on(self._place(values, x, room), place, new)  # type: ignore[attr-defined]
 
     def predict_one(self, x: Mapping[Any, Any]) -> Any:
         """The class of one example; False before the first. Unknown features are left out."""
@@ -153,7 +153,7 @@ class OneByOne:
             return False
         self._refuse_unnamed()
         known = {name: value for name, value in x.items() if name in self.feature_index_}
-        scores = self._scores(self._placed(self._values(known), known, self.n_features_in_))  # type: ignore[attr-defined]
+        scores = self._scores(self._place(self._values(known), known, self.n_features_in_))  # type: ignore[attr-defined]
         return self.classes_[int(scores[0].argmax()) if len(self.classes_) > 2 else int(scores[0, 0] > 0)].item()
 
     @property
@@ -161,7 +161,7 @@ class OneByOne:
         """How many features the folds have room for."""
         raise NotImplementedError
 
-    def _placed(self, values: Any, names: Iterable[Any], width: int) -> AnyRows:
+    def _place(self, values: Any, names: Iterable[Any], width: int) -> AnyRows:
         """The row of this width with these values of the named features, and zeros elsewhere."""
         at = [self.feature_index_[name] for name in names]
         if isinstance(values, RationalRows):
@@ -236,7 +236,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
         nothing is kept of the data then, and where a class has weight 0.
         """
         code = self._code(positive)
-        return self._recorded().trace(self.learner_, code, lambda examples: self._seen(examples, code))
+        return self._record_of().trace(self.learner_, code, lambda examples: self._seen(examples, code))
 
     def in_order_of_fit(self, examples: Examples) -> Examples | None:
         """The examples of a fit once for each round in which it learned them; None if it went through them in their order.
@@ -253,7 +253,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
             )
         return self._record.in_order(examples)
 
-    def _recorded(self) -> Record:
+    def _record_of(self) -> Record:
         check_is_fitted(self)
         if not self._record.keeps:
             raise InputError("the model keeps none of its data: make it with record=True, which keeps all of it")
@@ -269,7 +269,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
         If `margin` ≥ γ, Novikoff's bound is M ≤ R2·U2/γ². Raises InputError, as `trace` does.
         """
         code = self._code(None)
-        made = self._recorded().run(self.learner_, code, lambda examples: self._seen(examples, code))
+        made = self._record_of().run(self.learner_, code, lambda examples: self._seen(examples, code))
         if u is not None:
             if gamma is None:
                 raise InputError("a comparator u needs its gamma")
@@ -296,7 +296,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
             self._start(rows, codes, self.max_iter)
         made = PassesOfFit(self, codes)
         rows = self._rows = self._ready(rows)
-        while made.wanted():
+        while made.is_wanted():
             order = made.order()
             made.add(self._passes(rows, codes, order))
         self._record.add(rows, codes, made.orders, self.n_features_in_)

@@ -90,7 +90,7 @@ class PassesOfFit:
         self.mistakes, self.passes, self.halted, self.stopped, self.reason = 0, 0, False, False, ""
         self.seen: list[list[int | Fraction]] = []  # of each pass what it lost, for each class's learner
 
-    def wanted(self) -> bool:
+    def is_wanted(self) -> bool:
         """Whether another pass is to be made."""
         return self.passes < self.model.max_iter and not (self.halted or self.stopped)
 
@@ -115,7 +115,7 @@ class PassesOfFit:
             print(f"pass {self.passes}: {sum(mistakes)} mistakes")
         if not self.halted:
             self._watch([weight for _, weight in counted])
-            self._promised()
+            self._promise()
 
     def warn(self) -> None:
         """Warn if the last pass made mistakes, and say why it was the last; not if held-out rows ended the fit."""
@@ -170,7 +170,7 @@ class PassesOfFit:
         each = zip(zip(*before, strict=True), zip(*after, strict=True), whole, strict=False)  # empty, if there is none before
         self.stopped = len(before) >= passes and not any(made(a) - made(b) > tol * passes * weight for a, b, weight in each)
 
-    def _promised(self) -> None:
+    def _promise(self) -> None:
         """Stop the Margin Perceptron at more updates than its promised margin allows."""
         learner = self.model._learner_
         for k, fold in enumerate(self.model._folds if isinstance(learner, MarginPerceptron) else ()):

@@ -111,7 +111,7 @@ class VotedPerceptronClassifier(ExactClassifier):
 
     def _votes(self, k: int, rows: AnyRows) -> Any:
         """Σ lasted·sign⟨w,x⟩ over the vectors w of the k-th learner, for each row."""
-        score, (steps, signs) = np.zeros(rows.n), self._joined(k)
+        score, (steps, signs) = np.zeros(rows.n), self._join(k)
         lasted, size = self._lasted[k][1:].astype(np.float64), max(1, TOGETHER // max(1, len(signs)))
         vectors = None if isinstance(steps, RationalRows) else Vectors(_floats(steps), signs, self._intercept)
         for first in range(0, rows.n, size):
@@ -128,7 +128,7 @@ class VotedPerceptronClassifier(ExactClassifier):
             score[first : first + size] = found @ lasted
         return score
 
-    def _joined(self, k: int) -> tuple[AnyRows, Any]:
+    def _join(self, k: int) -> tuple[AnyRows, Any]:
         """The rows with mistakes of the k-th learner and their labels, of which its vectors are the sums."""
         parts, signs = [rows for rows, _ in self._steps[k]], np.concatenate([signs for _, signs in self._steps[k]])
         if len(parts) == 1:

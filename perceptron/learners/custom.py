@@ -210,13 +210,13 @@ class _Own:
         self.play: Play | None = None
 
     def predict(self, x: Tuple) -> int:
-        wrong = [y for y in (-1, 1) if self._begun(x).wants(x, y)]
+        wrong = [y for y in (-1, 1) if self._start(x).wants(x, y)]
         return 0 if len(wrong) != 1 else -wrong[0]
 
     def update(self, x: Tuple, y: int) -> None:
-        self._begun(x).round(x, y)
+        self._start(x).round(x, y)
 
-    def _begun(self, x: Tuple) -> Play:
+    def _start(self, x: Tuple) -> Play:
         if self.play is None:
             self.play = Play(self.learner, len(x))
         return self.play

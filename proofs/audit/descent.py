@@ -67,7 +67,7 @@ class ComparatorObjective:
     def _steps(self, w: Any, corners: Sequence[float]) -> Iterator[Any]:
         sizes = np.array(SIZES)[:, None]
         for corner in corners:
-            value = float(self._fined(w[None], (self.rows @ w)[None], (self.everything @ w)[None], corner)[0])
+            value = float(self._penalty(w[None], (self.rows @ w)[None], (self.everything @ w)[None], corner)[0])
             for _ in range(STEPS):
                 slope, bend = self._bent(w, corner)
                 if not (np.isfinite(value) and np.isfinite(slope).all() and np.isfinite(bend).all()):
@@ -75,14 +75,14 @@ class ComparatorObjective:
                 step = np.linalg.lstsq(bend, slope, rcond=1e-14)[0]
                 tried = w - sizes * step
                 own, every = ((rows @ w)[None] - sizes * (rows @ step) for rows in (self.rows, self.everything))
-                values = self._fined(tried, own, every, corner)
+                values = self._penalty(tried, own, every, corner)
                 best = int(np.nan_to_num(values, nan=np.inf).argmin())
                 if not value - values[best] > ENOUGH * abs(value):
                     break
                 w, value = tried[best], float(values[best])
             yield w
 
-    def _fined(self, vectors: Any, own: Any, every: Any, corner: float) -> Any:
+    def _penalty(self, vectors: Any, own: Any, every: Any, corner: float) -> Any:
         """The bound with a rounded corner and the penalties, for some vectors and their products with `rows` and `everything`."""
         M = float(self.counts.sum())
         short = (1 - own).clip(min=0)
@@ -93,7 +93,7 @@ class ComparatorObjective:
         return values + PENALTY * M / corner * (over**2 + missing**2)
 
     def _bent(self, w: Any, corner: float) -> tuple[Any, Any]:
-        """The gradient of `_fined`, and its Hessian without the parts that are negative."""
+        """The gradient of `_penalty`, and its Hessian without the parts that are negative."""
         rows, counts, M = self.rows, self.counts, float(self.counts.sum())
         own, length = rows @ w, max(float(np.sqrt(w @ w)), LEAST_LENGTH)
         short, loss, falls, bends = _round(rows, counts, own, corner)

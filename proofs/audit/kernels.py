@@ -139,7 +139,7 @@ class GaussianAudit:
         return {
             **ran(self.data, learner, self.found.run, self.data.examples.dimension),
             "separable": self.found.separated or None,
-            **self.found.recorded(self.data),
+            **self.found.record_of(self.data),
         }
 
 

@@ -65,7 +65,7 @@ class HasBounds:
         """The least bound that says something."""
         return next((bound for bound in self.bounds if bound.says_something), None)
 
-    def recorded(self, data: Dataset) -> dict[str, Any]:
+    def record_of(self, data: Dataset) -> dict[str, Any]:
         """The JSON record of these mistakes."""
         best = None if self.best is None else self.best.id
         return {"best": best, "why": self.why, "bounds": [b.to_json() for b in self.bounds], "notes": [*data.notes, *self.notes]}
@@ -113,5 +113,5 @@ class Audit(HasBounds):
             "engine": self.run.engine,
             "separable": self.separable.separable,
             "certificate": self.certificate(),
-            **self.recorded(self.data),
+            **self.record_of(self.data),
         }

@@ -125,13 +125,13 @@ class Campaign:
 
     def counterexamples(self) -> dict[str, Counterexample]:
         """The runs that break their conjectures, by the name of the conjecture."""
-        return {name: found.value for name, found in self._found().items() if isinstance(found, FoundRun)}
+        return {name: found.value for name, found in self._find().items() if isinstance(found, FoundRun)}
 
     def instances(self) -> dict[str, Instance]:
         """The instances that break properties, by the name of the entry."""
-        return {name: found.value for name, found in self._found().items() if isinstance(found, FoundInstance)}
+        return {name: found.value for name, found in self._find().items() if isinstance(found, FoundInstance)}
 
-    def _found(self) -> dict[str, Finding]:
+    def _find(self) -> dict[str, Finding]:
         with Store.open(self.store) as store:
             names = {row["id"]: row["name"] for row in store.conjectures()}
             rows = [row for row in store.witnesses() if row["kind"] == "counterexample"]

@@ -82,9 +82,9 @@ class Cluster(Workers):
         fit = [address for address, fit in self._fit.items() if fit]
         workers = self._client.get_executor(workers=fit, allow_other_workers=True, pure=False, retries=0)
         self._given[job] = future = workers.submit(_work_on_cluster, job)
-        future.add_done_callback(partial(self._ended, job))
+        future.add_done_callback(partial(self._on_end, job))
 
-    def _ended(self, unit: Unit, future: Future[Answer]) -> None:
+    def _on_end(self, unit: Unit, future: Future[Answer]) -> None:
         self._given.pop(unit, None)
         error = None if future.cancelled() else future.exception()
         if future.cancelled():

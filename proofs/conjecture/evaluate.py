@@ -187,7 +187,7 @@ class _Evaluation:
         if isinstance(node, Number):
             return Surd.rational(node.value)
         if isinstance(node, Name):
-            return self._named(node.name)
+            return self._name_of(node.name)
         parts = [self.exact(child) for child in children(node)]
         if isinstance(node, Div) and parts[1] is not None and not parts[1].terms:
             raise Undefined("division by zero")
@@ -196,9 +196,9 @@ class _Evaluation:
             if isinstance(node, Mul) and any(not part.terms for part in known):
                 return Surd.rational(0) if all(self.ball(child).is_finite() for child in children(node)) else None
             return self._whole(node) if isinstance(node, Call) and node.fn in ("floor", "ceil") else None
-        return cast(Surd, self._combined(node, known))
+        return cast(Surd, self._combine(node, known))
 
-    def _combined(self, node: Node, parts: Sequence[Any]) -> Any:
+    def _combine(self, node: Node, parts: Sequence[Any]) -> Any:
         """The value of a node from those of its children, all surds or all balls."""
         match node:
             case Neg() | Add() | Sub() | Mul():
@@ -222,7 +222,7 @@ class _Evaluation:
                     return Surd.rational(int(whole))
         return None
 
-    def _named(self, name: str) -> Surd | None:
+    def _name_of(self, name: str) -> Surd | None:
         if name == "phi":
             return Surd({1: Fraction(1, 2), 5: Fraction(1, 2)})
         if name in ("e", "pi"):
@@ -243,7 +243,7 @@ class _Evaluation:
     def _ball(self, node: Node) -> arb:
         if isinstance(node, Name):
             return self._ball_named(node.name)
-        return cast(arb, self._combined(node, [self.ball(child) for child in children(node)]))
+        return cast(arb, self._combine(node, [self.ball(child) for child in children(node)]))
 
     def _ball_named(self, name: str) -> arb:
         if name == "e":

@@ -58,7 +58,7 @@ class Notation:
     def write(self, node: Node, at_least: int = 0) -> str:
         """A term, in parentheses if it binds less tightly than `at_least`."""
         text = self.bare(node)
-        return self.wrapped(text) if self.strength(node) < at_least else text
+        return self.wrap(text) if self.strength(node) < at_least else text
 
     def strength(self, node: Node) -> int:
         match node:
@@ -95,11 +95,11 @@ class Notation:
             case VariablePow(base, power):
                 return self.base(base) + self.above(power)
             case Call("sqrt" | "floor" | "ceil" as fn, (arg,)):
-                return self.enclosed(fn, arg)
+                return self.enclose(fn, arg)
             case Call(fn, args):
                 return self.applied({"log": "ln"}.get(fn, fn), ", ".join(map(self.write, args)))  # the grammar reads both
 
-    def wrapped(self, text: str) -> str:
+    def wrap(self, text: str) -> str:
         return f"({text})"
 
     def name(self, name: str) -> str:
@@ -122,7 +122,7 @@ class Notation:
     def above(self, power: Node) -> str:
         return f"^{self.write(power, _ATOM)}"
 
-    def enclosed(self, fn: str, arg: Node) -> str:
+    def enclose(self, fn: str, arg: Node) -> str:
         inside = self.write(arg)
         return {"sqrt": f"√{inside}" if self.strength(arg) == _ATOM else f"√({inside})", "floor": f"⌊{inside}⌋", "ceil": f"⌈{inside}⌉"}[fn]
 
@@ -144,7 +144,7 @@ class LatexNotation(Notation):
         open_call = isinstance(node, Call) and node.fn not in ("sqrt", "floor", "ceil")
         return _MINUS if isinstance(node, Div) or open_call else super().strength(node)
 
-    def wrapped(self, text: str) -> str:
+    def wrap(self, text: str) -> str:
         return rf"\left({text}\right)"
 
     def name(self, name: str) -> str:
@@ -161,7 +161,7 @@ class LatexNotation(Notation):
     def base(self, base: Node) -> str:
         """The base of a power; a name with a superscript of its own is in parentheses."""
         below = self.write(base, _ATOM)
-        return self.wrapped(below) if isinstance(base, Name) and "^" in below else below
+        return self.wrap(below) if isinstance(base, Name) and "^" in below else below
 
     def raised(self, exponent: Fraction) -> str:
         return f"^{{{exponent}}}"
@@ -169,7 +169,7 @@ class LatexNotation(Notation):
     def above(self, power: Node) -> str:
         return f"^{{{self.write(power)}}}"
 
-    def enclosed(self, fn: str, arg: Node) -> str:
+    def enclose(self, fn: str, arg: Node) -> str:
         inside = self.write(arg)
         return rf"\sqrt{{{inside}}}" if fn == "sqrt" else rf"\left\l{fn} {inside} \right\r{fn}"
 

@@ -213,7 +213,7 @@ def _within(length2: Fraction, limit: str) -> bool:
 
 def disagreement(found: Counterexample, play: Replay) -> str:
     """The names in which `perceptron.run` and `perceptron.measure` differ from the run by definition; empty if they agree."""
-    quantities, counted, final = found.opponent.measured(found.given)
+    quantities, counted, final = found.opponent.measure(found.given)
     mine, theirs = play.values(), values_of(quantities)
     unknown = {"eps"} | (set() if found.gamma > 0 else {"gamma", "TD", "H", "H2"})  # what only a positive gamma gives a meaning
     if enclosed := any(isinstance(value, Enclosed) for value in play.final):

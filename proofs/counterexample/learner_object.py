@@ -305,13 +305,13 @@ class CustomLearner(Opponent):
     def exact_run(self, given: Given) -> ObjectRun:
         return ObjectRun(self, given)
 
-    def measured(self, given: Given) -> Measured:
+    def measure(self, given: Given) -> Measured:
         """By `perceptron.run`; where the learner takes roots, which that does not know, played again with finer ones. Raises Faulty, and
         InputError for a learner whose numbers are others the second time."""
         with self.answering():
-            return self._measured(given)
+            return self._measure(given)
 
-    def _measured(self, given: Given) -> Measured:
+    def _measure(self, given: Given) -> Measured:
         first, way = self.played(given)
         if not is_enclosed(way[-1]):
             learner = self.learner(given.gamma)

@@ -367,7 +367,7 @@ def table_lines(table: Table, held: Held) -> Iterator[str]:
     yield f"traced once per path; table and code agree on {held.total:,} exact rounds, in {DIMENSIONS[0]} to {most:,} dimensions"
     if table.floats:
         yield "read: " + ", ".join(f"{text} as {value}" for text, value in sorted(table.floats.items()))
-    for row in held.unreached(table):
+    for row in held.rows_without_run(table):
         yield f"  not reached by a drawn round: {said_row(row)}"
 
 

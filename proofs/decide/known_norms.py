@@ -69,7 +69,7 @@ class KnownNorms:
             below = d.cite("losses-square-below", **v.image())
             parts = product(below), product(more, more), product(2, more, sign)
             squared = d.have(ge(one**2, v.squares(D)), by=certificate(*parts))
-            yield self.known.rooted(length, one, self.known.signs[one], squared, squares)
+            yield self.known.root_of(length, one, self.known.signs[one], squared, squares)
         if has_sum and exactly and known:
             spread = d.cite("losses-cauchy-schwarz", **v.image())
             squared = d.have(ge(COORDINATES * v.squares(D), one**2), spread, sums)
@@ -85,7 +85,7 @@ class KnownNorms:
             yield d.have(ge(one * most, length**2), wider, squares)
         if known:
             self.known.each(COORDINATES, lambda j: d.have(ge(most - v.of(j), 0), d.at(f"{v.of.name} at most", j)))
-            wide = self.known.summed(lambda j: most - v.of(j), lambda j: most * number(j) - v.sums(j), v.sums.name, upto=D)
+            wide = self.known.sum_text(lambda j: most - v.of(j), lambda j: most * number(j) - v.sums(j), v.sums.name, upto=D)
             if has_sum and exactly:
                 yield d.have(ge(COORDINATES * most, one), wide, sums)
             if squares in self.given:
@@ -100,7 +100,7 @@ class KnownNorms:
         image: dict[str, Any] = {"χ": lambda j: mark[name](j), "f": lambda j: v.of(j) ** 2, "B": lambda j: MARKED[name](j)}
         above = self.d.cite("rounds-above-updates", A=lambda j: v.squares(j), T=D, **image)
         for radius, line in within:
-            yield self.known.rooted(value, radius, self.sign(radius), above, f"{name} attained", line)
+            yield self.known.root_of(value, radius, self.sign(radius), above, f"{name} attained", line)
 
     def margin_below_norms(self, one: Polynomial, sums: str, v: Sizes, most: Polynomial, top: str, other: Sizes) -> str:
         """γ ≤ ‖v‖₁‖other‖∞, by Σ|u_j x_j| ≥ ⟨u, x⟩."""
@@ -111,7 +111,7 @@ class KnownNorms:
             return d.have(ge(most * v.of(j) - ALONG(j), 0), by=certificate(*parts))
 
         self.known.each(COORDINATES, each)
-        line = self.known.summed(
+        line = self.known.sum_text(
             lambda j: most * v.of(j) - ALONG(j), lambda j: most * v.sums(j) - ALONGS(j), v.sums.name, "ω₁", upto=D
         )  # fmt: skip
         more = d.have(ge(one, v.sums(D)), sums)

@@ -138,14 +138,14 @@ class KnownSums:
         less = self.d.cite("rounds-beside-updates", c=most, **self.of_rounds(name))
         return self.d.have(ge(of_updates + most * (ROUNDS - m), whole), less, *self.named(name), f"{name} of updates", "M rounds")
 
-    def summed(self, terms: Callable[[Index], Polynomial], total: Callable[[Index], Polynomial], *using: str, upto: Index = T) -> str:
+    def sum_text(self, terms: Callable[[Index], Polynomial], total: Callable[[Index], Polynomial], *using: str, upto: Index = T) -> str:
         """Σ terms ≥ 0 over all rounds, for terms that are not negative, by losses-sign; `using`: the recurrences of the sequences."""
         d, i = self.d, Index(f"s{len(self.d.steps)}")
         d.have(eq(total(Index(None)), 0), *(f"{name} starts" for name in using))
         d.generalise(d.have(eq(total(i + 1), total(i) + terms(i)), *(d.at(name, i) for name in using)), i)
         return d.cite("losses-sign", ξ=terms, TD=total, M=upto)
 
-    def rooted(self, low: Polynomial, high: Polynomial, high_sign: str, *squared: str) -> str:
+    def root_of(self, low: Polynomial, high: Polynomial, high_sign: str, *squared: str) -> str:
         """low ≤ high from low² ≤ high² and high ≥ 0."""
         return self.d.have(le(low, high), self.d.have(le(low**2, high**2), *squared), high_sign)
 
@@ -157,7 +157,7 @@ class KnownSums:
 
     def losses_square_below(self) -> str:
         """TD ≥ γH₂."""
-        return self.rooted(H2 * gamma, TD(M), self.d.cite("losses-sign"), self.d.cite("losses-square-below"), "H₂")
+        return self.root_of(H2 * gamma, TD(M), self.d.cite("losses-sign"), self.d.cite("losses-square-below"), "H₂")
 
     def progress_squares(self) -> Iterator[str]:
         d = self.d
@@ -189,7 +189,7 @@ class KnownSums:
                 signs = [name for name in ("R ≥ 0", "‖u‖ ≥ 0") if name in self.given]
                 size = d.have(ge(self.b * radius, 0), by=certificate(product(*signs))) if signs else d.have(ge(poly(1), 0))
                 below = d.have(le(inner(u, example) ** 2, (self.b * radius) ** 2), joined, short, within, d.square(u), d.square(example))
-                yield self.rooted(gamma, self.b * radius, size, squared, below)
+                yield self.root_of(gamma, self.b * radius, size, squared, below)
 
     def wrong_labels(self, of: Labels, squares: str, root: Polynomial) -> Iterator[str]:
         """TD ≤ n(γ + ‖u‖R) where at most n labels are wrong, and root² ≤ n(γ + ‖u‖R)² for the sum of squares: no other has a loss."""
@@ -216,7 +216,7 @@ class KnownSums:
         self.each(number(of.upto), each)
         count: Callable[[Index], Polynomial] = (lambda i: of.count(i)) if flips else lambda i: poly(0)
         using = [of.losses.name, *([of.count.name] if flips else [])]
-        line = self.summed(lambda i: wrong(i) * most - of.slack(i), lambda i: most * count(i) - of.losses(i), *using, upto=of.upto)
+        line = self.sum_text(lambda i: wrong(i) * most - of.slack(i), lambda i: most * count(i) - of.losses(i), *using, upto=of.upto)
         wrong_ones, sign = self.most_wrong, d.have(ge(most, 0), "positive margin", self.reach()[1])
         parts = [product(line), *([product(sign, f"{of.count.name} at most")] if flips else [])]
         whole = d.have(ge(wrong_ones * most, of.losses(of.upto)), by=certificate(*parts))
@@ -247,7 +247,7 @@ class KnownSums:
 
         if "S2" in self.given:
             self.each(ROUNDS, each)
-            line = self.summed(
+            line = self.sum_text(
                 lambda t: chi(t) * inner(x(t), x(t)) + R**2 * (1 - chi(t)) - m_(t) * inner(x(t), x(t)),
                 lambda t: part(t) + R**2 * (number(t) - N(t)) - value(t),
                 "S2″", "N", "R marked",
@@ -277,7 +277,7 @@ class KnownSums:
 
         self.each(ROUNDS, far)
         whole = SUMS["S2"][0]
-        line = self.summed(lambda t: b**2 * inner(x(t), x(t)) - gamma**2, lambda t: b**2 * whole(t) - gamma**2 * number(t), "S2′")
+        line = self.sum_text(lambda t: b**2 * inner(x(t), x(t)) - gamma**2, lambda t: b**2 * whole(t) - gamma**2 * number(t), "S2′")
         return d.have(ge(b**2 * S2_ALL, gamma**2 * ROUNDS), line, "S2_all")
 
     def losses(self) -> Iterator[str]:
@@ -305,12 +305,12 @@ class KnownSums:
         most, _ = self.largest_loss()
         square_most = d.cite("rounds-square-most", c=most, f=lambda t: slack(t), A=lambda t: whole(t), P=lambda t: squares(t))
         yield d.have(ge(most * TD_ALL, root**2), square_most, "H2_all", "TD_all")
-        yield self.rooted(root, TD_ALL, self.signs[TD_ALL], d.cite("losses-square-below", **of_rounds), "H2_all", "TD_all")
+        yield self.root_of(root, TD_ALL, self.signs[TD_ALL], d.cite("losses-square-below", **of_rounds), "H2_all", "TD_all")
         if "H₂" in self.given:
             self.each(ROUNDS, lambda i: d.have(ge(slack(i) ** 2, 0)))
             more = d.cite("rounds-above-updates", **self.of_rounds("Q"))
             size = d.have(ge(root, 0), by=certificate(strict("z"), product("H2_all ≥ 0", "positive margin")))
-            below = self.rooted(H2 * gamma, root, size, more, "H2_all", "Q of updates", "H₂")
+            below = self.root_of(H2 * gamma, root, size, more, "H2_all", "Q of updates", "H₂")
             yield self.without_margin(H2, H2_ALL, below)
 
     def all_progress_squares(self) -> Iterator[str]:
@@ -344,7 +344,7 @@ class KnownSums:
             return d.have(ge((1 - chi(i)) * (inner(u, x(i)) ** 2 - gamma**2), 0), by=certificate(product(rest, squared)))
 
         self.each(ROUNDS, far)
-        line = self.summed(
+        line = self.sum_text(
             lambda t: (1 - chi(t)) * (inner(u, x(t)) ** 2 - gamma**2),
             lambda t: whole(t) - part(t) - gamma**2 * (number(t) - N(t)),
             "G′", "G″", "N",
@@ -361,7 +361,7 @@ class KnownSums:
 
         self.each(ROUNDS, below)
         terms, total = lambda t: b**2 * inner(x(t), x(t)) - inner(u, x(t)) ** 2, lambda t: b**2 * lengths(t) - whole(t)
-        return d.have(ge(b**2 * S2_ALL, G2_ALL), self.summed(terms, total, "S2′", "G′"), "S2_all", "G2_all")
+        return d.have(ge(b**2 * S2_ALL, G2_ALL), self.sum_text(terms, total, "S2′", "G′"), "S2_all", "G2_all")
 
     # -- the learner's own losses, and its final scores ------------------------------------------------------------------------------------
 
@@ -434,7 +434,7 @@ class KnownSums:
                 radius = R if name.endswith("′") else self.radius
                 most = d.cite("marked-rounds-most", c=radius**2, **image)
                 sign = "R ≥ 0" if radius is R else d.have(ge(radius, 0))
-                yield self.rooted(R_MIN, radius, sign, most, "R_min once", "R_min attained")
+                yield self.root_of(R_MIN, radius, sign, most, "R_min once", "R_min attained")
         if "S2" in self.given:
             least = d.cite("squares-least", c=R_MIN)
             yield d.have(ge(S2(M), R_MIN**2 * m), least)
@@ -443,7 +443,7 @@ class KnownSums:
         if "S2_all" in self.given:
             self.each(ROUNDS, lambda i: d.have(ge(inner(x(i), x(i)) - R_MIN**2, 0), d.at("R_min", i)))
             whole = SUMS["S2"][0]
-            line = self.summed(lambda t: inner(x(t), x(t)) - R_MIN**2, lambda t: whole(t) - R_MIN**2 * number(t), "S2′")
+            line = self.sum_text(lambda t: inner(x(t), x(t)) - R_MIN**2, lambda t: whole(t) - R_MIN**2 * number(t), "S2′")
             yield d.have(ge(S2_ALL, R_MIN**2 * ROUNDS), line, "S2_all")
         if self.separable:
             yield self.margin_below_shortest(image)
@@ -464,4 +464,4 @@ class KnownSums:
         d.generalise(d.have(eq(ours["B"](i + 1), ours["B"](i) + mark["R_min"](i) * ours["f"](i)), d.at("R_min marked", i)), i)
         least = d.cite("marked-rounds-least", c=gamma**2, **ours)
         size = d.have(ge(b * R_MIN, 0), by=certificate(strict("z"), product("R_min ≥ 0", *(["‖u‖ ≥ 0"] if b is U else []))))
-        return self.rooted(gamma, b * R_MIN, size, least, "R_min once", "R_min attained")
+        return self.root_of(gamma, b * R_MIN, size, least, "R_min once", "R_min attained")

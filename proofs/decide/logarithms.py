@@ -298,14 +298,14 @@ class Logarithms:
     def prove(self, claim: Formula, seconds: float, using: Sequence[str] | None) -> str:
         """The line of p ≥ 0 or p > 0, with rational bounds for the logarithms of numbers. Raises NotFound."""
         goal = compare_claim(claim)
-        less, products = self.rounded(goal.left, seconds / 4)
+        less, products = self.rounding(goal.left, seconds / 4)
         line = self.arithmetic.prove(replace(goal, left=less), seconds, using)
         if not products:
             return line
         first = (strict("z"), line) if goal.relation == ">=" else (strict(line), "z")
         return self.arithmetic.derivation.have(claim, by=certificate(*first, *products))
 
-    def rounded(self, p: Polynomial, seconds: float) -> tuple[Polynomial, list[Product]]:
+    def rounding(self, p: Polynomial, seconds: float) -> tuple[Polynomial, list[Product]]:
         """A polynomial that is at most p, and the products ±(ln c − q)·K ≥ 0 that it lacks.
 
         q is a rational bound for ln c, and K its factor in p. Where K has no plain sign, ln c stays."""

@@ -273,7 +273,7 @@ class Posed(Statement):
     def hypotheses(self) -> tuple[Fact, ...]:
         return (*self.facts, *self.given, *self.translation.definitions.values())
 
-    def translated(self) -> Posed:
+    def translate(self) -> Posed:
         """Itself, once its conclusion is a kernel formula. Raises NotFound for a term that the kernel lacks."""
         try:
             self.conclusion, self.given  # noqa: B018
@@ -306,7 +306,7 @@ def pose(
     unknown_values: dict[str, tuple[str, ...]] = {name: () for name in constants}
     bound = comparison.text.partition(" where ")[0]
     statement = Posed(id, comparison.unicode(), (), game, bound, facts, terms, parameters=unknown_values, conditions=given, asked=asked)
-    return statement.translated()
+    return statement.translate()
 
 
 def proved_about(game: Game) -> Game:

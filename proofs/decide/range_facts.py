@@ -141,7 +141,7 @@ class KnownRange:
             else:
                 assumed_facts(self.arithmetic, [line])
 
-    def rooted(self, size: str, name: str) -> tuple[str, str]:
+    def root_of(self, size: str, name: str) -> tuple[str, str]:
         """The lines r ≥ 0 and r² = p for p ≥ 0, the line `size`; r is introduced where the statement has no such name."""
         if name in self.given:
             return f"{name} ≥ 0", name
@@ -152,7 +152,7 @@ class KnownRange:
     def root_of_updates(self) -> None:
         """√M, and √M ≥ 1 where a first mistake is certain."""
         self.updates = self.d.natural(M)
-        self.root_sign, self.root_square = self.rooted(self.updates, "√M")
+        self.root_sign, self.root_square = self.root_of(self.updates, "√M")
         self.arithmetic.sign(s, self.root_sign)
         self.arithmetic.equation(self.root_square, m)
 
@@ -272,15 +272,15 @@ class KnownRange:
 
     def length_of_comparator(self) -> str:
         """A line ‖u‖ ≤ 1 with ‖u‖ introduced, where the statement has no name for it; else nothing is needed."""
-        return self.d.have(le(U, 1), "unit comparator", *self.rooted(self.d.square(u), "‖u‖"))
+        return self.d.have(le(U, 1), "unit comparator", *self.root_of(self.d.square(u), "‖u‖"))
 
     def squares(self) -> None:
         """γM − TD ≤ ‖u‖√S₂ and √S₂ ≤ R√M."""
         d = self.d
         unit = None if "‖u‖" in self.given else self.length_of_comparator()
-        self.rooted(d.square(w(M)), "‖w‖")
+        self.root_of(d.square(w(M)), "‖w‖")
         size = d.have(ge(S2(M), 0), d.cite("norm-growth"))
-        self.squares_root = root_sign, root_square = self.rooted(size, "√S₂")
+        self.squares_root = root_sign, root_square = self.root_of(size, "√S₂")
         joined = d.cite("master-inequality", **self.no_loss)
         self.arithmetic.fact(joined if unit is None else d.have(le(gamma * m - self.loss, v), joined, unit, root_sign))
         self.arithmetic.sign(v, root_sign)

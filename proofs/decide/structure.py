@@ -316,7 +316,7 @@ class Structure:
     def equation(self, left: nodes.Node, right: nodes.Node) -> str:
         """By the equations of the run alone."""
         difference = self.translation.term(left) - self.translation.term(right)
-        rest, multipliers = self.arithmetic.rewriting.divided(difference)
+        rest, multipliers = self.arithmetic.rewriting.divide(difference)
         if rest.terms:
             raise NotFound("the equation does not follow from those of the run")
         return self.d.have(eq(difference, 0), by=combination(*((p, name) for name, p in multipliers.items())))

@@ -84,7 +84,7 @@ class Decision:
         Raises InputError if there is no kernel proof, or one that rests on more than the rules of the game."""
         if self.proof is None or self.proof.posed is None or self.vacuous or self.parts:
             raise InputError(f"{self.comparison.unicode()}: decide finds no proof for a page; it is {self.verdict}: {self.how}")
-        proof, statement = self.proof.proof, replace(self.proof.posed, game=self.game, **of_page).translated()
+        proof, statement = self.proof.proof, replace(self.proof.posed, game=self.game, **of_page).translate()
 
         def prove(d: Derivation) -> None:
             for step in proof.steps:
@@ -146,9 +146,9 @@ class Decision:
         """The verdict in plain lines."""
         if self.parts:
             return [f"{self.claim} is {RESULT[self.ending]}", *(f"  {line}" for part in self.parts for line in part.lines())]
-        return [*self._said(), *self._range_line()]
+        return [*self._wording(), *self._range_line()]
 
-    def _said(self) -> list[str]:
+    def _wording(self) -> list[str]:
         sentence = self.comparison.unicode()
         if self.proof is not None:
             steps = len(self.proof.proof.steps)

@@ -111,9 +111,9 @@ class ComparisonAttack:
         except KeyboardInterrupt:
             self.evaluator.deadline = math.inf
             self._close()
-            raise Interrupted(self.report, self._found()) from None
+            raise Interrupted(self.report, self._find()) from None
         self.evaluator.deadline = math.inf
-        found, rule = self._judged(), self.evaluator.rule
+        found, rule = self._judge(), self.evaluator.rule
         if self.how.alarm.rang and rule is not None:
             self.report.notes.append(f"the learner {rule.label} had not returned from a call when the time was up: it was stopped there")
         self._close(self.span.started + self.first.seconds if self.first.seconds else 0.0)
@@ -137,17 +137,17 @@ class ComparisonAttack:
             self.smallest = run
             if self.how.apart and work_time() > held + HELD and judging(self.evaluator, run) < HELD:
                 self.how.alarm.set(self.span.judged + self.grace, anywhere=True)
-                self.how.tell("found", self._found())
+                self.how.tell("found", self._find())
                 held = work_time()
             self.how.alarm.set(self.span.shrunk + self.grace)
 
-    def _judged(self) -> Found | None:
+    def _judge(self) -> Found | None:
         """The counterexample, as far as it can be judged in time. If it cannot, the report says so."""
         found: Found | None = None
         try:
             self.how.alarm.set(self.span.judged + self.grace, anywhere=True)
             if self.smallest is not None and self._in_time(self.smallest):
-                found = self._found()
+                found = self._find()
             if found is not None and self.original is not None:
                 found = replace(found, original=self.evaluator.witness(self.original))
             self.how.alarm.set(math.inf)
@@ -166,7 +166,7 @@ class ComparisonAttack:
             return False
         return True
 
-    def _found(self) -> Found | None:
+    def _find(self) -> Found | None:
         """The smallest run as a counterexample that is judged; None if there is none. Raises Faulty."""
         if self.smallest is None:
             return None

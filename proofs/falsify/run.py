@@ -113,7 +113,7 @@ class Run:
         first, again = (replace(self, moves=listed, labels=ys).listed() for listed, ys in parts)
         return Repeated(first, again, len(moves))
 
-    def prolonged(self, count: int) -> Run:
+    def prolong(self, count: int) -> Run:
         """The moves of a listed run over and over, up to a number of rounds."""
         moves, labels = Cycled((), self.moves, count), Cycled((), self.labels, count)
         return replace(self, moves=cast(Any, moves), labels=cast(Any, labels))

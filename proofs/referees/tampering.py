@@ -220,20 +220,20 @@ class Resumed:
         self._known: dict[int, Any] = {}
         self._known = {id(r): self._read(r, "steps") for r in record["steps"]}
         self._known[id(record["hypotheses"])] = self._read(record["hypotheses"], "hypotheses")
-        self.proof = self.decoded(record)
+        self.proof = self.decode(record)
         self.theorem = replay(self.proof, library)
         assumed = tuple(Step(name, "assume", f, (), {}) for name, f in self.proof.hypotheses)
         self.lines = self._go_on({}, assumed + self.proof.steps)
 
     def judged(self, mutant: Mutant) -> tuple[Proof, Theorem]:
         """The mutant and its theorem; raises `Rejected`."""
-        proof = self.decoded(mutant.record)
+        proof = self.decode(mutant.record)
         if mutant.step is not None:
             before = [*(name for name, _ in proof.hypotheses), *(s.name for s in self.proof.steps[: mutant.step])]
             limited(self._go_on, {name: self.lines[name] for name in before}, proof.steps[mutant.step :])
         return proof, replay(proof, self.library)
 
-    def decoded(self, record: dict[str, Any]) -> Proof:
+    def decode(self, record: dict[str, Any]) -> Proof:
         """Through the reader of proof files; the part that a mutant shares with the others is read once."""
         steps = tuple(self._read(s, "steps") for s in record["steps"])
         return Proof(record["id"], self._read(record["hypotheses"], "hypotheses"), steps, record["conclusion"])

@@ -273,7 +273,7 @@ class Referee:
     # by algebra
 
     def certificate(self, step: Step) -> str:
-        premises = {name: self.compared(name) for name in step.premises}
+        premises = {name: self.compare(name) for name in step.premises}
         negation = z3.Not(self.opaque.compare(comparison(step.claim)))
         facts = list(premises.values())
         answer = self.ask(self.algebra, *facts, negation)
@@ -294,7 +294,7 @@ class Referee:
         given, claim = reading.compare(comparison(self.claims[step.premises[0]])), reading.compare(comparison(step.claim))
         return judge_answer(self.ask(self.logic, given, z3.Not(claim)))
 
-    def compared(self, name: str) -> Any:
+    def compare(self, name: str) -> Any:
         return self.opaque.compare(comparison(self.claims[name]))
 
     # by coordinates

@@ -149,14 +149,14 @@ class Exhibit:
 
     def without(self, hypothesis: str) -> Any:
         """The stored run or instance that breaks it once a hypothesis is dropped, judged now; InputError if there is none or it is bad."""
-        return self._broken(hypothesis, f"without {hypothesis!r}")
+        return self._break(hypothesis, f"without {hypothesis!r}")
 
     @property
     def as_printed(self) -> Any:
         """The stored run or instance that breaks the sources' statement, judged now. InputError if there is none, or it is bad."""
-        return self._broken(PRINTED, PRINTED)
+        return self._break(PRINTED, PRINTED)
 
-    def _broken(self, what: str, words: str) -> Any:
+    def _break(self, what: str, words: str) -> Any:
         from proofs.verify.checks.evidence import evidence
 
         stored = evidence(self.item, what)

@@ -67,11 +67,11 @@ class _Completion:
         vectors = {name: self._wide(v) for name, v in instance.vectors.items()}
         self.numbers, self.paths = {*self._names("seq"), *instance.sequences}, {*self._names("vseq"), *instance.vector_sequences}
         self.model = Model(
-            _Values(plain.reals, self._names("real", plain.reals), lambda name: self._defined(("real", name), 0)),
+            _Values(plain.reals, self._names("real", plain.reals), lambda name: self._define(("real", name), 0)),
             _Values({}, self.numbers, self._entries("seq", instance.sequences, surd)),
-            _Values(vectors, self._names("vec", vectors), lambda name: self._defined(("vec", name), 0)),
+            _Values(vectors, self._names("vec", vectors), lambda name: self._define(("vec", name), 0)),
             _Values({}, self.paths, self._entries("vseq", instance.vector_sequences, self._wide)),
-            _Values(plain.naturals, self._names("nat", plain.naturals), lambda name: _floor(self._defined(("nat", name), 0))),
+            _Values(plain.naturals, self._names("nat", plain.naturals), lambda name: _floor(self._define(("nat", name), 0))),
             instance.horizon,
             instance.base,
         )
@@ -109,14 +109,14 @@ class _Completion:
 
             def entry(k: int) -> Any:
                 if k not in known:
-                    known[k] = self._defined((kind, name), k)
+                    known[k] = self._define((kind, name), k)
                 return known[k]
 
             return entry
 
         return entries
 
-    def _defined(self, name: Name, place: int) -> Any:
+    def _define(self, name: Name, place: int) -> Any:
         """The value of a defined name, at a place if it is a sequence."""
         if name not in self.definitions:
             return self._nothing(name)
@@ -124,7 +124,7 @@ class _Completion:
             raise InputError(f"{name[1]} is defined by itself")
         self.under_way.add((name, place))
         try:
-            here = [there for one in self.definitions[name] if (there := self._said(one, place)) is not None]
+            here = [there for one in self.definitions[name] if (there := self._wording(one, place)) is not None]
             return self._worth(here[-1]) if here else self._nothing(name)
         except (InputError, TooLarge, Undefined):
             return self._nothing(name)
@@ -138,7 +138,7 @@ class _Completion:
     def _nothing(self, name: Name) -> Any:
         return self.origin if name[0] in ("vec", "vseq") else Surd({})
 
-    def _said(self, one: Definition, place: int) -> Definition | None:
+    def _wording(self, one: Definition, place: int) -> Definition | None:
         """A definition at a place, if it covers the place."""
         binding: Binding | None = {} if one.index is None else self._binding(one.index, place, {})
         if binding is None or len(binding) < one.depth:

@@ -108,7 +108,7 @@ class Definition:
         """The formulas of the definition."""
         raise NotImplementedError
 
-    def mapped(self, to: Callable[[Any], Any]) -> Definition:
+    def map_terms(self, to: Callable[[Any], Any]) -> Definition:
         """With all its terms and premises changed."""
 
         def change(part: Any) -> Any:
@@ -124,7 +124,7 @@ class Definition:
             said: Any = Opened.of(within(null(term) if isinstance(term, Vector) else ge(term, 0))).body
             return said.vector if isinstance(term, Vector) else said.left
 
-        return replace(self.mapped(at), premises=around.premises, depth=around.depth)
+        return replace(self.map_terms(at), premises=around.premises, depth=around.depth)
 
     def at(self, numbers: Substitution) -> Definition:
         """With numbers put in."""
@@ -133,7 +133,7 @@ class Definition:
             known = isinstance(part, (Polynomial, Vector))
             return (numbers.vector(part) if isinstance(part, Vector) else numbers.real(part)) if known else substitute(numbers, part)
 
-        return self.mapped(put)
+        return self.map_terms(put)
 
     def says(self, opened: Opened) -> bool:
         """Whether a fact says nothing else."""

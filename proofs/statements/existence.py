@@ -33,25 +33,25 @@ class Signs:
 
     def positive(self, p: Polynomial) -> str | None:
         """A line p > 0."""
-        return self._remembered(p, ">")
+        return self._recall(p, ">")
 
     def nonnegative(self, p: Polynomial) -> str | None:
         """A line p ≥ 0."""
-        return self._remembered(p, ">=")
+        return self._recall(p, ">=")
 
-    def _remembered(self, p: Polynomial, relation: str) -> str | None:
+    def _recall(self, p: Polynomial, relation: str) -> str | None:
         if (p, relation) not in self.found:
             if (p, relation) in self.asked or len(self.asked) > DEEP:
                 return None
             self.asked.add((p, relation))
-            line = self._proved(p, relation)
+            line = self._prove(p, relation)
             self.asked.discard((p, relation))
             if line is None and self.asked:
                 return None  # it may be found where less hangs on it
             self.found[p, relation] = line
         return self.found[p, relation]
 
-    def _proved(self, p: Polynomial, relation: str) -> str | None:
+    def _prove(self, p: Polynomial, relation: str) -> str | None:
         if not p.terms:
             return self.d.have(ge(0, 0), by=certificate()) if relation == ">=" else None
         lines = list(self._lines(p))
@@ -65,13 +65,13 @@ class Signs:
                 enough = relation == ">=" or claim.relation == ">" or (parts is not None and self._certain(remainder))
                 if parts is None or not enough:
                     continue
-                return self._written(p, relation, parts, remainder, (scale, line) if claim.relation == ">" else None, (scale, line))
+                return self._write(p, relation, parts, remainder, (scale, line) if claim.relation == ">" else None, (scale, line))
         parts = self._parts(p)
         if parts is not None and (relation == ">=" or self._certain(p)):
-            return self._written(p, relation, parts, p)
+            return self._write(p, relation, parts, p)
         return self._quotient(p, relation, lines) or (self._root(p, lines) if relation == ">" else None)
 
-    def _written(
+    def _write(
         self,
         p: Polynomial,
         relation: str,

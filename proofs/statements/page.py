@@ -192,7 +192,7 @@ def mistake_bound(
         else:
             known = {**SYMBOLS, **symbols}
             named = Statement(docstring.id, docstring.title, (), game, bound, flat(facts), known, words=docstring.words, **stated)
-        item: Page = docstring.added(Page(docstring.added(named), prove, **more))
+        item: Page = docstring.add(Page(docstring.add(named), prove, **more))
         return item
 
     return page

@@ -105,7 +105,7 @@ class Said:
     words: str
     more: Mapping[str, Any]  # `sources` and `printed`, if it says where the claim is printed, and a `derivation`
 
-    def added(self, item: Any) -> Any:
+    def add(self, item: Any) -> Any:
         """The claim with the fields of its docstring."""
         return replace(item, **{field.name: self.more[field.name] for field in fields(item) if field.name in self.more})
 
@@ -163,7 +163,7 @@ def by_its_proof(make: Callable[Concatenate[str, str, str, Proving, P], T]) -> C
     def give(*rest: P.args, **named: P.kwargs) -> Callable[[Proving], T]:
         def make_prove(prove: Proving) -> T:
             docstring = phrase(prove)
-            item: T = docstring.added(make(docstring.id, docstring.title, docstring.words, prove, *rest, **named))
+            item: T = docstring.add(make(docstring.id, docstring.title, docstring.words, prove, *rest, **named))
             return item
 
         return make_prove

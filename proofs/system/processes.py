@@ -219,7 +219,7 @@ class Pool(Workers):
                 return
             kind, content = _unpickle(worker.line.recv_bytes(), self.shared)
         except (EOFError, OSError, pickle.UnpicklingError):
-            self._died(worker)
+            self._on_death(worker)
             return
         if kind == "ready":
             worker.ready, self.false_starts = True, 0
@@ -231,7 +231,7 @@ class Pool(Workers):
             if worker.stopped:
                 self._end(worker)
 
-    def _died(self, worker: _Worker) -> None:
+    def _on_death(self, worker: _Worker) -> None:
         """Its job is lost; it is given to another process if it was not begun. Raises InputError if none can be started."""
         self._end(worker, TICK)
         how = worker.process.exitcode

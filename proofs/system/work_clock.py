@@ -39,7 +39,7 @@ class WorkClock:
             self._file = os.open(self._path, os.O_RDONLY)
         except OSError:
             self._file = None
-        waited = self._waited()
+        waited = self._waiting()
         self._state = time.monotonic(), waited, waited, 0.0, BURST
 
     def close(self) -> None:
@@ -48,7 +48,7 @@ class WorkClock:
             os.close(self._file)
         self._file = None
 
-    def _waited(self) -> float:
+    def _waiting(self) -> float:
         """Seconds since its start that the process was ready to run but had no processor; 0 if the system does not report it."""
         if self._file is None:
             return 0.0
@@ -62,7 +62,7 @@ class WorkClock:
         seen, waited, behind, unserved, credit = self._state  # one whole state: a signal's handler may read the clock too
         now = time.monotonic()
         if now - seen >= RESOLUTION and self._file is not None:
-            waits = self._waited()
+            waits = self._waiting()
             idle, credit = max(0.0, waits - waited), credit + (now - seen) * (1 - 1 / STRETCH)
             left_out = min(idle, credit)
             behind += left_out

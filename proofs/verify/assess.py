@@ -190,9 +190,9 @@ class Replayed:
     texts: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.citable = Library(ship(), self._proved)
+        self.citable = Library(ship(), self._prove)
 
-    def _proved(self, id: str) -> Theorem | None:
+    def _prove(self, id: str) -> Theorem | None:
         self.add_page(ship()[id])
         self.refuse_another(ship()[id])
         return self.library.get(id)

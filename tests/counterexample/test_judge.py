@@ -106,7 +106,7 @@ def test_the_values_after_some_rounds_are_those_of_these_with_the_radius_of_all(
 )
 def test_a_run_of_which_the_engines_differ_is_refused(changes: dict[str, Any], differing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = from_json(SOUND["ALTERNATING"])
-    quantities, counted, final = found.opponent.measured(found.given)
+    quantities, counted, final = found.opponent.measure(found.given)
     own = {name: value for name, value in changes.items() if name not in ("counted", "final")}
     altered = replace(quantities, **own), changes.get("counted", counted), changes.get("final", final)
     monkeypatch.setattr(type(found.opponent), "measured", lambda self, given: altered)

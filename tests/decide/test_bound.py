@@ -234,7 +234,7 @@ class LateInTheRun(Counting):
 def test_a_rule_that_changes_after_a_thousand_updates_is_in_the_table_and_has_no_bound() -> None:
     answer = bound(LateInTheRun(), "updates", budget=60, search=False)
     assert not answer.bounds and answer.tried
-    assert len(answer.table.rows) == 3 and not answer.held.unreached(answer.table)
+    assert len(answer.table.rows) == 3 and not answer.held.rows_without_run(answer.table)
 
 
 class TakesARoot(Learner):

@@ -98,7 +98,7 @@ def test_a_long_run_is_played_anew_whenever_it_is_measured() -> None:
             return inner <= 0
 
     evaluator = Evaluator(parse("M <= 1"), Game(), rule=CustomLearner(Counts()))
-    run = Run(1, ((1,),), (1,), (1,), 1, Fraction(1)).prolonged(50)
+    run = Run(1, ((1,),), (1,), (1,), 1, Fraction(1)).prolong(50)
     assert evaluator.measure(run) and evaluator.measure(run) and len(rounds) == 100
 
 

@@ -128,7 +128,7 @@ def test_it_presses_as_hard_as_there_is(case: list[str]) -> None:
     assert measured is not None and fits(evaluator)
     start = optimiser.start(measured)
     assert start is not None
-    made = [evaluator.measure(run) for seed in range(3) for run in optimiser.optimised(start, 0.02, random.Random(seed))]
+    made = [evaluator.measure(run) for seed in range(3) for run in optimiser.optimise(start, 0.02, random.Random(seed))]
     kept = [one for one in made if one is not None and one.keeps]
     assert len(kept) >= len(made) // 2 and max(map(evaluator.score, kept)) >= at_least
 
@@ -155,9 +155,7 @@ def test_a_run_on_the_sphere_is_moved_on_it() -> None:
     start = optimiser.start(measured)
     assert start is not None
     scores = [
-        evaluator.score(one)
-        for made in optimiser.optimised(start, 0.01, random.Random(1))
-        if (one := evaluator.measure(made)) and one.keeps
+        evaluator.score(one) for made in optimiser.optimise(start, 0.01, random.Random(1)) if (one := evaluator.measure(made)) and one.keeps
     ]
     assert max(scores) > evaluator.score(measured) and max(scores) > 0.98
 

@@ -97,7 +97,7 @@ def test_a_problem_sheet_has_its_exercises(solutions: bool) -> None:
 @pytest.mark.nocover
 def test_figures_for_print_have_no_colour_and_tell_their_lines_apart() -> None:
     for name, make in FIGURES.items():
-        svg = grey(make()).encoded("svg").decode()
+        svg = grey(make()).encode("svg").decode()
         colours = set(re.findall(r"#([0-9a-f]{6})", svg))
         assert colours and all(c[:2] == c[2:4] == c[4:] for c in colours), name
         for axes in [a for a in grey(make()).figure.axes if hasattr(a, "get_lines")]:

@@ -71,7 +71,7 @@ def test_after_each_round_stands_what_a_run_of_those_rounds_measures(drawn: Plot
 @settings(max_examples=tries(8))
 @given(runs())
 def test_every_run_can_be_drawn(drawn: PlottedRun) -> None:
-    assert picture(drawn).encoded("png").startswith(HEADS["png"])
+    assert picture(drawn).encode("png").startswith(HEADS["png"])
 
 
 @pytest.mark.parametrize(
@@ -116,12 +116,12 @@ def test_files_are_written_in_the_format_that_the_name_says(tmp_path: Path, suff
         file = tmp_path / f"{number}.{suffix}"
         shown.save(file)
         assert file.read_bytes().startswith(HEADS[suffix])
-        assert file.read_bytes() == shown.encoded(suffix)
+        assert file.read_bytes() == shown.encode(suffix)
     assert sorted(f.suffix for f in tmp_path.iterdir()) == [f".{suffix}"] * 2  # nothing temporary is left
 
 
 def test_the_same_picture_is_the_same_bytes() -> None:
-    assert [picture(broken()).encoded(s) for s in HEADS] == [picture(broken()).encoded(s) for s in HEADS]
+    assert [picture(broken()).encode(s) for s in HEADS] == [picture(broken()).encode(s) for s in HEADS]
 
 
 @pytest.mark.parametrize("name", ["picture.jpg", "picture", ".png/x"])
@@ -129,7 +129,7 @@ def test_other_formats_are_refused(name: str) -> None:
     with pytest.raises(InputError, match="svg"):
         suffix_of(name)
     with pytest.raises(InputError):
-        Picture(None, "nothing").encoded("jpg")
+        Picture(None, "nothing").encode("jpg")
 
 
 # --- The graph of citations: what the kernel used, drawn and written
@@ -302,7 +302,7 @@ def test_ratios_on_log_axes() -> None:
 
 
 def test_nothing_to_compare_is_an_empty_figure_that_can_be_written() -> None:
-    assert ratios_of_witnesses([]).encoded("svg").startswith(b"<?xml")
+    assert ratios_of_witnesses([]).encode("svg").startswith(b"<?xml")
 
 
 def test_a_run_of_each_family_is_drawn() -> None:
@@ -350,7 +350,7 @@ def test_the_middle_of_what_is_left_gives_every_label(path: list[int]) -> None:
 @given(st.lists(st.sampled_from((-1, 1)), max_size=3))
 def test_it_can_be_drawn(path: list[int]) -> None:
     picture = shatter(path, depth=3)
-    assert picture.encoded("png").startswith(b"\x89PNG")
+    assert picture.encode("png").startswith(b"\x89PNG")
     low, high = interval(path)
     assert f"a = {(low + high) / 2}" in picture.words
 

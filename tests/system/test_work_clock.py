@@ -53,7 +53,7 @@ def test_work_time_of_a_process_that_sleeps_goes_on() -> None:
 class Starved(WorkClock):
     """The clock of a process that has waited since it began."""
 
-    def _waited(self) -> float:
+    def _waiting(self) -> float:
         return time.monotonic()
 
 
@@ -62,7 +62,7 @@ class Scripted(WorkClock):
 
     waits = 0.0
 
-    def _waited(self) -> float:
+    def _waiting(self) -> float:
         return self.waits
 
 

@@ -95,7 +95,7 @@ class Opponent(ABC):
     def exact_run(self, given: Given) -> ExactRun:
         """The run by the learner's rule, on a fold of its own. Raises InputError where the learner cannot begin."""
 
-    def measured(self, given: Given) -> Measured:
+    def measure(self, given: Given) -> Measured:
         """The run as `perceptron` folds and measures it; at the margin 1 where gamma is not positive."""
         trace = run(self.learner(given.gamma, given.start), given.examples())
         return measure(trace, given.u, given.level), trace.counted, trace.final

@@ -157,7 +157,7 @@ class KernelPerceptron(Opponent):
     def exact_run(self, given: Given) -> KernelPlay:
         return KernelPlay(self, given.rounds, given.u, given.points or ())
 
-    def measured(self, given: Given) -> Measured:
+    def measure(self, given: Given) -> Measured:
         """The run by `perceptron.kernels` on the Gram matrix of all its points."""
         rounds, ps, labels = given.rounds, given.points or (), tuple(y for _, y in given.rounds)
         distinct = list(dict.fromkeys([*(x for x, _ in rounds), *ps]))

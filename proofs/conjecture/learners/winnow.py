@@ -60,7 +60,7 @@ class WinnowOpponent(Opponent):
     def exact_run(self, given: Given) -> WinnowRun:
         return WinnowRun(self.rule(given.gamma), self.always, given.rounds, given.u)
 
-    def measured(self, given: Given) -> Measured:
+    def measure(self, given: Given) -> Measured:
         """The run by `perceptron.run`, measured by `perceptron.measure` with Winnow's lengths put in their place."""
         trace = run(self.learner(given.gamma), given.examples())
         longest = [Fraction(max(map(abs, n), default=0), trace.examples.denominator) for n in trace.examples.numerators]

@@ -167,20 +167,20 @@ class Facts:
             yield f"{v}′", f"{v}′ = {self.combination(row.vectors[v], case)}", null(self.moved(v, row.vectors[v], case))
         for n in self.problem.state:
             e = row.numbers[n]
-            below, new = self.term(case.below, k, case), self.cleared(e, case)
+            below, new = self.term(case.below, k, case), self.clear(e, case)
             if n == self.problem.gain:
                 below, new = poly(1), self.term(self.problem.lift(e.numer), k, case)
             yield f"{n}′", f"{n}′ = {e}", eq(below * seq(n)(k + 1), new)
 
-    def cleared(self, e: Any, case: Case) -> Polynomial:
+    def clear(self, e: Any, case: Case) -> Polynomial:
         """An element times the case's common denominator."""
-        return self.term(self.problem.cleared(e, case.row, case.below), k, case)
+        return self.term(self.problem.clear(e, case.row, case.below), k, case)
 
     def moved(self, name: str, parts: Mapping[str, Any], case: Case) -> Vector:
         """below·v(k+1) − Σ c·(vectors of round k), which is null."""
         new = self.term(case.below, k, case) * self.vector(name, k + 1)
         for v, c in parts.items():
-            new = new - self.cleared(c, case) * self.vector(v, k)
+            new = new - self.clear(c, case) * self.vector(v, k)
         return new
 
     def words(self, p: Any, case: Case) -> str:

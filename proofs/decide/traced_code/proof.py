@@ -55,7 +55,7 @@ class TracedTheorem(Facts):
 
     def claim(self, i: Index) -> Formula:
         """γ²δ·count(i) + γ²Φ(i) ≤ γ²Φ(0) + γ·h·TD(i), where h·TD is there only if there is slack."""
-        lowered = gamma**2 * self.constant(self.found.delta) * self.gained(i) + self.potential(i)
+        lowered = gamma**2 * self.constant(self.found.delta) * self.gain_of(i) + self.potential(i)
         lost = self.per_loss * self.lost(i) if self.found.slack else poly(0)
         return le(lowered, gamma**2 * self.begins + lost)
 
@@ -68,7 +68,7 @@ class TracedTheorem(Facts):
         """A share of all losses; 0 if there is no slack."""
         return self.constant(share) * self.lost() ** self.problem.power if share else poly(0)
 
-    def gained(self, i: Index) -> Polynomial:
+    def gain_of(self, i: Index) -> Polynomial:
         """The gain that the potential bounds: the count, or the growth of the root of a counter."""
         return self.rate(i) - self.problem.begun if self.problem.gain else self.count(i)
 
@@ -92,7 +92,7 @@ class TracedTheorem(Facts):
         parts += [Product(w, (*factors, own, square(gamma))) for c, own in squares for w, factors in self.signed(f.A * c)]
         losses = A * gamma**self.problem.power * self.losses(f.slack)
         parts += [multiple(A * self.constant(f.slack), "H2_all")] if f.slack and self.problem.power == 2 else []
-        goal = le(A * self.constant(f.delta) * gamma**2 * self.gained(at), b**2 + A * gamma**2 * self.begins + losses)
+        goal = le(A * self.constant(f.delta) * gamma**2 * self.gain_of(at), b**2 + A * gamma**2 * self.begins + losses)
         line = self.lowest(d, d.have(goal, by=certificate(*parts)))
         return self.squared_line(d, line) if self.problem.gain else line
 
@@ -145,7 +145,7 @@ class TracedTheorem(Facts):
             return line
         positive = self.prove_sign(d, gt(self.constant(scale), 0))
         den, num, losses = self.constant(sides[0]), self.constant(sides[1]), self.losses(sides[2])
-        goal = le(den * gamma**2 * self.gained(self.rounds), num + gamma**self.problem.power * losses)
+        goal = le(den * gamma**2 * self.gain_of(self.rounds), num + gamma**self.problem.power * losses)
         return d.have(goal, by=certificate(strict("z", positive), product(line)))
 
     @cached_property
@@ -284,13 +284,13 @@ class Round:
         total = self.problem.point(self.row.weights, self.row.vectors)
         for tau, moves in ((Fraction(1), "update"), *((tau, f"{v}′") for v, tau in self.problem.ahead.items())):
             null = self.given(moves)
-            parts += self.grown(null, theorem.point(i + 1), total, -tau * A * gamma**2 * scale)
+            parts += self.growth(null, theorem.point(i + 1), total, -tau * A * gamma**2 * scale)
             parts.append(multiple(2 * tau * b * gamma * B * scale, d.expand(null, u)))
         for n, c in f.numbers.items():
-            new = self.cleared(self.row.numbers[n])
+            new = self.clear(self.row.numbers[n])
             parts.append(multiple(-theorem.constant(c) * gamma**2 * scale * (B * seq(n)(i + 1) + new), self.given(f"{n}′")))
         for v, c in f.vectors.items():
-            parts += self.grown(self.given(f"{v}′"), self.vector(v, i + 1), self.row.vectors[v], -theorem.constant(c) * gamma**2 * scale)
+            parts += self.growth(self.given(f"{v}′"), self.vector(v, i + 1), self.row.vectors[v], -theorem.constant(c) * gamma**2 * scale)
         if self.problem.gain:
             if len({*self.rates}) < 2:
                 parts.append(multiple(-(gamma**2) * delta * B * B * scale, self.same_root()))
@@ -298,7 +298,7 @@ class Round:
             parts.append(product(self.counts(), theorem.delta_line, square(gamma * B * self.term(self.case.scale))))
         if f.slack:
             parts.append(multiple(theorem.per_loss * B * B * scale, self.given("TD")))
-        parts += self.weighed(f.weights[self.j], theorem.kept and d.at(theorem.kept, i))
+        parts += self.weigh(f.weights[self.j], theorem.kept and d.at(theorem.kept, i))
         return self.ended(goal, parts)
 
     def keeps(self, before: str) -> str:
@@ -307,9 +307,9 @@ class Round:
         if self.case.null or kept is None:
             return self.no_round(goal)
         B, scale, update = self.term(self.case.below), self.term(self.case.scale) ** 2, self.given("update")
-        parts: list[Any] = [*self.grown(update, self.vector("w", self.i + 1), self.row.weights, -(gamma**2) * scale)]
+        parts: list[Any] = [*self.growth(update, self.vector("w", self.i + 1), self.row.weights, -(gamma**2) * scale)]
         parts.append(multiple(gamma * B * scale, self.d.expand(update, u)))
-        parts += self.weighed(kept.weights[self.j], before)
+        parts += self.weigh(kept.weights[self.j], before)
         return self.ended(goal, parts, "positive margin")
 
     def ended(self, goal: Formula, parts: Iterable[Any], *factors: str) -> str:
@@ -318,13 +318,13 @@ class Round:
         parts = [strict("z", *factors, *sign), *parts]
         return self.d.have(goal, by=certificate(*parts, *self.root_multiples(goal, certificate(*parts).data)))
 
-    def grown(self, null_line: str, new: Vector, parts: Mapping[str, Any], scale: Polynomial) -> Iterator[Multiple]:
+    def growth(self, null_line: str, new: Vector, parts: Mapping[str, Any], scale: Polynomial) -> Iterator[Multiple]:
         """below²·‖new‖² in terms of round i, times the scale."""
         yield multiple(scale * self.term(self.case.below), self.d.expand(null_line, new))
         for v, c in parts.items():
-            yield multiple(scale * self.cleared(c), self.d.expand(null_line, self.vector(v)))
+            yield multiple(scale * self.clear(c), self.d.expand(null_line, self.vector(v)))
 
-    def weighed(self, weights: Weights, kept: str) -> Iterator[Any]:
+    def weigh(self, weights: Weights, kept: str) -> Iterator[Any]:
         """The products of a case with their weights, and multiples of its equations. `kept`: the line that ⟨u, w⟩ ≥ γ‖w‖² in this round."""
         lines = {"⟨u, w⟩ ≥ ‖w‖²": kept}
 
@@ -340,9 +340,9 @@ class Round:
             scale = [square(gamma)] if gaps == 0 else ["positive margin"] if gaps == 1 else []
             yield Product(weight, (*scale, *(factor(f) for f in factors)))
         for weight, f_ in weights[1]:
-            yield multiple(self.unscaled(weight), factor(f_))
+            yield multiple(self.unscale(weight), factor(f_))
 
-    def unscaled(self, p: Any) -> Polynomial:
+    def unscale(self, p: Any) -> Polynomial:
         """γ² times a polynomial in which u is divided by γ."""
         agnostic, z = self.problem.agnostic, self.vector("z")
         own = {ALONG: inner(u, self.vector("w")), SLACK: xi(self.i), GAP: inner(u, z) - gamma + (xi(self.i) if agnostic else 0)}
@@ -364,7 +364,7 @@ class Round:
             root = self.theorem.root(name, self.i, self.case)
             squares.add(name, root**2 - self.term(of), {atom(root): 2})
         left = {name: claim.left for name, claim in self.d.claims.items() if isinstance(claim, Compare)} | {"z": -goal.left}
-        _, multipliers = squares.divided(added_up(data, left))
+        _, multipliers = squares.divide(added_up(data, left))
         for equation in squares.equations:
             name = equation.name
             if (multiplier := multipliers.get(name, poly(0))).terms:
@@ -380,9 +380,9 @@ class Round:
     def term(self, p: Any) -> Polynomial:
         return self.theorem.term(p, self.i, self.case)
 
-    def cleared(self, e: Any) -> Polynomial:
+    def clear(self, e: Any) -> Polynomial:
         """An element times the case's common denominator."""
-        return self.term(self.problem.cleared(e, self.row, self.case.below))
+        return self.term(self.problem.clear(e, self.row, self.case.below))
 
     def given(self, name: str) -> str:
         """A fact of the row."""

@@ -90,10 +90,10 @@ class Arithmetic(Generic[D]):
         goal = compare_claim(claim)
         for denominator in self.denominators:
             if denominator.q in atoms(goal.left):
-                return self._cleared(goal, denominator, seconds, using, note)
-        return self._searched(goal, seconds, using, note)
+                return self._clear(goal, denominator, seconds, using, note)
+        return self._search(goal, seconds, using, note)
 
-    def _cleared(self, goal: Compare, by: Denominator, seconds: float, using: Iterable[str] | None, note: str) -> str:
+    def _clear(self, goal: Compare, by: Denominator, seconds: float, using: Iterable[str] | None, note: str) -> str:
         """Σ cⱼqʲ ≥ 0 from Σ cⱼpⁿ⁻ʲ ≥ 0, which is pⁿ times as much: their difference is a multiple of qp − 1."""
         parts = by_power(goal.left, by.q)
         n, q = max(parts), Polynomial.atom(by.q)
@@ -104,7 +104,7 @@ class Arithmetic(Generic[D]):
         products = [strict("z"), product(*scaled)] if goal.relation == ">=" else [strict(*scaled), product("z")]
         return self.derivation.have(goal, note=note, by=written(*products, equation))
 
-    def _searched(self, goal: Compare, seconds: float, using: Iterable[str] | None, note: str) -> str:
+    def _search(self, goal: Compare, seconds: float, using: Iterable[str] | None, note: str) -> str:
         deadline = work_time() + seconds
         lines = list(self.facts if using is None else using)
         known = {*lines, *(name for name, _ in self.derivation.hypotheses)}
@@ -161,7 +161,7 @@ class _World:
         """The certificate as the kernel reads it."""
         parts = [strict(*["z"] * proof.power, *proof.names, *self._factors(proof.monomial)), *map(self._product, proof.terms)]
         left = {name: claim.left for name, claim in self.arithmetic.derivation.claims.items() if isinstance(claim, Compare)}
-        rest, multipliers = self.arithmetic.rewriting.divided(added_up(written(*parts).data, left | {"z": -goal.left}))
+        rest, multipliers = self.arithmetic.rewriting.divide(added_up(written(*parts).data, left | {"z": -goal.left}))
         if rest.terms:
             raise NotFound("the certificate does not vanish by the equations at hand")
         return written(*parts, *(multiple(-m, name) for name, m in multipliers.items() if m.terms))

@@ -157,7 +157,7 @@ class Derivation:
         """The lines that a claim follows from, written where they are instances of others, and the certificate; as stored, or by search."""
         facts: Mapping[str, Formula | None]
         for recipes in (*decode(certificate_search.premises(self.id, claim)), []):
-            named = [self._named(recipe) for recipe in recipes]
+            named = [self._name_of(recipe) for recipe in recipes]
             facts = {f"#{i}": scope.phrase(recipe, self.claims) for i, recipe in enumerate(named)}
             if None not in facts.values() and (data := certificate_search.store_goal(claim, facts)) is not None:  # type: ignore[arg-type]
                 break
@@ -168,27 +168,27 @@ class Derivation:
             except certificate_search.NotFound:
                 compared = {name: fact for name, fact in at_hand.items() if isinstance(fact, Compare)}
                 raise certificate_search.NotFound(self.failure(claim, compared)) from None
-            recipes = [self._placed(recipe) for recipe in named]
+            recipes = [self._place(recipe) for recipe in named]
             certificate_search.keep(claim, facts, data)
         if recipes:
             certificate_search.take(self.id, claim, recipes)
         lines = {fact: self._write(recipe) for fact, recipe in zip(facts, named, strict=True)}
         return list(lines.values()), certificate_search.renamed_parts(data, lines)
 
-    def _named(self, recipe: scope.Recipe | int) -> scope.Recipe:
+    def _name_of(self, recipe: scope.Recipe | int) -> scope.Recipe:
         """A recipe with the names of its lines, where so many lines back stands for those that have none of their own; "" for none."""
         if isinstance(recipe, list):
-            return [recipe[0], *(self._named(part) if isinstance(part, int | list) else part for part in recipe[1:])]
+            return [recipe[0], *(self._name_of(part) if isinstance(part, int | list) else part for part in recipe[1:])]
         name = recipe if isinstance(recipe, str) else self.steps[-recipe].name if recipe <= len(self.steps) else ""
         return name if self._open(name) else ""
 
-    def _placed(self, recipe: scope.Recipe) -> Any:
+    def _place(self, recipe: scope.Recipe) -> Any:
         """A recipe as it is stored: a line before or after the one of a page does not matter to those that have no name of their own."""
         if isinstance(recipe, str):
             at = int(recipe) - 1 if recipe.isdecimal() else len(self.steps)
             return len(self.steps) - at if at < len(self.steps) and self.steps[at].name == recipe else recipe
         kind, first, *rest = recipe
-        return [kind, self._placed(first) if kind in ("use", "expand") else first, *rest]
+        return [kind, self._place(first) if kind in ("use", "expand") else first, *rest]
 
     def _write(self, recipe: scope.Recipe) -> str:
         """The line of a fact, written if it is not there."""

@@ -143,7 +143,7 @@ class _Writer:
         claim, premises = substitute(sigma, s.claim), tuple(known[p] for p in s.premises)
         data = {key: _in(key, value, s.rule, sigma, known) for key, value in s.data.items()}
         if s.rule == "certificate":
-            data, premises = self.shortened(data, premises)
+            data, premises = self.shorten(data, premises)
         rests = self.resting(name, s.rule, premises)
         if s.rule != "assume":
             own = {name} if s.rule in ("root", "inverse") else set()
@@ -153,7 +153,7 @@ class _Writer:
                     return other
         return self.keep(Step(name, s.rule, claim, premises, data), rests)
 
-    def shortened(self, data: dict[str, Any], premises: tuple[str, ...]) -> tuple[dict[str, Any], tuple[str, ...]]:
+    def shorten(self, data: dict[str, Any], premises: tuple[str, ...]) -> tuple[dict[str, Any], tuple[str, ...]]:
         """A certificate without the products that vanish at these terms, such as those with 0 ≥ 0, and without lines that it does not
         use."""
 

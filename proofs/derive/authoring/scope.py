@@ -190,7 +190,7 @@ class Scope:
                 yield Offer(Compare(inner(v, v), ">="), ["square", v])
         for name, claim in self.lines.items():
             if isinstance(claim, Null):
-                yield from self._expanded(claim, name, pairs)
+                yield from self._expand(claim, name, pairs)
             elif isinstance(claim, ForAll) and (sought := pattern(claim)) is not None:
                 yield from self._instances(name, sought, wanted, pairs, reach)
 
@@ -213,10 +213,10 @@ class Scope:
             if isinstance(body, Compare):
                 yield Offer(body, recipe)
             elif isinstance(body, Null):
-                yield from self._expanded(body, recipe, pairs)
+                yield from self._expand(body, recipe, pairs)
 
     @staticmethod
-    def _expanded(null: Null, recipe: Recipe, pairs: Iterable[frozenset[Vec]]) -> Iterator[Offer]:
+    def _expand(null: Null, recipe: Recipe, pairs: Iterable[frozenset[Vec]]) -> Iterator[Offer]:
         for pair in pairs:
             ends = [*pair]
             for one, other in ((ends[0], ends[-1]), (ends[-1], ends[0])):

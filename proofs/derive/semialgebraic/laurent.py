@@ -146,9 +146,9 @@ class Rewriting:
         self.equations.append(Equation(name, p, lead))
 
     def normal(self, p: Polynomial) -> Polynomial:
-        return self.divided(p)[0]
+        return self.divide(p)[0]
 
-    def divided(self, p: Polynomial) -> tuple[Polynomial, dict[str, Polynomial]]:
+    def divide(self, p: Polynomial) -> tuple[Polynomial, dict[str, Polynomial]]:
         """The normal form of p, and multipliers with p = normal form + Σ multiplier·equation."""
         multipliers: dict[str, Polynomial] = {}
         for _ in range(MOST_REWRITES):

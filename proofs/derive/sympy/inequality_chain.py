@@ -281,10 +281,10 @@ class Inequality:
         """The finished derivation, whose last relation is the claim of that theorem; `atoms` maps the names in the claim to the symbols
         here."""
         self._step("the claim", "claimed", self.left, self.op, self.right, of=of, claim=self.claim_of(of), atoms=atoms)
-        used = self._used()
+        used = self._use()
         check_suppositions(used)
         return SymbolicDerivation(tuple(used), atoms)
 
-    def _used(self) -> list[Step]:
+    def _use(self) -> list[Step]:
         """All steps of the record up to the end."""
         return self.record.steps[: self.at + 1]

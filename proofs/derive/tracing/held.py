@@ -56,7 +56,7 @@ class Held:
     def total(self) -> int:
         return sum(self.rounds.values())
 
-    def unreached(self, table: Table) -> list[Row]:
+    def rows_without_run(self, table: Table) -> list[Row]:
         """The rows that no drawn round was by."""
         return [row for i, row in enumerate(table.rows) if not self.rounds[i]]
 

@@ -178,7 +178,7 @@ class Problem:
                 above, below = above // s, (below // inside) * s
         return above, below
 
-    def cleared(self, e: Any, row: Row, common: Any) -> Any:
+    def clear(self, e: Any, row: Row, common: Any) -> Any:
         """A coefficient times the common denominator of the row."""
         above, below = self.fraction(e, row)
         return above * (common // below)
@@ -286,7 +286,7 @@ class Problem:
 
         def move(parts: Mapping[str, Any]) -> tuple[Any, Any]:
             """‖·‖² and ⟨u, ·⟩ of a combination, the first times below², the second times below."""
-            c = {v: self.cleared(e, row, below) for v, e in parts.items()}
+            c = {v: self.clear(e, row, below) for v, e in parts.items()}
             progress = 1 + self.gen[GAP] - (self.gen[SLACK] if self.agnostic else 0)
             along = {"w": self.gen[ALONG], "z": progress} | {v: self.gen[f"⟨u, {v}⟩"] for v in self.moved}
             square = sum((c[a] * c[b] * self.pair(a, b) for a in c for b in c), self.ring.zero)
@@ -305,7 +305,7 @@ class Problem:
         if self.agnostic:
             parts["h"] = self.gen[SLACK] ** self.power * below**2 if self.missing(row) else self.ring.zero
         for n in (n for n in self.state if n != self.gain):
-            parts[f"{n}²"] = self.gen[n] ** 2 * below**2 - self.cleared(row.numbers[n], row, below) ** 2
+            parts[f"{n}²"] = self.gen[n] ** 2 * below**2 - self.clear(row.numbers[n], row, below) ** 2
         for v in self.moved:
             parts[f"‖{v}‖²"] = self.pair(v, v) * below**2 - move(row.vectors[v])[0]
         roots = [self.lift(p) for p in row.roots]

@@ -89,7 +89,7 @@ def keeps(problem: Problem, until: float) -> tuple[Potential | None, int]:
         if work_time() < until:
             try:
                 cases = [replace(c, parts=dict.fromkeys(c.parts, 0 * one) | {"A": c.kept}) for c in problem.cases(degree, one)]
-                kept = PotentialProgramme(problem, degree, one, until, cases).weighed({})
+                kept = PotentialProgramme(problem, degree, one, until, cases).weigh({})
             except NoPotential:
                 continue
             if kept is not None:
@@ -104,7 +104,7 @@ def potential(problem: Problem, degree: int, A: Any, seconds: float, cases: Sequ
     if solution is None:
         raise NoPotential("no products of two, three or four guards make one up")
     tried = (
-        *(partial(programme.rounded, solution, most) for most in (1, 2, 3, 4, 6, 8, 12, 24, 60, 200, 1000)),
+        *(partial(programme.rounding, solution, most) for most in (1, 2, 3, 4, 6, 8, 12, 24, 60, 200, 1000)),
         *(partial(programme.beside, solution, most) for most in (12, 100)),  # where the best one has roots for coefficients
     )
     exact = next(filter(None, (attempt() for attempt in tried)), None)
@@ -122,7 +122,7 @@ def given_potential(problem: Problem, A: Any, coefficients: Mapping[str, Any]) -
             return with_radius(problem, given_potential(replace(problem, radius=False), at_one.pop("A"), at_one), by_row)
     for degree in (2, 3, 4):
         programme = PotentialProgramme(problem, degree, A, work_time() + 60)
-        exact = programme.settled(programme.weighed({what: problem.ring.zero + p for what, p in coefficients.items()}))
+        exact = programme.settled(programme.weigh({what: problem.ring.zero + p for what, p in coefficients.items()}))
         if exact is not None:
             return exact
     raise NoPotential("no products of its guards show that the potential does not rise")
@@ -184,18 +184,19 @@ class PotentialProgramme:
         points = [{RADIUS: r} | dict(zip(base, place, strict=True)) for r in radii for place in places]
         return [p for p in points if all(p[n] < most for n, most in self.problem.conditions)]
 
-    def sampled(self, what: str) -> Any:
+    def draw_sample(self, what: str) -> Any:
         """The row that multiplies the unknowns to what they make up at each sample."""
         return np.array([[float(evaluate(name[1], s)) if name[0] == what else 0.0 for name in self.columns] for s in self.samples])
 
     def quality(self, x: Any) -> float:
         """The sum of a solution's bounds over the samples."""
-        return float(sum(b * b / d if d > 1e-9 else np.inf for b, d in zip(self.sampled("b") @ x, self.sampled("delta") @ x, strict=True)))
+        terms = zip(self.draw_sample("b") @ x, self.draw_sample("delta") @ x, strict=True)
+        return float(sum(b * b / d if d > 1e-9 else np.inf for b, d in terms))
 
     def least(self) -> Any:
         """The solution with about the least sum of b²/δ over the samples: τ ≥ 2cb − c²δ for every c, and equal at c = b/δ."""
         n, k = self.size, len(self.samples)
-        b_rows, delta_rows, one = self.sampled("b"), self.sampled("delta"), np.eye(k)
+        b_rows, delta_rows, one = self.draw_sample("b"), self.draw_sample("delta"), np.eye(k)
         slopes, best = [(2.0**e, i) for i in range(k) for e in range(-4, 7)], None
         for _ in range(TANGENTS):
             upper = [np.append(2 * c * b_rows[i] - c * c * delta_rows[i], -one[i]) for c, i in sorted(slopes, key=itemgetter(1))]
@@ -224,10 +225,10 @@ class PotentialProgramme:
         result = linprog(np.zeros(self.size) if cost is None else cost, A_eq=self.equal, b_eq=self.right, bounds=bounds, method="highs")
         return result.x if result.status == 0 else None
 
-    def rounded(self, solution: Any, most: int) -> Potential | None:
+    def rounding(self, solution: Any, most: int) -> Potential | None:
         """With coefficients of b that are rounded to denominators up to `most`, the greatest δ, and exact weights."""
         fixed = {i: Fraction(float(solution[i])).limit_denominator(most) for name, i in self.columns.items() if name[0] == "b"}
-        slack, gain = (self.sampled(what).sum(axis=0) for what in ("h", "delta"))
+        slack, gain = (self.draw_sample(what).sum(axis=0) for what in ("h", "delta"))
         x = self.solved(fixed, (1e-3 if self.problem.power == 1 else SQUARES) * slack - gain)  # of the greatest δ, the one with least slack
         if x is None or (self.problem.power == 1 and self.quality(x) > (1.001 if most < 200 else 1.02) * self.quality(solution)):
             return None
@@ -246,16 +247,16 @@ class PotentialProgramme:
                 share = Fraction(float(solution[i])) * (1 - Fraction(1, most) if what == "delta" else 1)
                 near = share.limit_denominator(most)
                 sums[what] += m * QQ(near.numerator, near.denominator)
-        return self.settled(self.weighed(sums))
+        return self.settled(self.weigh(sums))
 
-    def weighed(self, given: Mapping[str, Any]) -> Potential | None:
+    def weigh(self, given: Mapping[str, Any]) -> Potential | None:
         """With the polynomials that are given for b, δ and the others, 0 by default, if products prove it."""
         values = {name: Fraction(0) for name in self.columns if name[0] in self.asked}
-        values |= {(what, m): c for what, p in given.items() for m, c in self.combined(p).items()}
+        values |= {(what, m): c for what, p in given.items() for m, c in self.combine(p).items()}
         weights = self.solved({self.columns[name]: value for name, value in values.items()})
         return None if weights is None else self.exactly(values, weights)
 
-    def combined(self, p: Any) -> dict[Any, Fraction]:
+    def combine(self, p: Any) -> dict[Any, Fraction]:
         """A polynomial in R and letters by the monomials of coefficients. Raises NoPotential if it is no such combination."""
         terms = {}
         for m in self.problem.coefficients():

@@ -82,26 +82,26 @@ class Scalar:
         """√, which `perceptron.numbers.enclosure.sqrt` asks for."""
         return Scalar(PATH.get().root(self.value))
 
-    def _compared(self, other: object, yes: frozenset[int]) -> Any:
+    def _compare(self, other: object, yes: frozenset[int]) -> Any:
         return NotImplemented if (o := lift(other)) is None else PATH.get().sign(self.value - o, yes)
 
     def __lt__(self, other: object) -> Any:
-        return self._compared(other, BELOW)
+        return self._compare(other, BELOW)
 
     def __le__(self, other: object) -> Any:
-        return self._compared(other, BELOW | ZERO)
+        return self._compare(other, BELOW | ZERO)
 
     def __gt__(self, other: object) -> Any:
-        return self._compared(other, ABOVE)
+        return self._compare(other, ABOVE)
 
     def __ge__(self, other: object) -> Any:
-        return self._compared(other, ABOVE | ZERO)
+        return self._compare(other, ABOVE | ZERO)
 
     def __eq__(self, other: object) -> Any:
-        return self._compared(other, ZERO)
+        return self._compare(other, ZERO)
 
     def __ne__(self, other: object) -> Any:
-        return self._compared(other, ABOVE | BELOW)
+        return self._compare(other, ABOVE | BELOW)
 
     def __bool__(self) -> bool:
         return bool(self.value)  # whether it is the null function: of a coefficient

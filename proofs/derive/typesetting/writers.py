@@ -137,7 +137,7 @@ class Writer:
 
     def write(self, node: Node, at_least: int = 0) -> str:
         text = self.bare(node)
-        return self.wrapped(text) if strength(node) < at_least else text
+        return self.wrap(text) if strength(node) < at_least else text
 
     def bare(self, node: Node) -> str:
         match node:
@@ -146,7 +146,7 @@ class Writer:
             case Symbol(text):
                 return self.symbol(text)
             case Quoted(text):
-                return self.quoted(text)
+                return self.quote(text)
             case Numeral(value):
                 return self.number(value)
             case Text(text):  # a Decimal
@@ -154,7 +154,7 @@ class Writer:
             case At(name, argument):
                 return self.at(self.write(name), self.index(argument))
             case Listed(items):
-                return self.wrapped(self.items(items))
+                return self.wrap(self.items(items))
             case Norm(inside):
                 return self.fence("‖", self.write(inside), "‖")
             case Bracket(left, right):
@@ -190,7 +190,7 @@ class Writer:
     def base(self, node: Node) -> str:
         """The base of a power."""
         text = self.write(node, ATOM)
-        return self.wrapped(text) if isinstance(node, (Radical, Power)) else text
+        return self.wrap(text) if isinstance(node, (Radical, Power)) else text
 
     def sum(self, terms: tuple[tuple[bool, Node], ...]) -> str:
         signed = [(self.minus if less else "+", self.write(term, PRODUCT)) for less, term in terms]
@@ -214,7 +214,7 @@ class Writer:
     def symbol(self, text: str) -> str:
         return text
 
-    def quoted(self, text: str) -> str:
+    def quote(self, text: str) -> str:
         return text
 
     def number(self, value: Fraction) -> str:
@@ -236,7 +236,7 @@ class Writer:
     def power(self, base: str, exponent: int) -> str:
         return base + str(exponent).translate(str.maketrans("0123456789", HIGH))
 
-    def wrapped(self, text: str) -> str:
+    def wrap(self, text: str) -> str:
         return f"({text})"
 
 
@@ -282,11 +282,11 @@ class Latex(Writer):
 
     def write(self, node: Node, at_least: int = 0) -> str:
         slashed = isinstance(node, Quotient) and at_least > PRODUCT and _long(node)
-        return self.wrapped(self.bare(node)) if slashed else super().write(node, at_least)
+        return self.wrap(self.bare(node)) if slashed else super().write(node, at_least)
 
     def bare(self, node: Node) -> str:
         if _long_root(node):
-            return self.wrapped(self.write(node.inside)) + "^{1/2}"  # a line cannot end below a root
+            return self.wrap(self.write(node.inside)) + "^{1/2}"  # a line cannot end below a root
         return super().bare(node)
 
     def words(self, text: str) -> str:
@@ -304,7 +304,7 @@ class Latex(Writer):
             return f"{shown}({re.sub(r'[^ -~]', lambda c: command(c[0]), inside).strip()})"
         return shown + " " if re.search(r"\\[A-Za-z]+$", shown) else shown
 
-    def quoted(self, text: str) -> str:
+    def quote(self, text: str) -> str:
         """Letter by letter: no two dashes or quotation marks become one sign."""
         apart = re.sub(r"([-'`,?!])(?=[-'`,])", r"\1{}", escape(text).replace('"', r'\texttt{"}'))
         return rf"\text{{{apart}}}"
@@ -334,7 +334,7 @@ class Latex(Writer):
             return f"{self.write(top, PRODUCT)}/{self.write(bottom, ATOM)}"
         return rf"\frac{{{self.write(top)}}}{{{self.write(bottom)}}}"
 
-    def wrapped(self, text: str) -> str:
+    def wrap(self, text: str) -> str:
         size = r"\Big" if r"\frac" in text else r"\big" if r"\sqrt" in text else ""
         return f"{size}l({text}{size}r)" if size else f"({text})"
 
@@ -372,7 +372,7 @@ class MathMl(Writer):
             shown = f"<msup>{shown}<mo>′</mo></msup>"
         return self.at(shown, f"<mtext>{html.escape(inside)}</mtext>") if inside else shown
 
-    def quoted(self, text: str) -> str:
+    def quote(self, text: str) -> str:
         return f"<mtext>{html.escape(text)}</mtext>"
 
     def number(self, value: Fraction) -> str:
@@ -387,7 +387,7 @@ class MathMl(Writer):
         return self.items(argument.items) if isinstance(argument, Listed) else self.write(argument)
 
     def at(self, name: str, argument: str) -> str:
-        return f"<mrow>{name}<mo>{APPLIED}</mo>{self.wrapped(argument)}</mrow>"
+        return f"<mrow>{name}<mo>{APPLIED}</mo>{self.wrap(argument)}</mrow>"
 
     def fence(self, left: str, inside: str, right: str) -> str:
         return fence_left(left, inside, right)
@@ -411,7 +411,7 @@ class MathMl(Writer):
     def quotient(self, top: Node, bottom: Node) -> str:
         return f"<mfrac>{self.write(top)}{self.write(bottom)}</mfrac>"
 
-    def wrapped(self, text: str) -> str:
+    def wrap(self, text: str) -> str:
         return fence_left("(", text, ")")
 
 

@@ -216,7 +216,7 @@ class KnownFamilies:
             yield from from_own_start(self.rule, self.game)
         left, ends = ROUNDS_PER_TURN, (1 - MOST_TIME) * seen.left()
         for one in chain(blocks() if self.remembers and turn == 0 else (), self.waiting):
-            left -= yield from self.scored(seen, one)
+            left -= yield from self.score_of(seen, one)
             if left < 0 or seen.left() < ends:
                 break
         climbed = self.nearest()[:CLIMBED] if turn else [one for one in self.nearest()[:1] if self.remembers and self.scores[one] > CLOSE]
@@ -242,7 +242,7 @@ class KnownFamilies:
         while left > 0:
             before = one
             for near in one.neighbours(self.game):
-                left -= 0 if near in self.scores else (yield from self.scored(seen, near))
+                left -= 0 if near in self.scores else (yield from self.score_of(seen, near))
                 if self.scores[near] > self.scores[one] + LITTLE:
                     left = max(left, ROUNDS_PER_CLIMB) if self.scores[near] > GAIN * self.scores[one] else left
                     one = near
@@ -253,7 +253,7 @@ class KnownFamilies:
                 self.topped.add(one)
                 return
 
-    def scored(self, seen: Seen, one: Member) -> Generator[Run, None, int]:
+    def score_of(self, seen: Seen, one: Member) -> Generator[Run, None, int]:
         """The run if it seems to break the conjecture; its score is kept. Returns how many rounds that took."""
         seen.check_time()
         self.scores[one] = -1.0

@@ -97,7 +97,7 @@ class LocalOptimiser:
         short = len(kept) > 1 and len(kept) * run.dimension <= MAX_COORDINATES
         return Run(run.grid, kept, (1,) * len(kept), run.u, run.unit, run.gamma) if short else None
 
-    def optimised(self, run: Run, noise: float, draw: random.Random, check: Callable[[], None] = lambda: None) -> Iterator[Run]:
+    def optimise(self, run: Run, noise: float, draw: random.Random, check: Callable[[], None] = lambda: None) -> Iterator[Run]:
         """A run near this one that presses the conjecture as hard as its neighbourhood allows, rounded more and more finely.
         check: called again and again meanwhile, to stop it by an exception."""
         np = self.np
@@ -105,12 +105,12 @@ class LocalOptimiser:
         x = self.moved(run, np.array(run.moves, float) / run.grid, float(run.gamma), noise, draw, check)
         if x is None:
             return
-        yield from self.rounded(run, x, GRID)
+        yield from self.rounding(run, x, GRID)
         if -NEARLY < self.reached < NEARLY:
             self.safety = LEAST_SAFETY
             x = self.moved(run, x[:-1].reshape(len(run.moves), -1), float(x[-1]), 0.0, draw, check)
             if x is not None:
-                yield from self.rounded(run, x, FINEST_GRID)
+                yield from self.rounding(run, x, FINEST_GRID)
 
     def moved(self, run: Run, moves: Array, gamma: float, noise: float, draw: random.Random, check: Callable[[], None]) -> Array | None:
         """Examples and gamma, moved in floats; None if floats fail. `reached` is then how hard they press, 0 being equality."""
@@ -147,7 +147,7 @@ class LocalOptimiser:
         moved: Array = result.x
         return moved
 
-    def rounded(self, run: Run, x: Array, grid: int) -> Iterator[Run]:
+    def rounding(self, run: Run, x: Array, grid: int) -> Iterator[Run]:
         """Runs near the optimiser's floats: on a grid, or on the sphere by ever finer points."""
         places, gamma = x[:-1].reshape(len(run.moves), -1).tolist(), Fraction(round(float(x[-1]) * grid), grid)
         if not self.on_sphere:
@@ -247,4 +247,4 @@ class Polishing:
         starts = list(dict.fromkeys(seen.evaluator.enough(run) for run in near))
         for k, run in enumerate(starts[:RUNS]):
             seen.check_time()
-            yield from optimiser.optimised(run, SPREADS[(k + turn) % len(SPREADS)], draw, seen.check_time)
+            yield from optimiser.optimise(run, SPREADS[(k + turn) % len(SPREADS)], draw, seen.check_time)

@@ -166,7 +166,7 @@ def repeated_runs(evaluator: Evaluator, seed: int = 0) -> Iterator[Run]:
         if (rounds := rounds_needed(evaluator, pattern)) is not None:
             by_rounds.setdefault(rounds, pattern)
     for rounds in sorted(by_rounds)[:CHOSEN]:
-        yield by_rounds[rounds].prolonged(rounds)
+        yield by_rounds[rounds].prolong(rounds)
 
 
 def patterns(game: Game, seed: int) -> Iterator[Run]:
@@ -200,7 +200,7 @@ def rounds_needed(evaluator: Evaluator, pattern: Run) -> int | None:
     should."""
     seen: list[Measured] = []
     for cycles in CYCLES:
-        measured = evaluator.measure(pattern.prolonged(cycles * len(pattern.moves)))
+        measured = evaluator.measure(pattern.prolong(cycles * len(pattern.moves)))
         if measured is None or not measured.keeps:
             return None
         seen.append(measured)

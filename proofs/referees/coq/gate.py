@@ -403,7 +403,7 @@ def damaged(proofs: Sequence[Proof], record: dict[str, Any], number: int) -> dic
     cases = {}
     for place, mutant in enumerate(random.Random(original.id).sample(every, min(number, len(every)))):
         try:
-            cases[f"{original.id}, damaged {place}"] = [*cited, reader.decoded(mutant.record)]
+            cases[f"{original.id}, damaged {place}"] = [*cited, reader.decode(mutant.record)]
         except Rejected:
             continue  # the reader refuses it, so that neither kernel sees it
     return cases

@@ -48,7 +48,7 @@ def write_sources(folder: Path, book: Book, chapters: Sequence[Path], tell: Call
     pages = _pages_by_name(book, chapters, tell)
     tell("pages of the theorems")
     theorems, figures = theorem_pages(book)
-    figures |= {name: picture.encoded("svg") for name, picture in book.figures.items()}
+    figures |= {name: picture.encode("svg") for name, picture in book.figures.items()}
     for name, text in (pages | theorems).items():
         file = folder / f"{name}.md"
         file.parent.mkdir(exist_ok=True)
@@ -83,7 +83,7 @@ def theorem_pages(book: Book) -> Pages:
 def _some_pages(ids: Sequence[str]) -> Pages:
     book = replace(_forked[0], figures={})
     pages = {f"theorems/{id}": theorem_page.theorem_page(book.built[id].page, book) for id in ids}
-    return pages, {name: picture.encoded("svg") for name, picture in book.figures.items()}
+    return pages, {name: picture.encode("svg") for name, picture in book.figures.items()}
 
 
 def _pages_by_name(book: Book, chapters: Sequence[Path], tell: Callable[[str], None]) -> dict[str, str]:

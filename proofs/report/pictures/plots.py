@@ -158,7 +158,7 @@ class Picture:
     figure: Any
     words: str
 
-    def encoded(self, suffix: str) -> bytes:
+    def encode(self, suffix: str) -> bytes:
         """The figure in a format of SUFFIXES; the same figure gives the same bytes."""
         if suffix not in SUFFIXES:
             raise InputError(f"a picture is written as {', '.join(SUFFIXES)}, not as {suffix!r}")
@@ -173,7 +173,7 @@ class Picture:
         """Write the file, whole or not at all; its name says the format.  Raises InputError for another suffix, OSError."""
         from proofs.system.files import write_bytes
 
-        write_bytes(path, self.encoded(suffix_of(path)))
+        write_bytes(path, self.encode(suffix_of(path)))
 
     def _repr_png_(self) -> tuple[bytes, dict[str, str]]:
         """For Jupyter: in few colours, which a notebook stores in a third of the space, and with its description for readers who cannot see
@@ -181,7 +181,7 @@ class Picture:
         from PIL import Image  # Matplotlib brings it
 
         buffer = io.BytesIO()
-        with Image.open(io.BytesIO(self.encoded("png"))) as whole:
+        with Image.open(io.BytesIO(self.encode("png"))) as whole:
             whole.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(buffer, "png", optimize=True)
         return buffer.getvalue(), {"alt": self.words}
 

@@ -39,15 +39,15 @@ class Choice(Reasons):
         super().__init__(whole.proof, short=True)
         self.whole, proof = whole, whole.proof
         self.ends = self.bases_and_steps()
-        self.number = {s.name: "" for s in proof.steps if self.wanted(s)}
+        self.number = {s.name: "" for s in proof.steps if self.is_wanted(s)}
         self.held = self.instances()
         self.tags = self.roles()
-        self.restated()
+        self.restate()
         self.parent = dominators([(s.name, [p for p in s.premises if p in self.steps]) for s in proof.steps], proof.conclusion)
         self.absorb()
         self.opening = {name for name in self.number if self.steps[name].rule == "assume" or name in self.held}
 
-    def wanted(self, s: Step) -> bool:
+    def is_wanted(self, s: Step) -> bool:
         """Whether a step says something to a reader: not a mere instance, and not the sign of a product of factors with signs."""
         if s.name == self.proof.conclusion:
             return True
@@ -80,7 +80,7 @@ class Choice(Reasons):
         }
         return {s.name: s.premises[0] for s in self.proof.steps if s.rule == "apply" and s.premises[0] in suppositions}
 
-    def restated(self) -> None:
+    def restate(self) -> None:
         """An induction hypothesis is printed as φ(k) where the proof has that as a line."""
         for line, supposed in self.held.items():
             if supposed in self.number and self.tags.get(supposed):

@@ -48,7 +48,7 @@ class _Reader(Reasons):
         super().__init__(proof, short)
         self.notes = notes
         self.last = self.through_forget(proof.conclusion)
-        self.number = {s.name: 1 for s in proof.steps if not self.hidden(s)}
+        self.number = {s.name: 1 for s in proof.steps if not self.is_hidden(s)}
         idle = {a for a, (start, end) in self.scopes().items() if not any(n in self.number for n in list(self.steps)[start + 1 : end])}
         shown = [name for name in self.number if name not in idle or not self.short]
         self.number = {name: i for i, name in enumerate(shown, 1)}
@@ -71,7 +71,7 @@ class _Reader(Reasons):
             name = self.steps[name].premises[0]
         return name
 
-    def hidden(self, s: Step) -> bool:
+    def is_hidden(self, s: Step) -> bool:
         if not self.short or s.name == self.last:
             return False
         if s.rule == "forget":

@@ -89,11 +89,11 @@ class _Judged:
         formulas = [*(fact.formula for fact in known), *([] if claim is None else [claim])]
         self.chosen = {name for f in formulas for name in names(f) if name[0] in ("vec", "vseq")} - set(groups)
         named = {name for _, formula in given for name in names(formula)}
-        self.spoken = self._spoken(named | {("seq", table(vector, axis)) for vector, axis in by.items() if vector in named})
+        self.spoken = self._names_in(named | {("seq", table(vector, axis)) for vector, axis in by.items() if vector in named})
         self.shown: dict[Name, list[Theorem]] = defaultdict(list)
         self.defines = {fact.name: name for name, group in groups.items() for fact, _ in group}
 
-    def _spoken(self, named: set[Name]) -> set[Name]:
+    def _names_in(self, named: set[Name]) -> set[Name]:
         """These names, and those by which they are defined."""
         ahead = list(named)
         while ahead:
@@ -152,7 +152,7 @@ class _Judged:
         if len(equations) == len(group) and (len(group) > 1 or equations[0].recurs):
             return given_by_equations(equations, given)
         if any(isinstance(definition, Size) for definition in group):
-            return len(group) == 1 and self._unsigned(name)
+            return len(group) == 1 and self._lacks_sign(name)
         cases: dict[tuple[Formula, ...], list[Fact]] = defaultdict(list)
         for fact, definition in self.groups[name]:
             cases[definition.premises].append(fact)
@@ -174,7 +174,7 @@ class _Judged:
         self.shown[name] += [theorem for theorem in theorems if theorem is not None]
         return None not in theorems
 
-    def _unsigned(self, name: Name) -> bool:
+    def _lacks_sign(self, name: Name) -> bool:
         """Whether all else says the same of −N as of N: to the kernel it is the same formula."""
         sigma = Substitution({(name[0], str(name[1])): -Polynomial.atom(Real(str(name[1])))})
         own = {fact.name for fact, _ in self.groups[name]}
@@ -293,7 +293,7 @@ def read_fact(fact: Fact, by: Tables) -> Fact:
     """A fact with those entries as numbers, and its definition as one of them."""
     if not by:
         return fact
-    definition = None if fact.defines is None else fact.defines.mapped(lambda part: _read(part, by))
+    definition = None if fact.defines is None else fact.defines.map_terms(lambda part: _read(part, by))
     if definition is not None and fact.defines is not None and definition.name in by:
         definition = replace(definition, top=_read(fact.defines.term, by), along=None)
     return replace(fact, formula=read(fact.formula, by), defines=definition)

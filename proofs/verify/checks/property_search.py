@@ -158,14 +158,14 @@ class PropertySearch:
 
         A page may make its draws by the very hypothesis that is dropped, and then they cannot break the claim. In that case the instance
         that is stored with the theorem, to show the need for the hypothesis, is judged in their place."""
-        trial = self._drawn()
+        trial = self._draw()
         kept = models.load(self.item, self.without) if self.without and trial.found is None else None
         if kept is not None and self.shape in (None, kept.shape) and self.attacked.broken_by(kept):
             trial.found, trial.kept, trial.first, trial.first_shape = kept, True, trial.seconds, kept.shape
             self.told(trial)
         return trial
 
-    def _drawn(self) -> Trial:
+    def _draw(self) -> Trial:
         attempt = _Attempt(self)
 
         def turns() -> None:
@@ -226,12 +226,12 @@ class _Attempt:
             trial.outside[NOT_DEFINED] += 1
             return
         if broken:
-            self._broken(instance)
+            self._break(instance)
         trial.held += 1
         if self.aim:
             self._aim(instance, nearness(item.claim, model))
 
-    def _broken(self, instance: Instance) -> NoReturn:
+    def _break(self, instance: Instance) -> NoReturn:
         trial = self.trial
         trial.found = instance  # the last one is the smallest
         if trial.first is None:

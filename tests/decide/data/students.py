@@ -470,7 +470,7 @@ class ByClass(Learner):
         self.W = {1: zero, -1: zero}
         return zero
 
-    def predicted(self, x):
+    def predict(self, x):
         return max(self.W, key=lambda c: self.W[c] @ x)
 
     def score(self, w, x):

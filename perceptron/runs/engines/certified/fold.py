@@ -350,7 +350,7 @@ def matrix_of_floats(examples: Examples) -> tuple[Any, int]:
     """
     matrix = examples.matrix()
     if examples.largest() <= LARGEST_WHOLE:
-        return matrix.filled(matrix.parts[0]), examples.denominator
+        return matrix.fill(matrix.parts[0]), examples.denominator
     if (floats := matrix.exact_floats(examples.denominator)) is None:
         raise InputError("entries that float64 does not hold exactly")
     return floats, 1

@@ -65,7 +65,7 @@ class Letters:
             case Name(name):
                 return Polynomial.atom(name), ONE
             case Neg() | Add() | Sub() | Mul():
-                return self.combined(node)
+                return self.combine(node)
             case Div(left, right):
                 (n, d), (p, q) = self.quotient(left), self.inverse(self.quotient(right))
                 return n * p, d * q
@@ -83,7 +83,7 @@ class Letters:
                 self.is_above_zero(self.quotient(argument)[0])
         return self.call(node.fn, node.args)
 
-    def combined(self, node: Neg | Add | Sub | Mul) -> Quotient:
+    def combine(self, node: Neg | Add | Sub | Mul) -> Quotient:
         parts = [self.quotient(part) for part in children(node)]
         if isinstance(node, Neg):
             return -parts[0][0], parts[0][1]

@@ -77,10 +77,10 @@ class Building(Proving):
         try:
             data = prove(claim, {one: known[one] for one in used}, roots)
         except TooLong:
-            return self._refused(name, claim, used, {one: known[one] for one in used})
-        return self._refused(name, claim, used, known) if data is None else (Step(name, "certificate", claim, tuple(used), data), claim)
+            return self._refusal(name, claim, used, {one: known[one] for one in used})
+        return self._refusal(name, claim, used, known) if data is None else (Step(name, "certificate", claim, tuple(used), data), claim)
 
-    def _refused(self, name: str, claim: Compare, used: list[str], known: Mapping[str, Compare]) -> Marked:
+    def _refusal(self, name: str, claim: Compare, used: list[str], known: Mapping[str, Compare]) -> Marked:
         """Why a line is none; `known` are the lines that are looked at."""
         right, point = int(name) - 1, apart(claim, known.values())
         if point:

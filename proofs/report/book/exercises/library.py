@@ -93,7 +93,7 @@ class Exercise:
         from proofs.report.book.lectures.paper import convert
         from proofs.report.live.interactions import widget
 
-        return widget(convert(self.boxed([self.printed("hinted")]), unfolded=False), mark_text)
+        return widget(convert(self.box([self.printed("hinted")]), unfolded=False), mark_text)
 
     def printed(self, form: str, place: int = 0) -> str:
         """The exercise in a form of FORMS.  A page of the book puts a box for the answer where it is folded.
@@ -108,12 +108,12 @@ class Exercise:
             parts += [_fold(f"Hint {number}", hint) for number, hint in enumerate(self.hints, 1)]
         if form == "folded":
             call = "begin()" if isinstance(self.task, Building) else 'check("…")'
-            return self.boxed([*parts, _fold("Solution", solved), f'In a notebook: `exercise("{self.id}").{call}`'])
+            return self.box([*parts, _fold("Solution", solved), f'In a notebook: `exercise("{self.id}").{call}`'])
         if form == "solved":
             parts += [f"*Solution.* {solved}"]
         return "\n\n".join(parts)
 
-    def boxed(self, parts: Sequence[str]) -> str:
+    def box(self, parts: Sequence[str]) -> str:
         """Markdown in which a page that can mark puts its box, before the first hint."""
         values = {"exercise": self.id, "seed": self.seed, "points": self.points}
         values |= {"facts": " ".join(self.task.lines)} if isinstance(self.task, Building) else {}

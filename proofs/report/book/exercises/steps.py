@@ -76,9 +76,9 @@ class Proving:
             sides = f"the left is {value_at(left, point)} and your sum is {value_at(right, point)}"
             words = f"the two sides are not equal: at these numbers {sides}."
             return Marked(False, words, values=point)
-        return self._replayed(summands)
+        return self._replay(summands)
 
-    def _replayed(self, summands: list[Summand]) -> Marked:
+    def _replay(self, summands: list[Summand]) -> Marked:
         data = {
             "strict": [Fraction(1), [*self.times, "z"]],
             "terms": [s.product for s in summands if s.product],

@@ -398,24 +398,24 @@ class Bounding:
         """Accepted if it is the reference by algebra, or if the kernel proves that it holds and is never above the reference."""
         comparison, reference = self.read(answer), self.reference
         if same(comparison.right, reference.right, POSITIVE if self.game.setting == "separable" else frozenset()):
-            return Marked(True, f"it is what theorem {self.theorem} says, by algebra. {self._proved()}")
+            return Marked(True, f"it is what theorem {self.theorem} says, by algebra. {self._prove()}")
         generous: Counterexample | None = None
         for given in self.runs():
             played = as_counterexample(comparison.text, self.game, given, radius(self.game, given))
             verdict = judge(played)
             if verdict:
-                return self._broken(played)
+                return self._break(played)
             with suppress(Undefined):
                 if generous is None and compare(comparison.right, reference.right, verdict.values) == 1:
                     generous = played
-        return self._decided(comparison) if generous is None else self._generous(comparison, generous)
+        return self._decide(comparison) if generous is None else self._generous(comparison, generous)
 
-    def _proved(self) -> str:
+    def _prove(self) -> str:
         built = catalogue.build_ids([self.theorem])
         steps = sum(len(b.proof.steps) for b in built.values())
         return f"The kernel has just replayed that theorem and all that it rests on, {steps} steps."
 
-    def _decided(self, comparison: Comparison) -> Marked:
+    def _decide(self, comparison: Comparison) -> Marked:
         """The mark of an answer that equals the reference on all drawn runs: the kernel and the search decide both halves of it."""
         try:
             from proofs.decide import decide
@@ -425,7 +425,7 @@ class Bounding:
         work = Work(2 * SECONDS)
         decision = decide(comparison, self.game, budget=SECONDS)
         if decision.counterexample is not None:
-            return self._broken(decision.counterexample)
+            return self._break(decision.counterexample)
         if decision.proof is None or decision.proof.where or decision.vacuous:
             partly = "it is proved only where it has a value"
             words = "neither a proof nor a run that breaks it was found" if decision.proof is None else partly
@@ -448,5 +448,5 @@ class Bounding:
         return Marked(False, f"it gives something away: here its right side is {mine}, that of theorem {self.theorem} {enough}.", played)
 
     @staticmethod
-    def _broken(run: Counterexample) -> Marked:
+    def _break(run: Counterexample) -> Marked:
         return Marked(False, f"{run.comparison.unicode()} is false: on this run the sides are {run.lhs} and {run.rhs}.", run)

@@ -111,7 +111,7 @@ def scorm(sheet: Sheet, runtime: Path) -> bytes:
         files.write(Path(aside), {}, runtime, ROOMS)
         parts = {f"{files.FOLDER}/{file.name}": file.read_bytes() for file in sorted(Path(aside).iterdir())}
     scoring = (files.SCRIPTS / "course.js").read_text(encoding="utf-8")
-    boxes = "\n\n".join(one.boxed([one.printed("hinted")]) for one in sheet.exercises)
+    boxes = "\n\n".join(one.box([one.printed("hinted")]) for one in sheet.exercises)
     body = convert(f"# {sheet.title}\n\n<p class='live-status' id='course' role='status'></p>\n\n{boxes}", unfolded=False)
     head = f'<link rel="stylesheet" href="{files.FOLDER}/live.css"><script src="{files.FOLDER}/live.js"></script><script>{scoring}</script>'
     parts = {PAGE: Paper(sheet.title, f"{head}{body}", ("course",)).html.encode(), **parts}

@@ -74,29 +74,29 @@ class arb:
 
     # arithmetic
 
-    def combined(self, function: Callable[[Bounds, Bounds, int], Bounds], other: arb | int) -> arb:
+    def combine(self, function: Callable[[Bounds, Bounds, int], Bounds], other: arb | int) -> arb:
         bounds = (arb(other) if isinstance(other, int) else other).bounds
         return arb.of(None if self.bounds is None or bounds is None else function(self.bounds, bounds, ctx.prec))
 
     def __add__(self, other: arb | int) -> arb:
-        return self.combined(mpi_add, other)
+        return self.combine(mpi_add, other)
 
     __radd__ = __add__
 
     def __sub__(self, other: arb | int) -> arb:
-        return self.combined(mpi_sub, other)
+        return self.combine(mpi_sub, other)
 
     def __rsub__(self, other: int) -> arb:
         return -self + other
 
     def __mul__(self, other: arb | int) -> arb:
-        return self.combined(mpi_mul, other)
+        return self.combine(mpi_mul, other)
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: arb | int) -> arb:
         divisor = arb(other) if isinstance(other, int) else other
-        return self.combined(mpi_div, divisor) if divisor > 0 or divisor < 0 else arb.of(None)
+        return self.combine(mpi_div, divisor) if divisor > 0 or divisor < 0 else arb.of(None)
 
     def __rtruediv__(self, other: int) -> arb:
         return arb(other) / self
@@ -134,12 +134,12 @@ class arb:
         return (self.exp() - (-self).exp()) / 2
 
     def floor(self) -> arb:
-        return self.rounded(mpf_floor)
+        return self.rounding(mpf_floor)
 
     def ceil(self) -> arb:
-        return self.rounded(mpf_ceil)
+        return self.rounding(mpf_ceil)
 
-    def rounded(self, function: Callable[[Any], Any]) -> arb:
+    def rounding(self, function: Callable[[Any], Any]) -> arb:
         return arb.of(None if self.bounds is None else tuple(map(function, self.bounds)))
 
     def min(self, other: arb) -> arb:
