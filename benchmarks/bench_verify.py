@@ -15,7 +15,7 @@ import pytest
 
 from proofs.kernel import replay_all
 from proofs.theorems import catalogue
-from proofs.verify.assess import Replayed, z3_finding
+from proofs.verify.assess import ReplayedProofs, z3_finding
 
 
 def used() -> float:
@@ -41,15 +41,15 @@ def test_the_whole_catalogue(benchmark: Any, workers: int) -> None:
     assert set(held) == {len(catalogue.THEOREMS)}
 
 
-def written() -> Replayed:
-    replayed = Replayed()
+def written() -> ReplayedProofs:
+    replayed = ReplayedProofs()
     for theorem in catalogue.THEOREMS:
         replayed.add_page(theorem)
     return replayed
 
 
 @pytest.fixture(scope="module")
-def replayed() -> Replayed:
+def replayed() -> ReplayedProofs:
     return written()
 
 
@@ -57,10 +57,10 @@ def test_proofs_are_written_read_and_replayed(benchmark: Any) -> None:
     assert not benchmark.pedantic(written, rounds=1).reasons
 
 
-def test_the_kernel_alone(benchmark: Any, replayed: Replayed) -> None:
+def test_the_kernel_alone(benchmark: Any, replayed: ReplayedProofs) -> None:
     benchmark.pedantic(replay_all, args=(list(replayed.proofs.values()),), rounds=1)
 
 
-def test_z3_alone(benchmark: Any, replayed: Replayed) -> None:
+def test_z3_alone(benchmark: Any, replayed: ReplayedProofs) -> None:
     findings = benchmark.pedantic(lambda: [z3_finding(replayed.proofs[t.id]) for t in catalogue.THEOREMS], rounds=1)
     assert all(found.ok is not False for found in findings)

@@ -21,7 +21,7 @@ from typing import Any
 
 from benchmarks.falsifier.learners import FURTHER, LEARNERS
 from perceptron.errors import InputError
-from proofs.decide.bound import Bounded, bound
+from proofs.decide.bound import ProvedBound, bound
 
 BUDGET = 60.0  # seconds for each
 HEAD = ("learner", "bound of the source", "bound found", "nearest run", "s")
@@ -48,13 +48,13 @@ class Printed:
 SOURCES = {name: Printed(**said) for name, said in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")).items()}
 
 
-def constant(one: Bounded) -> float:
+def constant(one: ProvedBound) -> float:
     """C of the bound C/γ² at R = 1."""
     numer, denom = (sum(float(c) for _, c in p.terms()) for p in (one.potential.bound.numer, one.potential.bound.denom))
     return numer / denom
 
 
-def said(bounds: Sequence[Bounded], printed: Printed) -> list[str]:
+def said(bounds: Sequence[ProvedBound], printed: Printed) -> list[str]:
     """The bounds, and how the best of those that say what the source says compares with it."""
     found = [one.comparison.unicode() + ("" if one.problem.radius else f" {AT_ONE}") for one in bounds]
     fair = [i for i, one in enumerate(bounds) if one.problem.count == "updates" or printed.counts == "E"]  # mistakes are updates here

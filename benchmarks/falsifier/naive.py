@@ -28,7 +28,7 @@ EXAMPLES, DIMENSION, ENTRIES, LARGE = 30, 4, 12, 20
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnRun:
     """A run to be tried."""
 
     rounds: tuple[tuple[Vector, int], ...]
@@ -52,7 +52,7 @@ class OutOfTime(BaseException):
 
 
 @st.composite
-def plays(draw: st.DrawFn, game: Game) -> Drawn | None:
+def plays(draw: st.DrawFn, game: Game) -> DrawnRun | None:
     """A run that keeps the rules of the game; None where what was drawn cannot."""
     d = game.dimension or draw(st.integers(1, DIMENSION))
     entry = st.fractions(-1, 1, max_denominator=ENTRIES)
@@ -83,7 +83,7 @@ def plays(draw: st.DrawFn, game: Game) -> Drawn | None:
         longest2 = max((_dot(x, x) for x, _ in rounds), default=Fraction(0))
         radius = _above(longest2) if game.demands("bounded examples") else draw(positive)
     start = None if game.demands("zero start") or game.learner != "perceptron" else tuple(LARGE * a for a in draw(vector))
-    return Drawn(tuple(rounds), u, gamma, radius, start) if rounds else None
+    return DrawnRun(tuple(rounds), u, gamma, radius, start) if rounds else None
 
 
 def attack(comparison: Comparison, game: Game, budget: float, number: int = 0, shrink: bool = True) -> Attempt:
@@ -91,7 +91,7 @@ def attack(comparison: Comparison, game: Game, budget: float, number: int = 0, s
     attempt, began = Attempt(), time.monotonic()
     left, right = (guard(compile_term(side)) for side in (comparison.left, comparison.right))
 
-    def trial(drawn: Drawn | None) -> None:
+    def trial(drawn: DrawnRun | None) -> None:
         if time.monotonic() - began > budget:
             raise OutOfTime
         if drawn is None:

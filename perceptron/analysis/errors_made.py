@@ -22,7 +22,7 @@ SMALLEST, LARGEST = 1e-140, 1e140  # lengths whose products are far from the end
 BLOCK = 1 << 12  # rounds that are tested at a time, so that their scores stay in the processor's cache
 
 
-class Known(NamedTuple):
+class TestedWeights(NamedTuple):
     """Weights in the forms in which they are tested.
 
     exact     integers that are a positive multiple of them, as an array; for Winnow the exponents, as Fractions
@@ -61,7 +61,7 @@ class Tester:
         wrong: list[int] = self.wrong([self.known(w)], first, last)[:, 0].astype(int).tolist()
         return wrong
 
-    def wrong(self, weights: Sequence[Known], first: int, last: int) -> Any:
+    def wrong(self, weights: Sequence[TestedWeights], first: int, last: int) -> Any:
         """Whether the rounds first … last−1 are wrong by each of some weights, which `known` gives: shape (rounds, weights)."""
         import numpy as np
 
@@ -76,21 +76,21 @@ class Tester:
             wrong[at, k] = self._exactly(weights[k], first + at)
         return wrong
 
-    def known(self, w: Sequence[Fraction]) -> Known:
+    def known(self, w: Sequence[Fraction]) -> TestedWeights:
         """The weights w in the forms that `wrong` asks for."""
         import numpy as np
 
         if self.score is not None:
-            return Known(w, self._unit(self._of_winnow(w)))
+            return TestedWeights(w, self._unit(self._of_winnow(w)))
         return self._of_integers(np.array(clear_values(w)[0], dtype=object))
 
-    def _of_integers(self, w: Any) -> Known:
+    def _of_integers(self, w: Any) -> TestedWeights:
         """The argument of `wrong` for weights in an array of int64 or of Python's integers."""
         import numpy as np
 
         sizes = np.abs(w)
         floats = self._unit((w / (sizes.max(initial=0) or 1)).astype(np.float64))
-        return Known(w.copy(), floats)
+        return TestedWeights(w.copy(), floats)
 
     def _unit(self, floats: Any) -> Any:
         """A vector divided by its length, or NaN for None."""
@@ -110,7 +110,7 @@ class Tester:
         greatest = np.abs(weights).max(initial=0.0)
         return weights if SMALLEST < greatest < LARGEST or not any(w) else None
 
-    def _exactly(self, known: Known, rounds: Any) -> Any:
+    def _exactly(self, known: TestedWeights, rounds: Any) -> Any:
         """Whether each of some rounds is wrong, without floats."""
         import numpy as np
 
@@ -121,7 +121,7 @@ class Tester:
             scores = np.array([y * ((s > 0) - (s < 0)) for y, s in ((y, self.score(w, x)) for x, y in examples)])
         return (scores < 0) | ((scores == 0) & self.tied[rounds])
 
-    def test(self, trace: Trace) -> Iterator[tuple[int, int, Known]]:
+    def test(self, trace: Trace) -> Iterator[tuple[int, int, TestedWeights]]:
         """Yield as `Trace.lives` does, with the weights in the forms that `wrong` takes: whole numbers in place of fractions where that is
         possible."""
         if not adds_up(trace):

@@ -183,7 +183,7 @@ def beside(
     held: Examples | None,
     delta: object = "1/20",
     tell: Callable[[int], object] = lambda rounds: None,
-) -> tuple[Chosen, list[Candidate]]:
+) -> tuple[ChosenHypothesis, list[Candidate]]:
     """The chosen hypothesis, that by the binomial tail, the voted, the averaged and the last one, with their bounds and held-out errors.
 
     `tell` is called now and then with the number of rounds whose hypotheses have been tested. Raises InputError as `online_to_batch` does.
@@ -258,7 +258,7 @@ GROUP = 64  # hypotheses that are tested together
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenHypothesis:
     """The chosen hypothesis, with bounds on its risk.
 
     round        the round, from 0, before which the learner had it
@@ -343,7 +343,7 @@ def least_sample(delta: object, by: Callable[[int, object], Ball] = penalty) -> 
     return high
 
 
-def choose(losses: Iterable[Sequence[object]], delta: object) -> Chosen:
+def choose(losses: Iterable[Sequence[object]], delta: object) -> ChosenHypothesis:
     """The penalised choice from a table of losses.
 
     losses    T rows of T, T − 1, …, 1 exact numbers from 0 to 1: entry t of row i is the loss of hᵢ on example i + t
@@ -363,7 +363,9 @@ def choose(losses: Iterable[Sequence[object]], delta: object) -> Chosen:
     return _choose(totals, T, sum((row[0] for row in table), Fraction(0)), probability(delta))
 
 
-def online_to_batch(learner: AnyLearner, examples: Examples, delta: object = "1/20", ties: str | int | None = None) -> tuple[Chosen, Any]:
+def online_to_batch(
+    learner: AnyLearner, examples: Examples, delta: object = "1/20", ties: str | int | None = None
+) -> tuple[ChosenHypothesis, Any]:
     """The choice among the weights that a learner had, with the zero-one loss.
 
     learner     a learner whose prediction is the sign of its score: ⟨w, x⟩, or `learner.score(w, x)` if it has that method
@@ -385,7 +387,7 @@ def online_to_batch(learner: AnyLearner, examples: Examples, delta: object = "1/
 
 def choice(
     trace: Trace, delta: object = "1/20", ties: str | int | None = None, tell: Callable[[int], object] = lambda rounds: None
-) -> tuple[Chosen, Any]:
+) -> tuple[ChosenHypothesis, Any]:
     """Return the result of `online_to_batch` for a run of the learner.
 
     `tell` is called now and then with the number of rounds whose hypotheses have been tested.
@@ -462,7 +464,7 @@ def _totals(
     return totals, T, Fraction(met)
 
 
-def _choose(totals: Mapping[int, Fraction | int], T: int, met: Fraction, d: Fraction) -> Chosen:
+def _choose(totals: Mapping[int, Fraction | int], T: int, met: Fraction, d: Fraction) -> ChosenHypothesis:
     """The choice, from the sum of the losses from its round on of each hypothesis that may win, and of the losses while learning."""
     confidence = T * (T + 1) / d
     rough = {i: float(Fraction(total) / (T - i)) + sqrt(_ln(confidence) / (2 * (T - i))) for i, total in totals.items()}
@@ -481,7 +483,7 @@ def _choose(totals: Mapping[int, Fraction | int], T: int, met: Fraction, d: Frac
     with precision():
         spread = enclose(average) + _root(1 / d, 2 * T)
         values = balls[best], enclose(average) + penalty(T, d), enclose(average) + proved_penalty(T, d), spread
-        return Chosen(best, T, d, Fraction(totals[best]) / (T - best), average, *map(_decimal_above, values))
+        return ChosenHypothesis(best, T, d, Fraction(totals[best]) / (T - best), average, *map(_decimal_above, values))
 
 
 def _ln(argument: Fraction) -> float:

@@ -210,7 +210,7 @@ def read(
     if other is None and (suffix in SVM_SUFFIXES or (untold and looks_like_it(path))):
         other = _read_svm
     if other is None:
-        return _Delimited(path, label, header, chosen, **of_tables).dataset()
+        return _DelimitedText(path, label, header, chosen, **of_tables).dataset()
     if (drop or one_hot or missing != REFUSE) and other is not parquet:
         raise InputError(f"{path}: only of a table columns can be dropped or be one-hot, and rows without a value be left out")
     if header is not None:
@@ -218,7 +218,7 @@ def read(
     return other(path, label, chosen)
 
 
-class _Delimited:
+class _DelimitedText:
     """A text on its way into a table, some rows at a time. The arguments are those of `read`."""
 
     def __init__(

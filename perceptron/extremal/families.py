@@ -14,7 +14,7 @@ from typing import Any
 
 from perceptron.errors import InputError
 from perceptron.extremal import sequences
-from perceptron.extremal.forcing_games import Forced, dyadic_game, orthonormal_game
+from perceptron.extremal.forcing_games import LostGame, dyadic_game, orthonormal_game
 from perceptron.extremal.sequences import Extremal
 from perceptron.learners.perceptron import Perceptron
 from perceptron.numbers.exact import exact
@@ -76,7 +76,7 @@ def margin_spirals(eps: object) -> Family:
     )
 
 
-def _game_run(forced: Forced, gamma: Fraction | None = None) -> Extremal:
+def _game_run(forced: LostGame, gamma: Fraction | None = None) -> Extremal:
     """A lost game as a run. u is the separator itself, or with γ a unit vector so near to it that the margin γ holds."""
     if gamma is None:
         least = min(e.y * sum(a * b for a, b in zip(forced.direction, e.x, strict=True)) for e in forced.examples)

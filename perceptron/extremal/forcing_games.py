@@ -27,7 +27,7 @@ class NotDeterministic(InputError):
 
 
 @dataclass(frozen=True)
-class Forced:
+class LostGame:
     """A lost game.
 
     examples     a sequence on which the learner errs in every round
@@ -45,7 +45,7 @@ class Forced:
         return len(self.examples)
 
 
-def orthonormal_game(learner: Any, gamma: object) -> Forced:
+def orthonormal_game(learner: Any, gamma: object) -> LostGame:
     """n = ⌊1/γ²⌋ mistakes of the learner on orthonormal examples, which u = n^(−1/2)·Σ y·x separates with margin n^(−1/2) ≥ γ.
 
     learner    of any kind that `perceptron.learners.custom` knows, or a class or function without arguments that makes one
@@ -72,7 +72,7 @@ def orthonormal_game(learner: Any, gamma: object) -> Forced:
     return forced
 
 
-def dyadic_game(learner: Any, depth: int, dimension: int = 2) -> Forced:
+def dyadic_game(learner: Any, depth: int, dimension: int = 2) -> LostGame:
     """`depth` mistakes of the learner on x = (v, 1, 0, …), where v is the midpoint of an interval that each answer halves.
 
     learner      as in `orthonormal_game`
@@ -133,9 +133,9 @@ def _guess(learner: Player, x: Vector, t: int) -> int:
     return int(guess)
 
 
-def _lost_game(rows: Sequence[Vector], ys: Sequence[int], direction: Vector) -> Forced:
+def _lost_game(rows: Sequence[Vector], ys: Sequence[int], direction: Vector) -> LostGame:
     """The game's outcome, with its measured margin. Raises ArithmeticError if the direction does not separate."""
     gains = [y * sum((a * b for a, b in zip(direction, x, strict=True)), Fraction(0)) for x, y in zip(rows, ys, strict=True)]
     if min(gains) <= 0:
         raise ArithmeticError("the direction does not separate the examples")
-    return Forced(Examples(rows, ys), direction, min(gains) ** 2 / sum((a * a for a in direction), Fraction(0)))
+    return LostGame(Examples(rows, ys), direction, min(gains) ** 2 / sum((a * a for a in direction), Fraction(0)))

@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import cache
 from math import isqrt, log1p, sqrt
 
-from perceptron.extremal.sources import Repeated, Source, Spiral
+from perceptron.extremal.sources import RepeatedExamples, Source, Spiral
 from perceptron.numbers.exact import simplest
 from perceptron.numbers.rational_points import sqrt_below, sqrt_exact
 
@@ -181,7 +181,7 @@ def zigzag_room(updates: int, to: Setting, coarse: bool) -> Fraction:
     return (1 - to.threshold) * max(0, 2 * (updates - 1 + to.first) - (not coarse))
 
 
-def zigzag(updates: int, to: Setting, coarse: bool) -> Repeated:
+def zigzag(updates: int, to: Setting, coarse: bool) -> RepeatedExamples:
     """A run with a given number of updates by three examples: (m, c), then (m, −C) and (m, C) in turn; before them as many rounds as are
     not counted.
 
@@ -213,7 +213,7 @@ def circle_margin(updates: int, to: Setting) -> float:
     return m
 
 
-def circle_zigzag(updates: int, to: Setting) -> Repeated:
+def circle_zigzag(updates: int, to: Setting) -> RepeatedExamples:
     """A run with a given number of updates by three examples of length 1: (e, C/2) nearly, then (m, −C) and (m, C) in turn."""
     square = circle_margin(updates, to) ** 2
     m = sine_between(square * (1 - 5 * LITTLE), square * (1 - 3 * LITTLE))
@@ -222,11 +222,11 @@ def circle_zigzag(updates: int, to: Setting) -> Repeated:
     return _in_turn(((cosine_of(h), h), (m, -c), (m, c)), updates, to)
 
 
-def _in_turn(zs: tuple[tuple[Fraction, Fraction], ...], updates: int, to: Setting) -> Repeated:
+def _in_turn(zs: tuple[tuple[Fraction, Fraction], ...], updates: int, to: Setting) -> RepeatedExamples:
     """The first vector y·x once, then the other two in turn."""
     rest = (Fraction(0),) * ((to.dimension or 2) - 2)
     start, *turns = ((tuple(to.y * value for value in (*z, *rest)), to.y) for z in zs)
-    return Repeated((start,), tuple(turns), updates + to.first)
+    return RepeatedExamples((start,), tuple(turns), updates + to.first)
 
 
 def sine_between(low: float, high: float) -> Fraction:

@@ -23,7 +23,7 @@ Step: TypeAlias = "tuple[tuple[int, ...], int]"  # z = y·x in whole numbers, an
 
 
 @dataclass(frozen=True)
-class Repeated:
+class RepeatedExamples:
     """Some examples once, then some over and over; for a kernel they may be strings or rows, which have no `steps`."""
 
     first: tuple[Round, ...]
@@ -90,12 +90,12 @@ class Cube:
         return ((tuple(self.y * n for n in x), self.y) for x in islice(product((1, -1), repeat=self.dimension), self.count))
 
 
-Source: TypeAlias = "Repeated | Spiral | Cube"  # `count` examples, in whole numbers over the denominator `below`
+Source: TypeAlias = "RepeatedExamples | Spiral | Cube"  # `count` examples, in whole numbers over the denominator `below`
 
 
 def rounds(source: Source) -> Iterator[Round]:
     """The examples as (x, y), in fractions; repeated objects as they are."""
-    if isinstance(source, Repeated):
+    if isinstance(source, RepeatedExamples):
         return islice(chain(source.first, cycle(source.again)), source.count)
     below = source.below
     return ((tuple(Fraction(y * n, below) for n in z), y) for z, y in source.steps())

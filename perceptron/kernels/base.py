@@ -37,7 +37,7 @@ class Kernel(Protocol[P]):
         """The kernel as JSON data; `kernel_from_spec` reads it."""
 
 
-class Unweighted:
+class UnitWeights:
     """A kernel whose features weigh 1 each, if it says nothing else."""
 
     def weight(self, feature: Hashable) -> Fraction:
@@ -45,7 +45,7 @@ class Unweighted:
         return Fraction(1)
 
 
-class OfVectors(Unweighted):
+class OfVectors(UnitWeights):
     """A kernel whose points are vectors of exact numbers."""
 
     def point(self, value: object, what: str = "point") -> Vector:
@@ -53,7 +53,7 @@ class OfVectors(Unweighted):
         return vector(value, what)  # type: ignore[arg-type]  # `vector` refuses what is not iterable
 
 
-class OfStrings(Unweighted):
+class OfStrings(UnitWeights):
     """A kernel whose points are strings."""
 
     def point(self, value: object, what: str = "point") -> str:

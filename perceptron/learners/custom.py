@@ -88,7 +88,7 @@ class Play:
 
     initialises = True                      the first example always makes a step, which is not counted
 
-    The weights are Fractions, or `Enclosed` numbers for steps that take a root. Raises InputError for weights that are floats.
+    The weights are Fractions, or `EnclosedReal` numbers for steps that take a root. Raises InputError for weights that are floats.
     """
 
     def __init__(self, learner: Any, dimension: int, zero: Vector | None = None) -> None:
@@ -186,12 +186,12 @@ def ask_learner(learner: Any, sees: bool, inner: Any, norm2: Any, y: int, x: Tup
 
 
 def score(value: Any) -> Any:
-    """A score as a learner gives it: an exact number, or an `Enclosed` one. Raises InputError for another."""
+    """A score as a learner gives it: an exact number, or an `EnclosedReal` one. Raises InputError for another."""
     return value if hasattr(value, "ball") else exact(value, "score of the learner")
 
 
 def weights(values: Any, dimension: int, what: str) -> tuple[Any, ...]:
-    """Weights as a learner gives them: d exact numbers, or `Enclosed` ones. Raises InputError for others."""
+    """Weights as a learner gives them: d exact numbers, or `EnclosedReal` ones. Raises InputError for others."""
     if not isinstance(values, Iterable):
         raise InputError(f"{what} gives {values!r:.60}, not {dimension} exact numbers")
     listed = islice(values, dimension + 1)

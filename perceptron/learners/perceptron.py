@@ -69,7 +69,7 @@ class AnyLearner(Protocol):
     def step(self) -> Callable[..., Any]: ...
 
 
-class Ruled:
+class NamedLearner:
     """A learner of the list: a rule in exact numbers, and a name in JSON.
 
     name            of its JSON form, `spec()`; its fields are the arguments of the class
@@ -89,7 +89,7 @@ class Ruled:
         """When there is an update, for inner products and squared lengths that are over scale²."""
 
 
-class Additive(Ruled, Learner):
+class Additive(NamedLearner, Learner):
     """A learner in vector algebra that adds y·x to its weights when its rule says so."""
 
     def wants_update(self, w: vectors.Vector, x: vectors.Vector, y: int) -> bool:
@@ -97,7 +97,7 @@ class Additive(Ruled, Learner):
         return self.rule()(y * self.score(w, x), w.norm2, y)  # type: ignore[arg-type]  # a `Number` for a number
 
 
-class OverTuples(Ruled):
+class OverTuples(NamedLearner):
     """A learner over tuples of coordinates that starts at 0, and adds y·x when its rule says so."""
 
     def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:

@@ -23,20 +23,20 @@ class Whole:
         self.entries, self.below = entries, below
 
     @classmethod
-    def of(cls, fractions: tuple[Any, ...]) -> Whole | Rooted:
+    def of(cls, fractions: tuple[Any, ...]) -> Whole | EnclosedCoordinates:
         """From Fractions, or from enclosures."""
         if any(hasattr(a, "ball") for a in fractions):
-            return Rooted(fractions)
+            return EnclosedCoordinates(fractions)
         below = lcm(*(a.denominator for a in fractions))
         return cls(tuple(a.numerator * (below // a.denominator) for a in fractions), below)
 
-    def at(self, coordinates: tuple[Fraction, ...]) -> Whole | Rooted:
+    def at(self, coordinates: tuple[Fraction, ...]) -> Whole | EnclosedCoordinates:
         if len(coordinates) != len(self.entries):
             raise InputError(f"start has dimension {len(coordinates)}, but the examples have dimension {len(self.entries)}")
         return Whole.of(coordinates)
 
     def plus(self, other: Any) -> Any:
-        if isinstance(other, Rooted):
+        if isinstance(other, EnclosedCoordinates):
             return other.plus(self)
         if self.below == other.below:
             return Whole(tuple(a + b for a, b in zip(self.entries, other.entries, strict=True)), self.below)
@@ -46,7 +46,7 @@ class Whole:
 
     def times(self, c: Any) -> Any:
         if not isinstance(c, Fraction):
-            return Rooted(self.fractions()).times(c)
+            return EnclosedCoordinates(self.fractions()).times(c)
         p, q = c.numerator, c.denominator * self.below
         if c.denominator == 1:
             return Whole(tuple(p * a for a in self.entries), self.below)
@@ -54,7 +54,7 @@ class Whole:
         return Whole(tuple(a // common for a in entries), q // common)
 
     def inner(self, other: Any) -> Any:
-        if isinstance(other, Rooted):
+        if isinstance(other, EnclosedCoordinates):
             return other.inner(self)
         return Fraction(sum(map(mul, self.entries, other.entries)), self.below * other.below)
 
@@ -66,7 +66,7 @@ class Whole:
         return f"({', '.join(map(str, self.fractions()))})"
 
 
-class Rooted:
+class EnclosedCoordinates:
     """Coordinates that are known by enclosures."""
 
     __slots__ = ("entries",)
@@ -75,10 +75,10 @@ class Rooted:
         self.entries = entries
 
     def plus(self, other: Any) -> Any:
-        return Rooted(tuple(a + b for a, b in zip(self.entries, other.fractions(), strict=True)))
+        return EnclosedCoordinates(tuple(a + b for a, b in zip(self.entries, other.fractions(), strict=True)))
 
     def times(self, c: Any) -> Any:
-        return Rooted(tuple(a * c for a in self.entries))
+        return EnclosedCoordinates(tuple(a * c for a in self.entries))
 
     def inner(self, other: Any) -> Any:
         return sum((a * b for a, b in zip(self.entries, other.fractions(), strict=True)), Fraction(0))

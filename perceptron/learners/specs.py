@@ -8,10 +8,10 @@ from typing import Any
 
 from perceptron.errors import InputError
 from perceptron.learners.ogd import OGD
-from perceptron.learners.perceptron import Hebb, MarginPerceptron, Perceptron, Ruled
+from perceptron.learners.perceptron import Hebb, MarginPerceptron, NamedLearner, Perceptron
 from perceptron.learners.winnow import Winnow
 
-LEARNERS: dict[str, type[Ruled]] = {kind.name: kind for kind in (Perceptron, MarginPerceptron, Hebb, OGD, Winnow)}
+LEARNERS: dict[str, type[NamedLearner]] = {kind.name: kind for kind in (Perceptron, MarginPerceptron, Hebb, OGD, Winnow)}
 
 
 def learner_from_spec(spec: Any, gamma: object = None) -> Any:

@@ -18,7 +18,7 @@ from proofs.system.progress_bar import bar
 
 if TYPE_CHECKING:
     from perceptron import Examples
-    from perceptron.analysis.online_to_batch import Candidate, Chosen, Coverage
+    from perceptron.analysis.online_to_batch import Candidate, ChosenHypothesis, Coverage
 
 COUNTED = f"{ADDITIVE}, {KERNELS}, winnow, winnow:factor=3/2, winnow:eta=1/4"
 LONG = 12  # characters of δ beyond which it is rounded
@@ -116,7 +116,7 @@ def _split(examples: Examples, share: str | None) -> tuple[Examples, Examples | 
     return examples[:first], examples[first:]
 
 
-def _choose(c: Chosen) -> list[str]:
+def _choose(c: ChosenHypothesis) -> list[str]:
     tested = f"{c.empirical * c.examples} errors on the {c.examples:,} examples from there on ({float(c.empirical):.2%})"
     return [
         f"mistakes while learning: {c.average * c.T} ({float(c.average):.2%})",
@@ -124,7 +124,7 @@ def _choose(c: Chosen) -> list[str]:
     ]
 
 
-def _candidates(candidates: list[Candidate], held: Examples | None, c: Chosen) -> list[str]:
+def _candidates(candidates: list[Candidate], held: Examples | None, c: ChosenHypothesis) -> list[str]:
     from perceptron.analysis.online_to_batch import interval
     from proofs.report import columns
 
@@ -153,7 +153,7 @@ def _bound(text: str) -> str:
     return text if float(text) < 1 else f"{text} (vacuous)"
 
 
-def _need(c: Chosen) -> list[str]:
+def _need(c: ChosenHypothesis) -> list[str]:
     from perceptron.analysis.online_to_batch import least_sample, penalty, penalty_of_the_first, proved_penalty
 
     least = [least_sample(c.delta, by) for by in (penalty_of_the_first, proved_penalty, penalty)]
@@ -175,7 +175,7 @@ def _coverage(cover: Coverage) -> list[str]:
     return lines
 
 
-def _record(name: str, c: Chosen, candidates: list[Candidate], held: Examples | None, cover: Coverage | None) -> dict[str, Any]:
+def _record(name: str, c: ChosenHypothesis, candidates: list[Candidate], held: Examples | None, cover: Coverage | None) -> dict[str, Any]:
     record: dict[str, Any] = {
         "data": name,
         "examples": c.T,

@@ -14,7 +14,7 @@ import click
 from perceptron.errors import InputError
 from proofs.cli.output import options
 from proofs.system.files import module_in, read_json, read_text, refuse_device
-from proofs.system.processes import Ended, apart, possible
+from proofs.system.processes import ProcessEnded, apart, possible
 
 if TYPE_CHECKING:
     from proofs.conjecture import Comparison
@@ -70,7 +70,7 @@ def _attempt(file: str, name: str, seconds: float) -> frozenset[str]:
     until = time.monotonic() + seconds
     try:
         *_, last = apart(lambda tell: _names(_load(file, name)), lambda: until)
-    except Ended as ended:
+    except ProcessEnded as ended:
         raise InputError(f"{file}: running it and making {name} {ended} ({seconds:g} s)") from None
     if isinstance(last.content, MemoryError) or (last.kind == "raised" and not isinstance(last.content, Exception)):
         raise InputError(str(last.content) or f"{file}: {type(last.content).__name__}")

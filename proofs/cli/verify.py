@@ -20,7 +20,7 @@ from proofs.system.files import read_json
 from proofs.system.progress_bar import bar
 
 if TYPE_CHECKING:
-    from proofs.statements.provable import Stated
+    from proofs.statements.provable import StatedTheorem
     from proofs.statements.statement import Statement
     from proofs.verify.assess import Options, Tell
     from proofs.verify.checks.verdict import TheoremVerdict
@@ -226,7 +226,7 @@ def tight_command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | N
     return 1 if any(wrongs(w) for w in witnesses) or any(record["status"] == BROKEN for record in searched) else 0
 
 
-def _by_search(theorem: Stated, quiet: bool) -> dict[str, Any] | None:
+def _by_search(theorem: StatedTheorem, quiet: bool) -> dict[str, Any] | None:
     """The run or instance that comes nearest to a bound without families, printed."""
     from proofs.statements.page import Page
     from proofs.statements.property import Property
@@ -258,7 +258,7 @@ def _nearest_run(statement: Statement) -> tuple[str, dict[str, Any]]:
     return f"{status}; {record['witness']}; at γ = {run.gamma} {run.lhs} against {run.rhs}", record
 
 
-def _printed_witnesses(theorems: Sequence[Stated], more: tuple[Fraction, ...], out: Path | None, quiet: bool) -> list[Witness]:
+def _printed_witnesses(theorems: Sequence[StatedTheorem], more: tuple[Fraction, ...], out: Path | None, quiet: bool) -> list[Witness]:
     """Print the witnesses, each theorem's nearest first, as they come or in a table. The files of a run are written before the next run."""
     from rich.console import Console
 

@@ -23,7 +23,7 @@ from typing import Any, TypeAlias, cast
 from flint import arb, ctx
 
 from perceptron.errors import InputError
-from perceptron.numbers.enclosure import Enclosed
+from perceptron.numbers.enclosure import EnclosedReal
 from perceptron.numbers.exact import parse as parse_number
 from proofs.conjecture import brief, nodes
 from proofs.conjecture.nodes import (
@@ -60,7 +60,7 @@ class Root:
 SEEN = 40  # bits of a number of which ten digits are known
 FINE = 256  # bits with which a decimal is rounded
 
-Value: TypeAlias = "Fraction | int | Root | Enclosed | None"  # None: the run has no such quantity
+Value: TypeAlias = "Fraction | int | Root | EnclosedReal | None"  # None: the run has no such quantity
 Values: TypeAlias = Mapping[str, Value]
 
 
@@ -232,7 +232,7 @@ class _Evaluation:
         value = self.values[name]
         if value is None:
             raise Undefined(f"{name} is not defined")
-        if isinstance(value, Enclosed):
+        if isinstance(value, EnclosedReal):
             return None
         return Surd.root(value.square) if isinstance(value, Root) else Surd.rational(value)
 
@@ -255,7 +255,7 @@ class _Evaluation:
             return (arb(value.square.numerator) / arb(value.square.denominator)).sqrt()
         if value is None:
             raise Undefined(f"{name} is not defined")
-        if isinstance(value, Enclosed):
+        if isinstance(value, EnclosedReal):
             return value.ball
         return arb(Fraction(value).numerator) / arb(Fraction(value).denominator)
 

@@ -38,7 +38,7 @@ from typing import Any
 from perceptron.learners.perceptron import AnyLearner
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import HYPOTHESES, Game
-from proofs.conjecture.learners import Given, Opponent
+from proofs.conjecture.learners import AdversaryChoice, Opponent
 from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample.replay import Round, Vector, replay
 from proofs.system.files import write_text
@@ -75,10 +75,10 @@ class Counterexample:
         return self.rule or self.game.opponent
 
     @property
-    def given(self) -> Given:
+    def given(self) -> AdversaryChoice:
         """The adversary's choice."""
         rounds = self.rounds * self.game.repeats if self.game.repeats > 1 else self.rounds
-        return Given(rounds, self.u, self.gamma, self.start, self.points)
+        return AdversaryChoice(rounds, self.u, self.gamma, self.start, self.points)
 
     @property
     def learner(self) -> AnyLearner:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from perceptron.errors import InputError
-from perceptron.numbers.enclosure import Enclosed, Undecided, precision
+from perceptron.numbers.enclosure import EnclosedReal, NotSeparated, precision
 from perceptron.numbers.exact import dot
 from proofs.conjecture import Root, Value
 from proofs.conjecture.brief import number
@@ -75,7 +75,7 @@ def judge(found: Counterexample) -> Verdict:
         try:
             with precision(bits):
                 return _judge(found)
-        except Undecided:
+        except NotSeparated:
             continue
     return _not_judged(f"what the learner {found.opponent.called} does is undecided at the highest precision")
 
@@ -85,7 +85,7 @@ def _not_judged(why: str) -> Verdict:
 
 
 def _judge(found: Counterexample) -> Verdict:
-    """The verdict at the present precision. Raises Undecided."""
+    """The verdict at the present precision. Raises NotSeparated."""
     recipe, comparison = isinstance(found, Recipe), found.comparison
     try:
         play, difference = follow(found) if isinstance(found, Recipe) else replay(found)
@@ -216,7 +216,7 @@ def disagreement(found: Counterexample, play: Replay) -> str:
     quantities, counted, final = found.opponent.measure(found.given)
     mine, theirs = play.values(), values_of(quantities)
     unknown = {"eps"} | (set() if found.gamma > 0 else {"gamma", "TD", "H", "H2"})  # what only a positive gamma gives a meaning
-    if enclosed := any(isinstance(value, Enclosed) for value in play.final):
+    if enclosed := any(isinstance(value, EnclosedReal) for value in play.final):
         unknown |= {"W", "P"}
     differing = [name for name in sorted(set(theirs) - unknown) if _square(mine[name]) != _square(theirs[name])]
     if counted != play.counted:
@@ -239,4 +239,4 @@ def _square(value: Value) -> Fraction | None:
     """A length by its square (other quantities are compared as they are); None where there is no exact one."""
     if isinstance(value, Root):
         return value.square
-    return None if value is None or isinstance(value, Enclosed) else Fraction(value)
+    return None if value is None or isinstance(value, EnclosedReal) else Fraction(value)

@@ -3,7 +3,7 @@
 No file can hold a learner object. It names the learner and its numbers, and to be judged it is given the object again, by `judge_with` or
 `perceptron-proofs check FILE --learner FILE.py:NAME`. Two learners of the list beside each other are an object that a file says.
 
-A learner may take roots: its weights are then `Enclosed` numbers, and it is judged at rising precision until every decision is certain.
+A learner may take roots: its weights are then `EnclosedReal` numbers, and it is judged at rising precision until every decision is certain.
 
 `CustomLearner` is what such an object says of itself: how one is made for each run, its numbers, and what went wrong in it (`Faulty`)."""
 
@@ -27,12 +27,12 @@ from perceptron.learners.learner import Learner
 from perceptron.learners.perceptron import AnyLearner
 from perceptron.learners.vectors import Number
 from perceptron.learners.vectors import Vector as OpaqueVector
-from perceptron.numbers.enclosure import Enclosed, Undecided, precision
+from perceptron.numbers.enclosure import EnclosedReal, NotSeparated, precision
 from perceptron.numbers.exact import dot
 from perceptron.runs.trace import Trace
 from proofs.conjecture import Comparison, claims, parse
 from proofs.conjecture.game import Game
-from proofs.conjecture.learners.base import Given, Measured, Opponent, VectorRun
+from proofs.conjecture.learners.base import AdversaryChoice, MeasuredRun, Opponent, VectorRun
 from proofs.conjecture.learners.kernel import KernelPerceptron
 from proofs.conjecture.nodes import CONSTANTS, FUNCTIONS, NAMES
 from proofs.counterexample.format import Counterexample
@@ -200,7 +200,7 @@ def predicts_otherwise(rule: CustomLearner) -> bool:
     if rule.scores or isinstance(rule, Beside):
         return False
     sizes = [sign * Fraction(1, 4**k) for k in range(PROBED_SIZES) for sign in (1, -1)]
-    with suppress(*FAILURES, Undecided), precision(PRECISIONS[0]):
+    with suppress(*FAILURES, NotSeparated), precision(PRECISIONS[0]):
         for labels in ((1, 1, -1), (-1, -1, 1)):
             play = Play(rule.fresh(Fraction(1, 2)), 2)
             for t in range(PROBED_ROUNDS):
@@ -302,16 +302,16 @@ class CustomLearner(Opponent):
     def length2(self, x: Any) -> Fraction:
         return dot(x, x)
 
-    def exact_run(self, given: Given) -> ObjectRun:
+    def exact_run(self, given: AdversaryChoice) -> ObjectRun:
         return ObjectRun(self, given)
 
-    def measure(self, given: Given) -> Measured:
+    def measure(self, given: AdversaryChoice) -> MeasuredRun:
         """By `perceptron.run`; where the learner takes roots, which that does not know, played again with finer ones. Raises Faulty, and
         InputError for a learner whose numbers are others the second time."""
         with self.answering():
             return self._measure(given)
 
-    def _measure(self, given: Given) -> Measured:
+    def _measure(self, given: AdversaryChoice) -> MeasuredRun:
         first, way = self.played(given)
         if not is_enclosed(way[-1]):
             learner = self.learner(given.gamma)
@@ -326,7 +326,7 @@ class CustomLearner(Opponent):
             trace, way = self.played(given)
             return replace(measure(trace, given.u, given.level), W2=Fraction(0), P=Fraction(0)), trace.counted, way[-1]
 
-    def played(self, given: Given) -> tuple[Trace, list[tuple[Any, ...]]]:
+    def played(self, given: AdversaryChoice) -> tuple[Trace, list[tuple[Any, ...]]]:
         """The run by the learner's own methods as a trace without weights, and the weights at its start and after each update."""
         run, first = ObjectRun(self, given), int(self.initialises)
         updates, way = list[int](), [run.w]
@@ -352,7 +352,7 @@ class CustomLearner(Opponent):
         """While this lasts, what goes wrong is the learner's fault and said so. Raises Faulty."""
         try:
             yield
-        except (InputError, Undecided):
+        except (InputError, NotSeparated):
             raise
         except FAILURES as error:
             raise Faulty(f"the learner {self.label} failed: {said_of(error)}") from error
@@ -387,7 +387,7 @@ class Beside(CustomLearner):
 class ObjectRun(VectorRun):
     """A run by the learner's own methods and nothing else."""
 
-    def __init__(self, rule: CustomLearner, given: Given) -> None:
+    def __init__(self, rule: CustomLearner, given: AdversaryChoice) -> None:
         with rule.answering():
             self.play, self.ties, self.played = Play(rule.fresh(given.gamma), len(given.u)), rule.ties, 0
         super().__init__(given.rounds, given.u, self.play.w)
@@ -420,4 +420,4 @@ def bits(w: tuple[Any, ...]) -> int:
 
 def is_enclosed(w: tuple[Any, ...]) -> bool:
     """Whether weights are known by enclosures only."""
-    return any(isinstance(value, Enclosed) for value in w)
+    return any(isinstance(value, EnclosedReal) for value in w)

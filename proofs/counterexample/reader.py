@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
-from perceptron.extremal.sources import Cube, Repeated, Source, Spiral
+from perceptron.extremal.sources import Cube, RepeatedExamples, Source, Spiral
 from perceptron.extremal.spirals import GRID
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.conjecture import parse
@@ -235,7 +235,7 @@ def recipe_from_json(data: Mapping[str, Any], learner: Any = None) -> Counterexa
     source: Source
     if listed:
         parts = [_rounds_of(name, part, head) for name, part in zip(("first", "again"), listed, strict=True)]
-        source = Repeated(parts[0], parts[1], count)
+        source = RepeatedExamples(parts[0], parts[1], count)
     elif head.points is not None and ways == ["spiral"]:
         raise InputError("field 'spiral': it is for learners with Euclid's inner product")
     else:

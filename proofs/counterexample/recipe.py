@@ -30,10 +30,10 @@ from typing import Any, cast
 
 from perceptron.errors import InputError
 from perceptron.extremal import sources
-from perceptron.extremal.sources import Cube, Repeated, Round, Source, Spiral, Step
+from perceptron.extremal.sources import Cube, RepeatedExamples, Round, Source, Spiral, Step
 from perceptron.learners.custom import Play
 from perceptron.learners.perceptron import is_mistake
-from perceptron.numbers.enclosure import Enclosed
+from perceptron.numbers.enclosure import EnclosedReal
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.euclidean import Euclidean, EuclideanRun, inner
 from proofs.conjecture.learners.kernel import KernelPlay
@@ -89,7 +89,7 @@ def source_json(source: Source) -> dict[str, Any]:
             return {"spiral": {"margin": str(margin), "share": str(share), **kind, "y": y}}
         case Cube(y=y):
             return {"cube": {"y": y}}
-        case Repeated(first, again):
+        case RepeatedExamples(first, again):
             parts = {"first": first, "again": again}
             return {name: [{"x": point_json(x), "y": y} for x, y in part] for name, part in parts.items()}
     raise TypeError(f"no file says what {type(source).__name__} is")
@@ -183,7 +183,7 @@ def _difference(found: Recipe, play: Replay) -> str:
     updates = sum(again.round(x, y) for x, y in found.rounds)
     if updates != len(play.counted):
         return "the number of updates"
-    known = not any(isinstance(value, Enclosed) for value in play.final)
+    known = not any(isinstance(value, EnclosedReal) for value in play.final)
     return "the final weights" if known and again.w != play.final else ""
 
 

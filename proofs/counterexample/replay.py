@@ -12,10 +12,10 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any, cast
 
 from perceptron.learners.perceptron import is_mistake
-from perceptron.numbers.enclosure import Enclosed
+from perceptron.numbers.enclosure import EnclosedReal
 from proofs.conjecture import Root, Value
 from proofs.conjecture.game import Game
-from proofs.conjecture.learners import ExactRun, Given
+from proofs.conjecture.learners import AdversaryChoice, ExactRun
 
 if TYPE_CHECKING:
     from perceptron.runs.quantities import Quantities
@@ -68,10 +68,10 @@ def name(
     return {"M": M, "T": T, "d": d, "gamma": gamma, "S2": S2, "TD": TD, "H": H, "H2": H2, "P": P, "eps": eps}
 
 
-def length(square: Fraction | Enclosed) -> Value:
+def length(square: Fraction | EnclosedReal) -> Value:
     """√square; None where a matrix that is no kernel makes a square negative, or a root that was taken leaves it open."""
-    if isinstance(square, Enclosed):
-        return Enclosed(square.ball.sqrt()) if square.ball > 0 else None
+    if isinstance(square, EnclosedReal):
+        return EnclosedReal(square.ball.sqrt()) if square.ball > 0 else None
     return Root(square) if square >= 0 else None
 
 
@@ -85,7 +85,7 @@ def replay(
     wide: bool = False,
 ) -> Replay:
     """Run the game's learner over the rounds (x, y). Raises InputError where the learner cannot begin."""
-    return measure_run(game.opponent.exact_run(Given(rounds, u, gamma, start, points)), gamma, game.opponent.eps, wide=wide)
+    return measure_run(game.opponent.exact_run(AdversaryChoice(rounds, u, gamma, start, points)), gamma, game.opponent.eps, wide=wide)
 
 
 def measure_run(run: ExactRun, gamma: Fraction, eps: Fraction | None, listed: bool = True, wide: bool = False) -> Replay:

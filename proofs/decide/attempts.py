@@ -16,7 +16,7 @@ from proofs.counterexample.learner_object import Beside, CustomLearner, Faulty, 
 from proofs.decide.cited_bounds import from_growth, from_winnow
 from proofs.decide.definedness import demands, is_met, that_no_run_meets
 from proofs.decide.logarithms import occurring
-from proofs.decide.posed import Posed, pose
+from proofs.decide.posed import PosedClaim, pose
 from proofs.decide.prove import ProvedConjecture, Way, first_proof, from_range
 from proofs.decide.refute import refute
 from proofs.decide.traced_code.conjecture import proved_of_code
@@ -154,7 +154,7 @@ def settle_comparison(comparison: Comparison, game: Game, seconds: float) -> tup
     return prove(statement, seconds - (work_time() - began)), ""
 
 
-def prove(statement: Posed, seconds: float = 20.0) -> ProvedConjecture:
+def prove(statement: PosedClaim, seconds: float = 20.0) -> ProvedConjecture:
     """A kernel proof of the posed conjecture. Raises NotFound, also if no run is known on which it has a value."""
     proved, comparison = _prove(statement, seconds), statement.comparison
     if proved.where and statement.learner is None:
@@ -164,7 +164,7 @@ def prove(statement: Posed, seconds: float = 20.0) -> ProvedConjecture:
     return proved
 
 
-def _prove(statement: Posed, seconds: float) -> ProvedConjecture:
+def _prove(statement: PosedClaim, seconds: float) -> ProvedConjecture:
     ways = WAYS[statement.game.learner]
     if ways is PERCEPTRON and occurring(statement.comparison.left, statement.comparison.right):
         ways = ways[1:]  # ln M says something where M ≥ 1, and an attempt with logarithms takes its time

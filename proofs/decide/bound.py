@@ -26,7 +26,7 @@ from typing import Any
 from perceptron.errors import InputError
 from perceptron.learners.custom import Play
 from perceptron.learners.perceptron import is_mistake
-from perceptron.numbers.enclosure import Enclosed, Undecided, precision
+from perceptron.numbers.enclosure import EnclosedReal, NotSeparated, precision
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Ending, Game
 from proofs.conjecture.nodes import CONSTANTS, NAMES
@@ -39,7 +39,7 @@ from proofs.decide.traced_code.conjecture import AT, bound_text, from_potential,
 from proofs.decide.traced_code.facts import said_row, spelt, wrap
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.certificate_search import NotFound
-from proofs.derive.tracing.held import DIMENSIONS, FAR, Held
+from proofs.derive.tracing.held import DIMENSIONS, FAR, CodeComparison
 from proofs.derive.tracing.potential import NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import failing, solve, units
 from proofs.derive.tracing.trace import GAMMA, Table
@@ -160,7 +160,7 @@ def kept_busy(
     with precision(2_000):
         try:
             while len(rounds) < min(adversary.most, int(FACTOR / adversary.gamma**2) + 2):
-                exact = not any(isinstance(v, Enclosed) for v in play.w)
+                exact = not any(isinstance(v, EnclosedReal) for v in play.w)
                 state = (play.w, *(repr(getattr(play.learner, n)) for n in table.state)) if exact else len(rounds)
                 if state in met:
                     return list(rounds), len(rounds) - met[state]
@@ -171,7 +171,7 @@ def kept_busy(
                     break
                 if bits(play.w) > MAX_BITS:
                     return rounds[:-1], 0
-        except (ArithmeticError, ValueError, InputError, Undecided):
+        except (ArithmeticError, ValueError, InputError, NotSeparated):
             pass
     return rounds, 0
 
@@ -227,7 +227,7 @@ SEARCH_SHARE, SEARCH_SECONDS = 0.3, 8.0  # of the budget, and at most, for runs 
 
 
 @dataclass(frozen=True)
-class Bounded:
+class ProvedBound:
     """A bound with its proof.
 
     nearest   the run that comes nearest to it, and which share of it that run reaches; None for a bound with letters
@@ -280,8 +280,8 @@ class LearnerBounds:
 
     label: str
     table: Table
-    held: Held
-    bounds: tuple[Bounded, ...]
+    held: CodeComparison
+    bounds: tuple[ProvedBound, ...]
     endless: tuple[Endless, ...]
     tried: tuple[str, ...]
     seconds: float
@@ -359,7 +359,7 @@ def row_lines(table: Table) -> Iterator[str]:
         yield f"  {said_row(row)}{f'  ({lines})' if lines else ''}"
 
 
-def table_lines(table: Table, held: Held) -> Iterator[str]:
+def table_lines(table: Table, held: CodeComparison) -> Iterator[str]:
     """The table, and how it was compared with the code."""
     yield f"{table.label}, of this code, by tracing: {len(table.rows)} paths through a round"
     yield from row_lines(table)
@@ -371,7 +371,7 @@ def table_lines(table: Table, held: Held) -> Iterator[str]:
         yield f"  not reached by a drawn round: {said_row(row)}"
 
 
-def table_of(learner: Any, symbolic: Sequence[str] = ()) -> tuple[Any, Table, Held, dict[str, Fraction]]:
+def table_of(learner: Any, symbolic: Sequence[str] = ()) -> tuple[Any, Table, CodeComparison, dict[str, Fraction]]:
     """The learner, its table held against its code, and the letters with their values. Raises InputError (Untraceable names the line)."""
     rule = CustomLearner(learner)
     letters = {}
@@ -435,7 +435,7 @@ def bound(
     began = work_time()
     fresh, table, held, letters = table_of(learner, symbolic)
     on_lines(table_lines(table, held))
-    bounds: list[Bounded] = []
+    bounds: list[ProvedBound] = []
     runs: list[Endless] = []
     tried: list[str] = []
     counts: tuple[str, ...] = (count,) if count else COUNTS
@@ -473,7 +473,7 @@ def bound(
     return LearnerBounds(type(fresh).__name__, table, held, *found, work_time() - began, tuple(below), tuple(remarks))
 
 
-def distinct(bounds: Sequence[Bounded]) -> Iterator[Bounded]:
+def distinct(bounds: Sequence[ProvedBound]) -> Iterator[ProvedBound]:
     """The bounds, without those at R = 1 that a bound with R says already; the ratio of the nearest run is kept."""
     for one in bounds:
         twin = next((o for o in bounds if o.problem.radius and o.problem.count == one.problem.count), None)
@@ -484,7 +484,7 @@ def distinct(bounds: Sequence[Bounded]) -> Iterator[Bounded]:
             yield one
 
 
-def same_at_one(one: Bounded, other: Bounded) -> bool:
+def same_at_one(one: ProvedBound, other: ProvedBound) -> bool:
     """Whether a bound with R is the other at R = 1."""
     numer, denom = one.potential.bound.numer, one.potential.bound.denom
     R = one.problem.gen["R"]
@@ -492,7 +492,7 @@ def same_at_one(one: Bounded, other: Bounded) -> bool:
     return bool(left == other.potential.bound.numer.set_ring(numer.ring) * denom.subs(R, 1))
 
 
-def prove(problem: Problem, seconds: float) -> Bounded:
+def prove(problem: Problem, seconds: float) -> ProvedBound:
     """The least bound with its kernel proof. Raises NoPotential and NotFound."""
     began = work_time()
     problem, potential = solve(problem, 0.6 * seconds)
@@ -501,10 +501,10 @@ def prove(problem: Problem, seconds: float) -> Bounded:
     comparison = parse(text, extra=frozenset(problem.letters))
     statement = posed_traced(theorem, comparison, game_of(problem))
     proof = from_potential(statement, max(began + seconds, work_time() + 5), "by a potential", theorem)
-    return Bounded(comparison, problem, potential, theorem, proof)
+    return ProvedBound(comparison, problem, potential, theorem, proof)
 
 
-def near(one: Bounded, learner: Any, seconds: float, seed: int) -> Bounded:
+def near(one: ProvedBound, learner: Any, seconds: float, seed: int) -> ProvedBound:
     """The bound with the run that comes nearest to it, with letters at the numbers of the learner and R = 1.
 
     Raises Untraceable for a run that breaks it: then something here is wrong."""

@@ -24,7 +24,7 @@ from perceptron.numbers.exact import simplest
 from proofs.conjecture import nodes
 from proofs.conjecture.pretty import number as decimal
 from proofs.decide.logarithms import ln_at_least, ln_at_most
-from proofs.decide.posed import ROUNDS, Posed
+from proofs.decide.posed import ROUNDS, PosedClaim
 from proofs.decide.prove import ProvedConjecture, close, library
 from proofs.decide.range_facts import NO_LOSS, assumed_facts, s, with_margin
 from proofs.decide.refute import BROKEN, shortfall
@@ -35,7 +35,7 @@ from proofs.derive.authoring.steps import ln_below_by_roots, ln_product, ln_tang
 from proofs.derive.authoring.terms import every, ge, gt, implies, inner, le, nat, number, poly, real, seq
 from proofs.kernel import Formula, Index, Polynomial
 from proofs.kernel.axioms import ln
-from proofs.statements.page import Built, Lemma, build
+from proofs.statements.page import BuiltProof, Lemma, build
 from proofs.statements.standard_facts import M, gamma, length, u, w, z
 from proofs.system.work_clock import work_time
 from proofs.theorems.margin_perceptron.common import vectors
@@ -50,7 +50,7 @@ m, T, k, j, c, sigma = seq("m"), nat("T"), Index("k"), Index("j"), real("c"), re
 
 
 def from_bound(
-    posed: Posed, facts: Callable[[Derivation], Iterable[str]], built: Mapping[str, Built], deadline: float, how: str
+    posed: PosedClaim, facts: Callable[[Derivation], Iterable[str]], built: Mapping[str, BuiltProof], deadline: float, how: str
 ) -> ProvedConjecture:
     """The conjecture from lines about γ and M. Raises NotFound."""
     d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
@@ -81,7 +81,7 @@ class Growth:
         """The constant that none can be below."""
         return sharp_root(float(self.c)) if self.c else 1.0
 
-    def constants(self, posed: Posed) -> Iterator[Fraction]:
+    def constants(self, posed: PosedClaim) -> Iterator[Fraction]:
         """Such as may be enough for the conjecture, above the least one. Raises NotFound if none is."""
         if (largest := self.enough(posed)) is None:
             raise NotFound(f"not even γ²T ≤ {self.least:.4g} would be enough, and the argument gives no less")
@@ -94,7 +94,7 @@ class Growth:
             if (constant := Fraction(ceil(self.least * 10**digits * (1 + 1e-13)), 10**digits)) <= largest:
                 yield constant
 
-    def enough(self, posed: Posed) -> float | None:
+    def enough(self, posed: PosedClaim) -> float | None:
         """About the largest C for which γ²T ≤ C implies the conjecture, in floats; infinite if each seems to, None if there is none."""
         comparison, margins = posed.comparison, COMPARED_MARGINS
         walked = (node for side in (comparison.left, comparison.right) for node in nodes.walk(side))
@@ -121,7 +121,7 @@ class Growth:
         return low
 
 
-def from_growth(posed: Posed, deadline: float, how: str) -> ProvedConjecture:
+def from_growth(posed: PosedClaim, deadline: float, how: str) -> ProvedConjecture:
     """The conjecture from γ²T ≤ C, for one C after the other. Raises NotFound."""
     growth, reasons = Growth(1 - posed.game.eps), dict[str, None]()
     built = {**library(CITED), **({} if growth.c else lemmas())}
@@ -186,7 +186,7 @@ def _roots(value: Fraction, bound: Fraction) -> list[Fraction]:
 
 
 @cache
-def lemmas() -> dict[str, Built]:
+def lemmas() -> dict[str, BuiltProof]:
     """The bound for any lengths that grow so, replayed by the kernel."""
     lengths = (
         ("σ > 0", gt(sigma, 0)),
@@ -230,7 +230,7 @@ def _progress(d: Derivation) -> Iterator[str]:
 # -- Winnow --------------------------------------------------------------------------------------------------------------------------------
 
 
-def from_winnow(posed: Posed, deadline: float, how: str) -> ProvedConjecture:
+def from_winnow(posed: PosedClaim, deadline: float, how: str) -> ProvedConjecture:
     """The conjecture from Mγ² ≤ 2 ln 2d and 0 < γ ≤ 1. Raises NotFound."""
     return from_bound(posed, _of_winnow, library(("winnow",)), deadline, how)
 

@@ -13,7 +13,7 @@ from math import inf
 from typing import TYPE_CHECKING, NoReturn
 
 from proofs.conjecture.game import Ending
-from proofs.falsify import Run, Seen, Settled
+from proofs.falsify import Run, SettledByProof, StrategyView
 from proofs.system.work_clock import work_time
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ class DecideFirst:
     def __init__(self, proof_turn: int = 1, seconds: float | None = None) -> None:
         self.proof_turn, self.seconds = proof_turn, seconds
 
-    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
-        """The closed forms. Raises Settled if the conjecture is proved with no other hypotheses than the rules of the game."""
+    def runs(self, seen: StrategyView, turn: int) -> Iterator[Run]:
+        """The closed forms. Raises SettledByProof if the conjecture is proved with no other hypotheses than the rules of the game."""
         rule = seen.evaluator.rule
         if turn == 0 and rule is None:  # against somebody's own learner the search itself plays the families
             yield from closed_forms(seen, inf if self.seconds is None else self.seconds)
@@ -51,7 +51,7 @@ class DecideFirst:
             prove_or_pass(seen, share * seen.left() if self.seconds is None else self.seconds)
 
 
-def closed_forms(seen: Seen, most: float = inf) -> Iterator[Run]:
+def closed_forms(seen: StrategyView, most: float = inf) -> Iterator[Run]:
     """The runs of the families that break the conjecture, the judge agreeing; found in `most` seconds."""
     from proofs.decide.refute import attempt, candidates
 
@@ -60,8 +60,8 @@ def closed_forms(seen: Seen, most: float = inf) -> Iterator[Run]:
     yield from (run for run in runs if attempt(seen.evaluator, run, deadline) is not None)
 
 
-def prove_or_pass(seen: Seen, seconds: float) -> None:
-    """Raise Settled if the kernel accepts a proof; else return."""
+def prove_or_pass(seen: StrategyView, seconds: float) -> None:
+    """Raise SettledByProof if the kernel accepts a proof; else return."""
     from proofs.decide.attempts import prove_of_learner, settle_comparison
     from proofs.derive.authoring.certificate_search import NotFound
 
@@ -77,7 +77,7 @@ def prove_or_pass(seen: Seen, seconds: float) -> None:
 def settle(proof: ProvedConjecture, vacuous: str = "") -> NoReturn:
     """End the search by a proof, of the claim or of its being vacuous."""
     ending = Ending.VACUOUS if vacuous else Ending.PROVED
-    raise Settled(f"{vacuous}{': ' * bool(vacuous)}{phrase(proof)}", ending, proof.where)
+    raise SettledByProof(f"{vacuous}{': ' * bool(vacuous)}{phrase(proof)}", ending, proof.where)
 
 
 def phrase(proof: ProvedConjecture) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
-from proofs.decide.posed import Posed
+from proofs.decide.posed import PosedClaim
 from proofs.decide.round_facts import (
     G2,
     G2_ALL,
@@ -43,11 +43,11 @@ from proofs.theorems.ranges.sums import G
 m = number(M)
 
 
-class Known(Protocol):
+class RunFacts(Protocol):
     """Further facts of a run (`range_facts.KnownRange`): the names of its facts, the radius, and ‖u‖R with the lines on its sign."""
 
     d: Derivation
-    posed: Posed
+    posed: PosedClaim
     given: set[str]
     radius: Polynomial
     radius_image: dict[str, Any]
@@ -59,7 +59,7 @@ class Known(Protocol):
 class KnownSums:
     """The lines, by the quantities of the question; `lines` has all of them, and `signs` the names that are not negative."""
 
-    def __init__(self, known: Known) -> None:
+    def __init__(self, known: RunFacts) -> None:
         self.known, self.d, self.given = known, known.d, known.given
         self.names = known.posed.comparison.names
         self.b, self.radius = (U if "‖u‖" in self.given else poly(1)), known.radius

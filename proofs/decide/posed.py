@@ -236,7 +236,7 @@ FIRST_MISTAKE = Fact("first mistake", "there is an example, and at w = 0 a tie c
 
 
 @dataclass(frozen=True)
-class Posed(Statement):
+class PosedClaim(Statement):
     """A statement whose bound may be anything in the grammar of conjectures, with constants that have no value (its `parameters`).
 
     conditions   hypotheses besides: what the claim assumes of its constants or of the run
@@ -273,7 +273,7 @@ class Posed(Statement):
     def hypotheses(self) -> tuple[Fact, ...]:
         return (*self.facts, *self.given, *self.translation.definitions.values())
 
-    def translate(self) -> Posed:
+    def translate(self) -> PosedClaim:
         """Itself, once its conclusion is a kernel formula. Raises NotFound for a term that the kernel lacks."""
         try:
             self.conclusion, self.given  # noqa: B018
@@ -290,7 +290,7 @@ class Posed(Statement):
 
 def pose(
     comparison: Comparison, game: Game, constants: tuple[str, ...] = (), conditions: tuple[str, ...] = (), id: str = "conjecture"
-) -> Posed:
+) -> PosedClaim:
     """The conjecture with the facts of its game. Its own conditions and those on its constants are hypotheses.
 
     Raises NotFound for games of which the prover knows nothing."""
@@ -305,7 +305,9 @@ def pose(
     given = (*comparison.conditions, *(parse(text, extra=constants) for text in conditions))
     unknown_values: dict[str, tuple[str, ...]] = {name: () for name in constants}
     bound = comparison.text.partition(" where ")[0]
-    statement = Posed(id, comparison.unicode(), (), game, bound, facts, terms, parameters=unknown_values, conditions=given, asked=asked)
+    statement = PosedClaim(
+        id, comparison.unicode(), (), game, bound, facts, terms, parameters=unknown_values, conditions=given, asked=asked
+    )
     return statement.translate()
 
 

@@ -23,7 +23,7 @@ from proofs.conjecture.learners.kernel import KernelPlay
 from proofs.counterexample import Counterexample
 from proofs.counterexample.learner_object import CustomLearner, is_enclosed
 from proofs.decide.norms import norm_values
-from proofs.decide.posed import Posed
+from proofs.decide.posed import PosedClaim
 from proofs.decide.range_facts import CITED, KnownRange, learn
 from proofs.decide.round_facts import sequences
 from proofs.decide.structure import NO_TIME, Structure
@@ -34,32 +34,32 @@ from proofs.derive.authoring.encoding import write
 from proofs.derive.semialgebraic.laurent import NoNormalForm
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.geometries import draw, draw_game, evaluator_of
-from proofs.falsify.run import Measured
+from proofs.falsify.run import MeasuredRun
 from proofs.kernel import Proof, Rejected, Theorem, replay
 from proofs.statements.evaluation import Coordinates, truth
-from proofs.statements.page import Built, citations
+from proofs.statements.page import BuiltProof, citations
 from proofs.statements.run_model import model
 from proofs.system.work_clock import work_time
 from proofs.theorems import catalogue
 
 
-class Contradicted(RuntimeError):
+class Contradiction(RuntimeError):
     """A proof and a run of its game contradict each other. It is a fault of this program, never a verdict."""
 
 
 @dataclass
-class Compared:
+class RunComparison:
     """How many runs were compared, and which facts had a value on one of them."""
 
     runs: int = 0
     seen: set[str] = field(default_factory=set)
 
 
-def refuse_contradicted(posed: Posed) -> Compared:
+def refuse_contradicted(posed: PosedClaim) -> RunComparison:
     """Compare the posed facts with runs of its game. Raises Contradicted, and NotFound for a number of a learner object that is not
     what the proof takes it to be."""
     rule: CustomLearner | None = posed.learner
-    compared, evaluator = Compared(), _evaluator(posed, rule)
+    compared, evaluator = RunComparison(), _evaluator(posed, rule)
     if evaluator is None:
         return compared
     for run in draw_game(posed.asked) if rule is None else draw(posed.asked, rule):
@@ -68,7 +68,7 @@ def refuse_contradicted(posed: Posed) -> Compared:
     return compared
 
 
-def _evaluator(posed: Posed, rule: CustomLearner | None) -> Evaluator | None:
+def _evaluator(posed: PosedClaim, rule: CustomLearner | None) -> Evaluator | None:
     """One that measures all that the conjecture names, or as much of it as is measured for the learner; None where no run can be made."""
     for comparison in (posed.comparison, parse("M >= 0")):
         with suppress(InputError):
@@ -76,7 +76,7 @@ def _evaluator(posed: Posed, rule: CustomLearner | None) -> Evaluator | None:
     return None
 
 
-def compare(posed: Posed, evaluator: Evaluator, measured: Measured, compared: Compared) -> None:
+def compare(posed: PosedClaim, evaluator: Evaluator, measured: MeasuredRun, compared: RunComparison) -> None:
     """One run."""
     run, rule = evaluator.named(measured, ("", "")), evaluator.rule
     with nullcontext() if rule is None else rule.answering():
@@ -105,16 +105,16 @@ def compare(posed: Posed, evaluator: Evaluator, measured: Measured, compared: Co
     for fact in posed.facts:
         if truths[fact.name] is False:
             contradiction = f"{fact.name!r} ({fact.words}) is false on a run: {run_in_words(run)}"
-            raise Contradicted(f"a fact of the proof is no fact of the game: {contradiction}")
+            raise Contradiction(f"a fact of the proof is no fact of the game: {contradiction}")
     if rule is not None:
         for name, given in posed.parameters.items():
             if (now := played.numbers.get(name)) != Fraction(given[0]):
                 raise NotFound(f"{rule.label}.{name} is no constant of a proof: {now} after a run, {given[0]} before")
     if definite and evaluator.breaks(measured.run, measured):
-        raise Contradicted(f"what is proved is false on a run whose facts all hold: {run_in_words(run)}")
+        raise Contradiction(f"what is proved is false on a run whose facts all hold: {run_in_words(run)}")
 
 
-class Played(NamedTuple):
+class PlayedRun(NamedTuple):
     """A run as the names of a proof have it: the weights at the start and after each update, what the updates add, the comparator, the
     inner products of the vectors that coordinates are of (None for Euclid's), and a learner object's numbers at the end. `rounds`: of each
     whether it is an update, and the example times its label; none where a conjecture cannot ask about them."""
@@ -127,7 +127,7 @@ class Played(NamedTuple):
     rounds: Sequence[tuple[bool, Coordinates]] = ()
 
 
-def of_run(found: Counterexample) -> Played | None:
+def of_run(found: Counterexample) -> PlayedRun | None:
     """The run by definition; None for weights that are not rational, or where the learner cannot begin."""
     try:
         run = found.opponent.exact_run(found.given)
@@ -142,10 +142,10 @@ def of_run(found: Counterexample) -> Played | None:
         if updated:
             weights.append(run.weights())
             steps.append(rounds[-1][1])
-    return None if is_enclosed(run.weights()) else Played(weights, steps, found.u, numbers=run.numbers(), rounds=rounds)
+    return None if is_enclosed(run.weights()) else PlayedRun(weights, steps, found.u, numbers=run.numbers(), rounds=rounds)
 
 
-def _among_features(run: KernelPlay) -> Played:
+def _among_features(run: KernelPlay) -> PlayedRun:
     """A kernel learner's run in coordinates of the points' features, whose inner products are the kernel's values."""
     size = len(run.product.points)
     gram = [tuple(run.product(i, j) for j in range(size)) for i in range(size)]
@@ -159,7 +159,7 @@ def _among_features(run: KernelPlay) -> Played:
     u = [Fraction(0)] * size
     for c, place in run.u:
         u[place] += c
-    return Played(weights, steps, tuple(u), gram, rounds=rounds)
+    return PlayedRun(weights, steps, tuple(u), gram, rounds=rounds)
 
 
 def run_in_words(found: Counterexample) -> str:
@@ -185,7 +185,7 @@ class ProvedConjecture:
     cited: tuple[Proof, ...]
     how: str
     where: tuple[str, ...] = ()
-    posed: Posed | None = None
+    posed: PosedClaim | None = None
 
     @property
     def rests_on(self) -> str:
@@ -204,15 +204,15 @@ def evidence(proved: Iterable[ProvedConjecture]) -> dict[str, Any]:
     return write([*{proof.id: proof for one in proved for proof in one.cited}.values(), *(one.proof for one in proved)])
 
 
-Way = Callable[[Posed, float, str], ProvedConjecture]  # a deadline, and what to call the way
+Way = Callable[[PosedClaim, float, str], ProvedConjecture]  # a deadline, and what to call the way
 
 
 @cache
-def library(ids: tuple[str, ...] = CITED) -> Mapping[str, Built]:
+def library(ids: tuple[str, ...] = CITED) -> Mapping[str, BuiltProof]:
     return catalogue.build_ids(ids)
 
 
-def first_proof(posed: Posed, ways: Sequence[tuple[str, Way]], seconds: float) -> ProvedConjecture:
+def first_proof(posed: PosedClaim, ways: Sequence[tuple[str, Way]], seconds: float) -> ProvedConjecture:
     """By the first way that succeeds. Raises NotFound with the attempts, and Contradicted for a proof whose facts are not those of its
     game."""
     library()  # before the clock starts: building it takes longer than most proofs
@@ -240,7 +240,7 @@ def in_words(reason: Exception) -> str:
     return re.sub("“([^”]*)”(?=([²³⁴⁵⁶⁷⁸⁹]?))", lambda f: f"({f[1]})" if re.search("[-+/*·−]", f[1]) and "(" not in f[1] else f[1], said)
 
 
-def from_range(posed: Posed, deadline: float, how: str, whole: bool = False, above: bool = False) -> ProvedConjecture:
+def from_range(posed: PosedClaim, deadline: float, how: str, whole: bool = False, above: bool = False) -> ProvedConjecture:
     """From the range of the quantities; `whole` uses that there is at least one update, `above` how large losses can be."""
     built = library()
     d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
@@ -254,9 +254,9 @@ def from_range(posed: Posed, deadline: float, how: str, whole: bool = False, abo
 
 def close(
     arithmetic: Arithmetic[Derivation],
-    posed: Posed,
+    posed: PosedClaim,
     introduced: list[str],
-    built: Mapping[str, Built],
+    built: Mapping[str, BuiltProof],
     deadline: float,
     how: str,
     root_lines: tuple[str, str] | None = None,
@@ -269,7 +269,13 @@ def close(
 
 
 def finish(
-    d: Derivation, posed: Posed, line: str, introduced: list[str], built: Mapping[str, Built], how: str, where: tuple[str, ...] = ()
+    d: Derivation,
+    posed: PosedClaim,
+    line: str,
+    introduced: list[str],
+    built: Mapping[str, BuiltProof],
+    how: str,
+    where: tuple[str, ...] = (),
 ) -> ProvedConjecture:
     """The derivation closed: names forgotten, steps that nothing rests on left out, replayed by the kernel."""
     if d.claims[line] != posed.conclusion:
@@ -296,7 +302,7 @@ def prune(proof: Proof) -> Proof:
     return replace(proof, steps=tuple(step for step in proof.steps if step.name in needed))
 
 
-def cited_by(proof: Proof, built: Mapping[str, Built]) -> tuple[Proof, ...]:
+def cited_by(proof: Proof, built: Mapping[str, BuiltProof]) -> tuple[Proof, ...]:
     """The proofs of its citations, each after its own citations."""
     cited: dict[str, Proof] = {}
 

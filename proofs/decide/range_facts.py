@@ -17,7 +17,7 @@ from proofs.decide.known_norms import KnownNorms
 from proofs.decide.known_sums import KnownSums
 from proofs.decide.logarithms import Logarithms, curve
 from proofs.decide.norms import COORDINATES
-from proofs.decide.posed import H_ALL, MISTAKES, OF_COORDINATES, ROUNDS, TD_ALL, Posed
+from proofs.decide.posed import H_ALL, MISTAKES, OF_COORDINATES, ROUNDS, TD_ALL, PosedClaim
 from proofs.derive.authoring.arithmetic import Arithmetic, Denominator, atom, by_power, compare_claim
 from proofs.derive.authoring.certificate import certificate, multiple, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
@@ -91,7 +91,7 @@ def with_margin(d: Derivation) -> tuple[Arithmetic[Derivation], list[str]]:
 class KnownRange:
     """The arithmetic of a posed conjecture about the plain Perceptron, and the names to forget at the end."""
 
-    def __init__(self, d: Derivation, posed: Posed) -> None:
+    def __init__(self, d: Derivation, posed: PosedClaim) -> None:
         self.d, self.posed = d, posed
         self.arithmetic, self.introduced = with_margin(d)
         self.given = {name for name, _ in d.hypotheses}

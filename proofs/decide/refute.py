@@ -40,7 +40,7 @@ from proofs.decide.ranges import KNOWN, lift
 from proofs.falsify.against_kernel import extremal_runs
 from proofs.falsify.against_learner_object import from_own_start
 from proofs.falsify.clock import Budget
-from proofs.falsify.evaluator import Evaluator, Unmeasured
+from proofs.falsify.evaluator import CannotMeasure, Evaluator
 from proofs.falsify.geometries import evaluator_of, geometry_of, run_of
 from proofs.falsify.run import Run
 from proofs.falsify.shrink import shrink
@@ -314,7 +314,7 @@ def shrunk(evaluator: Evaluator, run: Run) -> Counterexample | None:
 
 def attempt(evaluator: Evaluator, run: Run, deadline: float = inf) -> Counterexample | None:
     """The run as a counterexample, if the judge accepts it; None too for a long one that cannot be followed and judged by the deadline."""
-    with suppress(InputError, Unmeasured):
+    with suppress(InputError, CannotMeasure):
         if run.streamed and deadline < inf and not in_time(evaluator, run, deadline - work_time()):
             return None
         if evaluator.breaks(run) and evaluator.judge(counterexample := evaluator.witness(run)).valid:

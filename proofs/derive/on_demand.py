@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 
-class Deferred:
+class DeferredImport:
     """Stands in for a module or a library, which is imported when an attribute of it is used."""
 
     def __init__(self, name: str) -> None:
@@ -25,7 +25,7 @@ class Deferred:
         return getattr(import_module(self._name), name)
 
 
-sympy = Deferred("sympy")
+sympy = DeferredImport("sympy")
 
 
 def written_beside(package: str, name: str) -> Callable[..., Any] | None:

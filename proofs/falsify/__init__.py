@@ -35,7 +35,7 @@ from proofs.falsify.pipeline import falsify, several
 from proofs.falsify.processes import Outcome
 from proofs.falsify.report import Found, Interrupted, Report, Survived, Tally
 from proofs.falsify.run import Run
-from proofs.falsify.strategies.interface import Seen, Settled, Strategy
+from proofs.falsify.strategies.interface import SettledByProof, Strategy, StrategyView
 
 __all__ = [
     "Found",
@@ -43,9 +43,9 @@ __all__ = [
     "Outcome",
     "Report",
     "Run",
-    "Seen",
-    "Settled",
+    "SettledByProof",
     "Strategy",
+    "StrategyView",
     "Survived",
     "Tally",
     "falsify",

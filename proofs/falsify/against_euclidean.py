@@ -28,7 +28,7 @@ from typing import Any, NamedTuple, cast
 
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.euclidean import Euclidean, EuclideanRun
-from proofs.falsify.genomes import FACTORS, GRIDS, MAX_DIMENSION, MAX_ROUNDS, PROGRESS_STEPS, Choices, Drawn, alphabet
+from proofs.falsify.genomes import FACTORS, GRIDS, MAX_DIMENSION, MAX_ROUNDS, PROGRESS_STEPS, Choices, DrawnRun, alphabet
 from proofs.falsify.run import Run, Vector
 from proofs.falsify.spheres import MOST_PRIMES, Sphere
 from proofs.system.work_clock import work_time
@@ -298,7 +298,7 @@ def arbitrary_run(data: bytes, game: Game) -> Run | None:
     d, winnow = game.dimension or 1 + data[1] % DIMENSION, game.learner == "winnow"
     if d > DIMENSION:
         return None
-    drawn, of_length_1 = Drawn(data, game), game.unit_examples and not winnow
+    drawn, of_length_1 = DrawnRun(data, game), game.unit_examples and not winnow
     vectors: list[tuple[Vector, int]] = []
     for t in drawn.rounds(ROUNDS):
         cell = data[HEAD + t * DIMENSION : HEAD + (t + 1) * DIMENSION]

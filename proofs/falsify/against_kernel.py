@@ -31,7 +31,7 @@ from perceptron.numbers.exact import common_denominator
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners import ExactRun
 from proofs.falsify import against_euclidean
-from proofs.falsify.genomes import KERNEL_DIMENSIONS, Choices, Drawn, Genome
+from proofs.falsify.genomes import KERNEL_DIMENSIONS, Choices, DrawnRun, Genome
 from proofs.falsify.kernel_points import (
     KINDS,
     SCALES,
@@ -223,7 +223,7 @@ def most_rounds(dimension: int) -> int:
 
 def arbitrary_run(data: bytes, game: Game) -> Run | None:
     """The short arbitrary run that the bytes spell."""
-    drawn = Drawn(data, game)
+    drawn = DrawnRun(data, game)
     d = game.dimension or 1 + data[1] % WIDTH
     if d > WIDTH:
         return None

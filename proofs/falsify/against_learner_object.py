@@ -31,9 +31,9 @@ from perceptron import MarginPerceptron
 from perceptron.errors import InputError
 from perceptron.learners.custom import Play, TupleStepper, ask_learner, null
 from perceptron.learners.learner import Stepper
-from perceptron.learners.representations import Rooted, Whole, coordinates, vector_of
+from perceptron.learners.representations import EnclosedCoordinates, Whole, coordinates, vector_of
 from perceptron.learners.vectors import Vector as OpaqueVector
-from perceptron.numbers.enclosure import Undecided, precision
+from perceptron.numbers.enclosure import NotSeparated, precision
 from perceptron.numbers.exact import dot
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.euclidean import Step, WholeRun
@@ -49,7 +49,7 @@ from proofs.counterexample.learner_object import (
     said_of,
 )
 from proofs.falsify.against_euclidean import PUSHES, Aim, EuclideanMoves, aimed_move
-from proofs.falsify.clock import CALL, BudgetSpent, Unanswered
+from proofs.falsify.clock import CALL, BudgetSpent, NoAnswer
 from proofs.falsify.run import Run, Vector
 from proofs.system.work_clock import work_time
 
@@ -98,7 +98,7 @@ class CustomRun(WholeRun):
     def hold(self) -> None:
         """Take the weights that the learner has now."""
         new = self.stepper.w.behind
-        self.roots = new.entries if isinstance(new, Rooted) else None
+        self.roots = new.entries if isinstance(new, EnclosedCoordinates) else None
         if self.roots is None:
             below = lcm(new.below, self.below)
             self.scale, times = below // self.below, below // new.below
@@ -230,9 +230,9 @@ class CustomRun(WholeRun):
         CALL.begin(self.played)
         try:
             return action()
-        except Undecided:
+        except NotSeparated:
             raise
-        except Unanswered:
+        except NoAnswer:
             raise Overlong from None
         except (*FAILURES, KeyboardInterrupt) as error:
             if isinstance(error, KeyboardInterrupt) and CALL.heard:
@@ -288,7 +288,7 @@ def _attempt(rule: CustomLearner, dimension: int, labels: tuple[int, int]) -> li
         for t in range(ROUNDS_TRIED):
             z = tuple(draw.randrange(-grid, grid + 1) // dimension for _ in range(dimension))
             answers.append((played.take(z, labels[t & 1]), [_float(value) for value in played.weights()], played.numbers()))
-    except (Overlong, Undecided):
+    except (Overlong, NotSeparated):
         pass  # as far as it goes
     return answers
 
@@ -323,7 +323,7 @@ def run_of(genes: tuple[int, ...], game: Game, rule: CustomLearner, deadline: fl
     """The run that a genome plays against a learner object; None if it cannot make a single move."""
     try:
         return CustomLearnerMoves(genes, game, rule, deadline).run(deadline)
-    except (Overlong, Undecided):
+    except (Overlong, NotSeparated):
         return None
 
 
@@ -340,7 +340,7 @@ class CustomLearnerMoves(EuclideanMoves):
         return self.played.floats()
 
     def play(self, deadline: float) -> None:
-        with suppress(Overlong, Undecided):  # so far and no further
+        with suppress(Overlong, NotSeparated):  # so far and no further
             super().play(deadline)
 
     def run(self, deadline: float) -> Run | None:
@@ -388,7 +388,7 @@ def from_own_start(rule: CustomLearner, game: Game) -> Iterator[Run]:
         return
     for gamma in OWN_STARTS:
         for d in (3, 2):
-            with suppress(InputError, Overlong, Undecided):
+            with suppress(InputError, Overlong, NotSeparated):
                 if game.dimension in (None, d) and (play := Play(rule.fresh(gamma), d)).w[0]:
                     u = (Fraction(-1 if play.w[0] > 0 else 1), *(Fraction(0),) * (d - 1))
                     if rounds := _away_from_start(play, gamma, u[0]):

@@ -27,7 +27,7 @@ class BudgetSpent(BaseException):
     """The budget is spent. No Exception, so that Hypothesis lets it pass at once."""
 
 
-class Unanswered(BaseException):
+class NoAnswer(BaseException):
     """A call of a user-supplied learner has not returned for too long. No Exception, so that the learner does not catch it."""
 
 
@@ -61,7 +61,7 @@ class LearnerCall:
         self.watched[0] = 0.0
 
     def check(self) -> None:
-        """Raises Unanswered if the call takes too long, and again if that was caught or dropped. After some such calls, no run is played
+        """Raises NoAnswer if the call takes too long, and again if that was caught or dropped. After some such calls, no run is played
         as far as that again."""
         now = work_time()
         if self.since is None or now - self.since <= self.patience or now - self.raised < RAISED_AGAIN:
@@ -71,7 +71,7 @@ class LearnerCall:
             if self.unanswered >= FORGIVEN:
                 self.most = min(self.most, max(1.0, self.watched[1] - 1))
         self.raised = now
-        raise Unanswered
+        raise NoAnswer
 
 
 CALL = LearnerCall()
@@ -128,7 +128,7 @@ def interruptible() -> Iterator[Alarm]:
     signal.signal(signal.SIGINT, stop)
     CALL.heard = False
     try:
-        with dropped_in_silence(BudgetSpent, Unanswered):
+        with dropped_in_silence(BudgetSpent, NoAnswer):
             yield alarm
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

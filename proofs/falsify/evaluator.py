@@ -16,7 +16,7 @@ from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from perceptron.errors import InputError
-from perceptron.numbers.enclosure import Enclosed, Undecided, precision
+from perceptron.numbers.enclosure import EnclosedReal, NotSeparated, precision
 from proofs.conjecture import Comparison, Status
 from proofs.conjecture.evaluate import as_float, compile_term, guard
 from proofs.conjecture.game import SAME, Game
@@ -27,7 +27,7 @@ from proofs.counterexample import Counterexample, Verdict, judge
 from proofs.counterexample.learner_object import CustomLearner, Faulty, rules_for
 from proofs.counterexample.replay import Replay, measure_run
 from proofs.falsify.against_learner_object import Overlong, custom_run
-from proofs.falsify.run import Measured, Run, Vector
+from proofs.falsify.run import MeasuredRun, Run, Vector
 from proofs.system.work_clock import work_time
 
 
@@ -51,7 +51,7 @@ def refuse_unmeasured(comparison: Comparison, game: Game) -> bool:
     return bool(asked)
 
 
-class Unmeasured(Exception):
+class CannotMeasure(Exception):
     """A run that cannot be followed: its learner cannot begin, its numbers grow too long, or it takes too long."""
 
 
@@ -85,9 +85,9 @@ class Evaluator:
         self.statuses = Counter[str]()  # of runs near the bound; or "overlong": the learner's numbers grew so
         self.deadline = math.inf  # work time, for a run that takes long in itself
         self.wide = refuse_unmeasured(comparison, game)
-        self.last_recipe: tuple[Run, Measured | None] | None = None  # the last run that is a recipe, which takes its time
+        self.last_recipe: tuple[Run, MeasuredRun | None] | None = None  # the last run that is a recipe, which takes its time
 
-    def measure(self, run: Run) -> Measured | None:
+    def measure(self, run: Run) -> MeasuredRun | None:
         """Fold the learner over the run and measure it; None if the learner cannot begin."""
         if not run.streamed or self.rule is not None:  # somebody's own learner may play another way, and takes the time that it takes
             return self.fold(run)
@@ -95,7 +95,7 @@ class Evaluator:
             self.last_recipe = run, self.fold(run)
         return self.last_recipe[1]
 
-    def fold(self, run: Run) -> Measured | None:
+    def fold(self, run: Run) -> MeasuredRun | None:
         """The measurements of a run, always computed."""
         if not len(run.moves) or (run.gamma <= 0 and self.game.demands("positive margin")):  # a learner that is told gamma may refuse it
             return None
@@ -103,10 +103,10 @@ class Evaluator:
             try:
                 with precision(bits):
                     play = measure_run(self.played(run), run.gamma, self.eps, listed=False, wide=self.wide)
-                    return Measured(run, play, self.keeps(run, play))
+                    return MeasuredRun(run, play, self.keeps(run, play))
             except InputError:
                 return None
-            except Undecided:
+            except NotSeparated:
                 continue
             except Overlong:
                 self.statuses["overlong"] += 1
@@ -164,27 +164,27 @@ class Evaluator:
         first = sorted(rounds[:size])
         return not over and all(sorted(rounds[at : at + size]) == first for at in range(size, len(rounds), size))
 
-    def floats(self, measured: Measured) -> dict[str, float]:
+    def floats(self, measured: MeasuredRun) -> dict[str, float]:
         """Values of the conjecture's names, in floats."""
         values = measured.values()
         return {name: as_float(values[name]) for name in self.comparison.names}
 
-    def named(self, measured: Measured, sides: tuple[str, str]) -> Counterexample:
+    def named(self, measured: MeasuredRun, sides: tuple[str, str]) -> Counterexample:
         """A run in the format of counterexample files, with values that are known already."""
         return measured.run.named(self.comparison, self.game, measured.counted, sides, self.rule)
 
     def witness(self, run: Run) -> Counterexample:
-        """A run as a counterexample, measured here. Raises Unmeasured."""
+        """A run as a counterexample, measured here. Raises CannotMeasure."""
         measured = self.measure(run)
         if measured is None:
-            raise Unmeasured
+            raise CannotMeasure
         return self.named(measured, self.comparison.sides(measured.values()))
 
     def judge(self, counterexample: Counterexample) -> Verdict:
         """The verdict of the judge, which is not part of the search."""
         return judge(counterexample)
 
-    def score(self, measured: Measured) -> float:
+    def score(self, measured: MeasuredRun) -> float:
         """How near a run comes to breaking the conjecture: the ratio of the sides (1 at equality), NaN where not
         defined."""
         return self.ratio(self.floats(measured))
@@ -209,22 +209,22 @@ class Evaluator:
                 return cut
         return run
 
-    def says_something(self, measured: Measured) -> bool:
+    def says_something(self, measured: MeasuredRun) -> bool:
         """Whether the run meets the conditions of the claim, and its sides have values on it."""
         return self.comparison.says_something(measured.values())
 
-    def vacuous(self, measured: Measured) -> bool:
+    def vacuous(self, measured: MeasuredRun) -> bool:
         """Whether the sides are equal because both are 0, before there is an update: no run that is near to anything."""
         if measured.counted:
             return False
         values = self.floats(measured)
         return self.left(values) == 0 == self.right(values)
 
-    def status(self, measured: Measured) -> Status:
+    def status(self, measured: MeasuredRun) -> Status:
         """The exact judgement."""
         values = measured.values()
         key = tuple(values[name] for name in sorted(self.comparison.names))
-        if any(isinstance(value, Enclosed) for value in key):
+        if any(isinstance(value, EnclosedReal) for value in key):
             return self.comparison.status(values)
         if key not in self.judged:
             if len(self.judged) > 50_000:
@@ -232,7 +232,7 @@ class Evaluator:
             self.judged[key] = self.comparison.status(values)
         return self.judged[key]
 
-    def breaks(self, run: Run, measured: Measured | None = None, score: float | None = None) -> bool:
+    def breaks(self, run: Run, measured: MeasuredRun | None = None, score: float | None = None) -> bool:
         """Whether a run is a counterexample, decided exactly. Floats only sort out the runs that plainly are none."""
         measured = measured or self.measure(run)
         if measured is None or not measured.keeps:
@@ -314,6 +314,6 @@ def per_round(evaluator: Evaluator, run: Run, sampled: int | None = None) -> flo
     began = work_time()
     try:
         evaluator.judge(evaluator.witness(replace(run, moves=run.moves[:sampled], labels=run.labels[:sampled])))
-    except Unmeasured:
+    except CannotMeasure:
         return math.inf
     return (work_time() - began) / sampled

@@ -5,7 +5,7 @@ concede, how long the examples are, how near the boundary to stay, where to devi
 looks at the learner's weights before each one. Every gene is 0 in its plainest setting. The genes come in the order in which a reader
 wants them small: rounds, dimension, denominators, and so on.
 
-`Choices` and `Drawn` decode a genome, or the bytes of a draw, whatever the geometry. `Population` has the best genomes so far and their
+`Choices` and `DrawnRun` decode a genome, or the bytes of a draw, whatever the geometry. `Population` has the best genomes so far and their
 children."""
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ class Choices:
         return longest / FACTORS[self.gene["radius"]] if self.game.radius == "declared" else None
 
 
-class Drawn:
+class DrawnRun:
     """A short run decoded from bytes 0 and 7 to 9; the geometry interprets the others."""
 
     def __init__(self, data: bytes, game: Game) -> None:
@@ -190,7 +190,7 @@ Genome = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedGenome:
     """A genome and how near it came; more updates count for more among equals."""
 
     score: float
@@ -204,7 +204,7 @@ class Population:
 
     def __init__(self, draw: random.Random, limit: int = 24, kind: int | None = None, per_kind: int = 10) -> None:
         self.draw, self.limit, self.kind, self.per_kind = draw, limit, kind, per_kind
-        self.members: list[Ranked] = []
+        self.members: list[RankedGenome] = []
 
     def offer(self, score: float, counted: int, genome: Genome) -> None:
         """Keep the genome if it is among the best."""
@@ -213,7 +213,7 @@ class Population:
         key = (round(score, 9), counted)
         if any((round(e.score, 9), e.counted) == key for e in self.members):
             return
-        self.members.append(Ranked(score, counted, genome))
+        self.members.append(RankedGenome(score, counted, genome))
         self.members.sort(key=lambda e: (e.score, e.counted), reverse=True)
         if self.kind is not None:
             same = [e for e in self.members if e.genome[self.kind] == genome[self.kind]]

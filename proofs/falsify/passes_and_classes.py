@@ -21,7 +21,7 @@ from math import isqrt, lcm
 from operator import mul
 
 from perceptron.errors import InputError
-from perceptron.numbers.enclosure import Undecided, precision
+from perceptron.numbers.enclosure import NotSeparated, precision
 from proofs.conjecture.game import SAME, Game
 from proofs.conjecture.learners.euclidean import EuclideanRun, Step
 from proofs.counterexample.learner_object import PRECISIONS, CustomLearner
@@ -120,7 +120,7 @@ def in_passes(run: Run | None, game: Game, way: int, rule: CustomLearner | None 
             with precision(PRECISIONS[0]):
                 play = exact_run(run, game) if rule is None else custom_run(rule, run, deadline)
                 rounds = list(_play(examples, game.passes, play, way, deadline))
-        except (InputError, Overlong, Undecided):
+        except (InputError, Overlong, NotSeparated):
             return None
     moves, labels = zip(*rounds, strict=True)
     return replace(run, moves=moves, labels=labels)

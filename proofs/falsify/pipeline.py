@@ -20,14 +20,14 @@ from proofs.counterexample import Counterexample
 from proofs.counterexample.learner_object import CustomLearner, Faulty, claims_for, refuse_unscored, rule_of
 from proofs.falsify.against_learner_object import HOW_TO_DRAW, refuse_random
 from proofs.falsify.clock import CALL, GRACE, JUDGING_ENDS, PATIENCE, Alarm, Budget, BudgetSpent, interruptible
-from proofs.falsify.evaluator import Evaluator, Unmeasured, judging
+from proofs.falsify.evaluator import CannotMeasure, Evaluator, judging
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.processes import MAX_WORKERS, Outcome, ParallelSearch, Tell, search_apart
 from proofs.falsify.report import Found, Interrupted, Report, Survived
 from proofs.falsify.run import Run
 from proofs.falsify.search import RunBreaks, Search
 from proofs.falsify.shrink import shrink
-from proofs.falsify.strategies.interface import Settled, Strategy
+from proofs.falsify.strategies.interface import SettledByProof, Strategy
 from proofs.system.processes import check_workers, possible
 from proofs.system.work_clock import Work, by_the_clock, work_time
 
@@ -45,7 +45,7 @@ class First:
 
 
 @dataclass(frozen=True)
-class Asked:
+class SearchRequest:
     """The request to `falsify`, and the ways in which to search."""
 
     conjecture: str | Comparison | Sequence[Comparison]
@@ -77,7 +77,7 @@ class ComparisonAttack:
     first       when that was, and its size
     """
 
-    def __init__(self, evaluator: Evaluator, how: Asked, budget: float, spent: float = 0.0) -> None:
+    def __init__(self, evaluator: Evaluator, how: SearchRequest, budget: float, spent: float = 0.0) -> None:
         self.evaluator, self.how = evaluator, how
         self.work = Work(float(budget))
         self.span = Budget(work_time() - min(spent, budget / 2), float(budget), how.turns)
@@ -106,7 +106,7 @@ class ComparisonAttack:
             if self.smallest is None:
                 raise
             self.report.notes.append(f"{fault}: the counterexample is not shrunk as far as it could be")
-        except Settled as settled:
+        except SettledByProof as settled:
             self.report.proof, self.report.settled, self.report.where = settled.proof, settled.ending, settled.where
         except KeyboardInterrupt:
             self.evaluator.deadline = math.inf
@@ -151,7 +151,7 @@ class ComparisonAttack:
             if found is not None and self.original is not None:
                 found = replace(found, original=self.evaluator.witness(self.original))
             self.how.alarm.set(math.inf)
-        except (BudgetSpent, Unmeasured):
+        except (BudgetSpent, CannotMeasure):
             note = f"a run of {self.first.rounds:,} rounds seems to break it"
             self.report.notes.append(f"{note}, but judging it did not end in time: it is not counted")
         return found
@@ -197,7 +197,7 @@ class ComparisonAttack:
 
 def _goes_again(evaluator: Evaluator, run: Run, counterexample: Counterexample) -> bool:
     """Whether a user-supplied learner plays a run as it did before."""
-    with suppress(Unmeasured):
+    with suppress(CannotMeasure):
         return evaluator.breaks(run) and all(evaluator.witness(run) == counterexample for _ in range(PLAYED_AGAIN))
     return False
 
@@ -260,7 +260,7 @@ def falsify(
     tell_first = told or (lambda first: None)
     tell: Tell = lambda kind, what: tell_first(what) if kind == "first" else None  # noqa: E731
     question, ways = (conjecture, game, dimension, learner, nontrivial), (seed, shapes, check_workers(workers, MAX_WORKERS))
-    asked = Asked(*question, *ways, tuple(strategies), tell, turns=turns)
+    asked = SearchRequest(*question, *ways, tuple(strategies), tell, turns=turns)
     if learner is None or not possible():
         return _answer(asked, budget, began, spent)
 
@@ -272,7 +272,7 @@ def falsify(
     return search_apart(attack, learner, budget, start - min(spent, budget / 2), tell_first)
 
 
-def _answer(asked: Asked, budget: float, began: float, spent: float) -> Outcome:
+def _answer(asked: SearchRequest, budget: float, began: float, spent: float) -> Outcome:
     """The outcome, found in this process and those of its workers. Raises InputError and Interrupted."""
     CALL.patience = min(PATIENCE, budget / 20)
     learner = asked.learner
@@ -302,7 +302,7 @@ def _parts(conjecture: str | Comparison | Sequence[Comparison], rule: CustomLear
     return claims(conjecture) if rule is None else claims_for(conjecture, rule)
 
 
-def _in_turn(evaluators: Sequence[Evaluator], asked: Asked, budget: float, spent: float) -> Outcome:
+def _in_turn(evaluators: Sequence[Evaluator], asked: SearchRequest, budget: float, spent: float) -> Outcome:
     """The comparisons of one claim, each with an equal share of the remaining time; the report of the nearest mentions the others."""
     began, survived = work_time() - spent, list[Survived]()
     for i, evaluator in enumerate(evaluators):
@@ -327,7 +327,7 @@ def _in_turn(evaluators: Sequence[Evaluator], asked: Asked, budget: float, spent
     return nearest
 
 
-def _evaluator(comparison: Comparison, asked: Asked, rule: CustomLearner | None) -> Evaluator:
+def _evaluator(comparison: Comparison, asked: SearchRequest, rule: CustomLearner | None) -> Evaluator:
     game = default_game(comparison.names) if asked.game is None else asked.game
     if asked.dimension is not None:
         game = replace(game, dimension=asked.dimension)

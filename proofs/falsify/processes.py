@@ -31,10 +31,10 @@ from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.genomes import Genome
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.report import Found, Interrupted, Report, Survived, Tally
-from proofs.falsify.run import Measured, Run
+from proofs.falsify.run import MeasuredRun, Run
 from proofs.falsify.search import RunBreaks, Search
-from proofs.falsify.strategies.interface import Settled, Strategy
-from proofs.system.processes import MEMORY, Ended, Event, Pool, apart, ending, forks
+from proofs.falsify.strategies.interface import SettledByProof, Strategy
+from proofs.system.processes import MEMORY, Event, Pool, ProcessEnded, apart, ending, forks
 from proofs.system.signals import signals_blocked
 from proofs.system.work_clock import STRETCH, by_the_clock, work_time
 
@@ -47,7 +47,7 @@ Tell = Callable[[str, Any], object]
 
 
 @dataclass
-class Told:
+class ProcessMessages:
     """The messages of the process so far.
 
     report    comes as soon as it is known what is asked
@@ -67,7 +67,7 @@ def search_apart(attack: Callable[[Tell], Outcome], learner: Any, budget: float,
 
     Raises InputError, and on Ctrl-C Interrupted.
     """
-    hand, ends = Told(), began + budget + max(ENDS * budget, LEAST)
+    hand, ends = ProcessMessages(), began + budget + max(ENDS * budget, LEAST)
 
     def until() -> float:  # while it waits for its workers, it runs no code but ours, and ends them in time itself
         return ends + STRETCH * budget + WORKERS_END if hand.report is not None and hand.first is None else ends
@@ -97,7 +97,7 @@ def search_apart(attack: Callable[[Tell], Outcome], learner: Any, budget: float,
                 case report, found:
                     hand.report, hand.found = report, found
                     raise KeyboardInterrupt
-    except Ended as ended:
+    except ProcessEnded as ended:
         return _after(hand, f"the learner {ended}", budget)
     except KeyboardInterrupt:
         if hand.report is None:
@@ -106,7 +106,7 @@ def search_apart(attack: Callable[[Tell], Outcome], learner: Any, budget: float,
     raise InputError("the learner's process did not answer")  # it always does, or one of the above is raised
 
 
-def _after(hand: Told, why: str, budget: float) -> Outcome:
+def _after(hand: ProcessMessages, why: str, budget: float) -> Outcome:
     """Build an outcome from the messages received before the process died. Raises InputError where nothing was searched yet."""
     if hand.found is not None:
         hand.found.report.notes.append(f"{why}: the counterexample is not shrunk as far as it could be")
@@ -152,12 +152,12 @@ class SearchPlan:
 
 
 @dataclass(frozen=True)
-class Tried:
+class WorkerTally:
     """A worker's tallies, and its nearest run. With a user's learner object the worker sends them now and then, because it may be ended."""
 
     report: Report
     nearest: tuple[float, int, int]
-    nearest_run: Measured | None
+    nearest_run: MeasuredRun | None
     statuses: Counter[str]
     improved: float  # when its nearest run was found (its work time)
     stopped: bool  # somebody asked it to end before its time
@@ -180,7 +180,7 @@ def work(
 
     def tell_tried() -> None:
         stopped = search.deadline == -math.inf
-        tell(Tried(report, search.nearest, search.nearest_run, evaluator.statuses, search.improved, stopped))
+        tell(WorkerTally(report, search.nearest, search.nearest_run, evaluator.statuses, search.improved, stopped))
 
     signal.signal(signal.SIGTERM, stop)
     alarm = Alarm(plan.rule is not None and hasattr(signal, "SIGALRM"))
@@ -199,7 +199,7 @@ def work(
         with last_turn.get_lock():
             last_turn.value = min(last_turn.value, search.turn)
         return search.turn, broken.run, broken.genome
-    except Settled:
+    except SettledByProof:
         last_turn.value = -1  # there is nothing for the others to find
         raise
     except MemoryError:
@@ -213,17 +213,17 @@ def work(
 
 
 class ParallelSearch:
-    """Stands in for a `Search`: `run` raises RunBreaks, Settled or BudgetSpent (or KeyboardInterrupt), with everything merged before."""
+    """Stands in for a `Search`: `run` raises as `Search.run` does, or KeyboardInterrupt, with everything merged before."""
 
     def __init__(
         self, evaluator: Evaluator, report: Report, deadline: float, with_shapes: bool, workers: int, strategies: Sequence[Strategy] = ()
     ) -> None:
         self.evaluator, self.report, self.rule = evaluator, report, evaluator.rule
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
-        self.nearest_run: Measured | None = None
+        self.nearest_run: MeasuredRun | None = None
         self.improved = work_time()
-        self.tried: dict[int, Tried] = {}
-        self.replaced: list[Tried] = []  # what those told that were ended and replaced
+        self.tried: dict[int, WorkerTally] = {}
+        self.replaced: list[WorkerTally] = []  # what those told that were ended and replaced
         self.ended: dict[int, Event] = {}
         share = math.inf if self.rule is None else max(LEAST_LAST, SHARE_OF_LAST * report.budget)
         self.last_answer = min(_LAST_ANSWER, share)
@@ -284,7 +284,7 @@ class ParallelSearch:
     def failure(self, event: Event) -> BaseException | None:
         """The error of a worker: an exception that it raised, or its death if the learner caused it."""
         if event.kind == "raised":
-            return None if isinstance(event.content, Settled) else event.content
+            return None if isinstance(event.content, SettledByProof) else event.content
         if event.kind != "lost" or self.rule is None or (event.content < 0 and not self.watched[event.job][0]):
             return None
         return Faulty(f"the learner {self.rule.label} failed: it {ending(event.content)}")
@@ -327,7 +327,7 @@ class ParallelSearch:
                 if tried.stopped:
                     self.report.notes.append(f"worker {i} was told to stop before its time")
 
-    def add(self, tried: Tried) -> None:
+    def add(self, tried: WorkerTally) -> None:
         """One worker's tallies, and how near it came."""
         report = self.report
         for name, tally in tried.report.strategies.items():

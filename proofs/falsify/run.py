@@ -1,6 +1,6 @@
 """A run as the search holds it: exact integers over one denominator, and its measurements.
 
-Moves and labels may be made while they are looked at and not kept (`SourceMoves`, `Cycled`), so that a million rounds take no more
+Moves and labels may be made while they are looked at and not kept (`SourceMoves`, `Cycle`), so that a million rounds take no more
 memory than three."""
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import chain, cycle, islice
 from operator import mul
 from typing import Any, cast
 
-from perceptron.extremal.sources import Repeated, Source, cut
+from perceptron.extremal.sources import RepeatedExamples, Source, cut
 from perceptron.numbers.exact import common_denominator
 from proofs.conjecture import Comparison, Value
 from proofs.conjecture.game import Game
@@ -39,7 +39,7 @@ class SourceMoves:
 
 
 @dataclass(frozen=True)
-class Cycled:
+class Cycle:
     """Some once, then some over and over: moves, or labels."""
 
     first: tuple[Any, ...]
@@ -54,7 +54,7 @@ class Cycled:
 
     def __getitem__(self, which: Any) -> Any:
         if isinstance(which, slice):
-            return Cycled(self.first, self.again, min(which.stop, self.count))
+            return Cycle(self.first, self.again, min(which.stop, self.count))
         if not 0 <= which < self.count:
             raise IndexError(which)
         return self.first[which] if which < len(self.first) else self.again[(which - len(self.first)) % len(self.again)]
@@ -100,22 +100,22 @@ class Run:
     def streamed(self) -> bool:
         """Whether the moves are made while they are looked at and are not kept: see `endless`."""
         moves: Any = self.moves
-        return isinstance(moves, Cycled) or hasattr(moves, "source")
+        return isinstance(moves, Cycle) or hasattr(moves, "source")
 
     @property
     def source(self) -> Source | None:
         """Where such moves come from, as a file says it."""
         moves: Any = self.moves
-        if not isinstance(moves, Cycled):
+        if not isinstance(moves, Cycle):
             return getattr(moves, "source", None)
-        labels = cast("Cycled", self.labels)
+        labels = cast("Cycle", self.labels)
         parts = ((moves.first, labels.first), (moves.again, labels.again))
         first, again = (replace(self, moves=listed, labels=ys).listed() for listed, ys in parts)
-        return Repeated(first, again, len(moves))
+        return RepeatedExamples(first, again, len(moves))
 
     def prolong(self, count: int) -> Run:
         """The moves of a listed run over and over, up to a number of rounds."""
-        moves, labels = Cycled((), self.moves, count), Cycled((), self.labels, count)
+        moves, labels = Cycle((), self.moves, count), Cycle((), self.labels, count)
         return replace(self, moves=cast(Any, moves), labels=cast(Any, labels))
 
     @property
@@ -146,7 +146,7 @@ class Run:
             at = next((t for t in reversed(range(len(rounds) - period)) if rounds[t] != rounds[t + period]), -1) + 1
             if at <= len(rounds) // 4:
                 moves, labels = (
-                    Cycled(part[:at], part[at : at + period], len(rounds)) for part in (self.moves, cast("tuple[Any, ...]", self.labels))
+                    Cycle(part[:at], part[at : at + period], len(rounds)) for part in (self.moves, cast("tuple[Any, ...]", self.labels))
                 )
                 return replace(self, moves=cast(Any, moves), labels=cast(Any, labels))
         return self
@@ -202,7 +202,7 @@ def _whole(vector: Sequence[Fraction], unit: int) -> Vector:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredRun:
     """A run, its measurements, and whether it keeps the rules that are cheap to check here: lengths and margins."""
 
     run: Run

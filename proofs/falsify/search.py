@@ -45,7 +45,7 @@ from proofs.falsify.genomes import MAX_ROUNDS, Alphabet, Genome, Population, alp
 from proofs.falsify.geometries import geometry_of, run_of
 from proofs.falsify.passes_and_classes import in_passes
 from proofs.falsify.report import Report, Tally
-from proofs.falsify.run import Measured, Run
+from proofs.falsify.run import MeasuredRun, Run
 from proofs.falsify.strategies import coordinate_climb, exhaustion, group_moves, local_optimiser, long_runs
 from proofs.falsify.strategies.exhaustion import Exhaustion
 from proofs.falsify.strategies.interface import Strategy
@@ -98,7 +98,7 @@ class Trials:
         self.kind = alphabet(evaluator.game, MAX_ROUNDS).index("claim")  # the gene that tells kinds of genomes apart
         self.population = Population(random.Random(report.seed), kind=self.kind)
         self.nearest: tuple[float, int, int] = (-math.inf, 0, 0)
-        self.nearest_run: Measured | None = None
+        self.nearest_run: MeasuredRun | None = None
         self.outcomes = Outcomes()
         self.pulse: Callable[[], object] | None = None  # called every second
         self.pulsed = self.improved = work_time()  # `improved`: when the nearest run was found
@@ -155,7 +155,7 @@ class Trials:
         self.report.longest = max(self.report.longest, len(run.moves))
         return tally
 
-    def remember(self, score: float, measured: Measured, genome: Genome | None, strategy: str) -> None:
+    def remember(self, score: float, measured: MeasuredRun, genome: Genome | None, strategy: str) -> None:
         """Keep the run if it is the nearest, and the genome if it is among the best."""
         if (nearness := _nearness(score, measured)) > self.nearest:
             self.nearest, self.nearest_run, self.improved = nearness, measured, work_time()
@@ -169,7 +169,7 @@ def _bound(score: float) -> float:
     return -0.5 if math.isnan(score) else min(score, 1.0)
 
 
-def _nearness(score: float, measured: Measured) -> tuple[float, int, int]:
+def _nearness(score: float, measured: MeasuredRun) -> tuple[float, int, int]:
     """By which the nearest run is chosen: the score, then more updates (up to a point), then fewer rounds."""
     return round(score, 12), min(measured.counted, 100), -len(measured.run.moves)
 
@@ -186,7 +186,7 @@ MOST_COORDINATES = 400_000  # of a run that a genome spells
 
 
 class Search(Trials):
-    """One search. `run` raises RunBreaks, Settled or BudgetSpent (after the last turn too), and never returns."""
+    """One search. `run` raises RunBreaks, SettledByProof or BudgetSpent (after the last turn too), and never returns."""
 
     def __init__(
         self,
@@ -354,7 +354,7 @@ class Search(Trials):
         """The conjecture."""
         return self.evaluator.comparison
 
-    def best_runs(self, most: int) -> list[Measured]:
+    def best_runs(self, most: int) -> list[MeasuredRun]:
         """The nearest run, and those of the best genomes."""
         near = [] if self.nearest_run is None else [self.nearest_run]
         runs = (self.run_of(genome) for genome in self.population.genomes()[:most])

@@ -1,8 +1,9 @@
 """Kernel formulas as Z3 formulas, in three readings; written apart from the kernel's own arithmetic on purpose.
 
-* `Opaque`: every atom (a variable, a sequence value, an inner product) is a real number of its own; for claims by algebra; * `Indexed`:
-sequences are functions of an integer, so that a ∀ is a quantifier and Z3 makes its instances; a Σ is one function of its summand and of its
-upper end; * `Coordinates`: vectors are rows of a triangular matrix; n vectors span at most n dimensions, so this loses nothing.
+* `Opaque`: every atom (a variable, a sequence value, an inner product) is a real number of its own; for claims by algebra;
+* `IndexedNames`: sequences are functions of an integer, so that a ∀ is a quantifier and Z3 makes its instances; a Σ is one function of
+  its summand and of its upper end;
+* `Coordinates`: vectors are rows of a triangular matrix; n vectors span at most n dimensions, so this loses nothing.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ class Undecidable(Exception):
     """A formula outside what this reading can say truthfully."""
 
 
-class Indexed(Reading):
+class IndexedNames(Reading):
     def __init__(self) -> None:
         self.bound: list[Any] = []
         self.naturals: dict[str, Any] = {}

@@ -4,8 +4,8 @@ A record is the part of a proof file for one theorem. A field is a place in it (
 rule, a part of a formula), found by the keys that lead to it. `mutants` walks the record. A mutant shares with the record whatever does not
 lie on the way to the altered field.
 
-`Resumed` replays many mutants of one proof, each from the first line that differs: the kernel's own rules go on from the lines that they
-had. Whatever gets through to the end is then replayed by `replay`, from the start. So nothing here can accept.
+`ReplayedProof` replays many mutants of one proof, each from the first line that differs: the kernel's own rules go on from the lines that
+they had. Whatever gets through to the end is then replayed by `replay`, from the start. So nothing here can accept.
 
 `tampering` reports the fate of each. A mutant that the kernel rejects shows that the field matters. One that it accepts is a proof too: of
 the same theorem, or of another one that is as true."""
@@ -212,7 +212,7 @@ def moved_up(values: list[Any], i: int) -> list[Any]:
     return [*values[: i - 1], values[i], values[i - 1], *values[i + 1 :]]
 
 
-class Resumed:
+class ReplayedProof:
     """A proof that was replayed once; `record` is the proof as its file has it, `library` the theorems that it may cite."""
 
     def __init__(self, record: dict[str, Any], library: Mapping[str, Theorem]) -> None:
@@ -308,7 +308,7 @@ def tampering(document: Mapping[str, Any], tell: Callable[[str, float], None] = 
     replay_all(proofs)
     library: dict[str, Theorem] = {}
     for i, (proof, record) in enumerate(zip(proofs, document["theorems"], strict=True)):
-        judge = Resumed(record, dict(library))
+        judge = ReplayedProof(record, dict(library))
         verdicts: dict[Any, FieldVerdict] = {}
         for number, mutant in enumerate(mutants(record)):
             if number % 100 == 0:
@@ -320,7 +320,7 @@ def tampering(document: Mapping[str, Any], tell: Callable[[str, float], None] = 
         tell(proof.id, 1 / len(proofs))
 
 
-def _judge(verdict: FieldVerdict, mutant: Mutant, judge: Resumed, later: Sequence[Proof]) -> None:
+def _judge(verdict: FieldVerdict, mutant: Mutant, judge: ReplayedProof, later: Sequence[Proof]) -> None:
     """Add a mutant's fate to that of its field."""
     try:
         _, theorem = judge.judged(mutant)

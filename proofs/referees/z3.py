@@ -28,7 +28,7 @@ import z3
 
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Proof, Real, Step, Vec, Vector
 from proofs.kernel.formula import opened
-from proofs.referees.encode import Coordinates, Indexed, Integers, Opaque, Reading, Undecidable, comparison, equal, rational, total
+from proofs.referees.encode import Coordinates, IndexedNames, Integers, Opaque, Reading, Undecidable, comparison, equal, rational, total
 from proofs.system.work_clock import STRETCH, work_time
 
 # A step is `ok` if its negation has no model beside its premises, `refuted` if it has one, `unknown` if that is not decided in the effort
@@ -337,7 +337,7 @@ class Referee:
     # by instance
 
     def instantiate(self, step: Step) -> str:
-        reading = Indexed()
+        reading = IndexedNames()
         k, body = reading.open(universal(self.claims[step.premises[0]]))
         at = step.data["at"]
         if not isinstance(at, Index):
@@ -346,7 +346,7 @@ class Referee:
         return self.instances([instance], [reading.formula(step.claim)], reading)
 
     def induction(self, step: Step) -> str:
-        reading = Indexed()
+        reading = IndexedNames()
         base = reading.formula(self.claims[step.premises[0]])
         k, body = reading.open(universal(self.claims[step.premises[1]]))
         n, claim = reading.open(universal(step.claim))
@@ -355,7 +355,7 @@ class Referee:
         verdict = self.instances(facts, goals, reading)
         return STRUCTURAL if verdict == OK else verdict
 
-    def instances(self, facts: list[Any], goals: list[Any], reading: Indexed) -> str:
+    def instances(self, facts: list[Any], goals: list[Any], reading: IndexedNames) -> str:
         question = z3.simplify(z3.And(*facts, *reading.known(), z3.Not(z3.And(*goals))), som=True, arith_lhs=True)
         if self.ask(self.logic, with_letters(question)) is False:
             return OK

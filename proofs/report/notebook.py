@@ -38,13 +38,13 @@ from proofs.report.pictures.run_data import PlottedRun
 from proofs.report.proofs import render
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import LinearProof
-from proofs.report.proofs.render import Rendered
+from proofs.report.proofs.render import RenderedText
 from proofs.report.proofs.theorem import inner, misprint_lines
 from proofs.report.proofs.worked import SteppedDerivation, lines_beside
 from proofs.report.tables.listing import list_lines, table
 from proofs.statements.displayed import Likely
 from proofs.statements.instance import Instance
-from proofs.statements.page import Built, Page
+from proofs.statements.page import BuiltProof, Page
 from proofs.statements.property import Property
 from proofs.statements.provable import PRINTED, Provable
 from proofs.statements.statement import Fact
@@ -63,7 +63,7 @@ class Exhibit:
     """A theorem or lemma with its proof, just replayed, and the proofs of all that it cites."""
 
     item: Provable
-    built: dict[str, Built]
+    built: dict[str, BuiltProof]
 
     @property
     def id(self) -> str:
@@ -98,7 +98,7 @@ class Exhibit:
         return self.item.facts
 
     @cached_property
-    def proof(self) -> Rendered:
+    def proof(self) -> RenderedText:
         """The proof, step by step."""
         own = self.built[self.id]
         return render.proof(own.proof, own.notes, title=self.title, displayed=self._probability, inner=inner(self.item))
@@ -114,10 +114,10 @@ class Exhibit:
         return linear(self.id, self.built)
 
     @cached_property
-    def checker(self) -> Rendered:
+    def checker(self) -> RenderedText:
         """Every step of the kernel; in a page of the book it replays them there, and a reader may alter them."""
         title = f"{self.title}\n{self._kernel()}"
-        return Rendered(title, title, checker(self.id, self.built), mathematics=False)
+        return RenderedText(title, title, checker(self.id, self.built), mathematics=False)
 
     @cached_property
     def derivation(self) -> SymbolicDerivation:
@@ -132,13 +132,13 @@ class Exhibit:
         return SteppedDerivation(self.derivation, lines_beside(self.id, self.derivation, catalogue.build_ids([self.id])))
 
     @property
-    def premises(self) -> Rendered:
+    def premises(self) -> RenderedText:
         """Every theorem and lemma that it rests on, in the order in which the kernel replayed them."""
         rows = [(id, str(len(b.proof.steps)), b.page.title) for id, b in self.built.items()]
         return table(("", "steps", "says"), rows)
 
     @property
-    def misprints(self) -> Rendered:
+    def misprints(self) -> RenderedText:
         """The different statements in the sources, and for each false one the command that refutes it."""
         return list_lines(misprint_lines(self.item))
 
@@ -224,7 +224,7 @@ def _search(page: Page, seconds: float | None, seed: int, turns: int | None) -> 
 
 
 @_attack.register(Property)
-def _attempt(item: Property, seconds: float | None, seed: int, turns: int | None) -> Rendered:
+def _attempt(item: Property, seconds: float | None, seed: int, turns: int | None) -> RenderedText:
     from proofs.verify.checks.property_search import PropertySearch, attack
 
     trial = attack(item, seconds or SECONDS, seed) if turns is None else PropertySearch(item, seconds or HOUR, seed=seed, turns=turns).run()
@@ -234,7 +234,7 @@ def _attempt(item: Property, seconds: float | None, seed: int, turns: int | None
         said = f"survived: {trial.drawn:,} instances drawn, in {trial.held:,} of them all facts held, and so did the claim"
     else:
         said = f"broken: {trial.found.to_json()}"
-    return Rendered(f"{item.title}\n{said}", said, f"<p><b>{html.escape(item.title)}</b><br>{html.escape(said)}</p>", mathematics=False)
+    return RenderedText(f"{item.title}\n{said}", said, f"<p><b>{html.escape(item.title)}</b><br>{html.escape(said)}</p>", mathematics=False)
 
 
 @singledispatch
@@ -244,7 +244,7 @@ def _describe(item: Provable, what: str, evidence: Any) -> Any:
 
 
 @_describe.register(Property)
-def _instance(item: Property, what: str, instance: Instance) -> Rendered:
+def _instance(item: Property, what: str, instance: Instance) -> RenderedText:
     values = instance.to_json()
     kinds = [kind for kind in values.values() if isinstance(kind, dict)]
     rows = [(name, _render(value)) for kind in kinds for name, value in kind.items()]
@@ -255,7 +255,7 @@ def _instance(item: Property, what: str, instance: Instance) -> Rendered:
     worth, listing = table(("name", "value"), rows), list_lines([*kept, f"✗ the claim does not hold: {claim}"])
     head = f"{item.title}\n" + (item.printed_form if what == PRINTED else f"without {what!r}")
     text = f"{head}\n{worth}\n{listing}"
-    return Rendered(text, text, f"<p>{html.escape(head).replace(chr(10), '<br>')}</p>{worth.html}{listing.html}", mathematics=False)
+    return RenderedText(text, text, f"<p>{html.escape(head).replace(chr(10), '<br>')}</p>{worth.html}{listing.html}", mathematics=False)
 
 
 def _render(value: Any) -> str:

@@ -37,10 +37,10 @@ from proofs.statements.constructors import (
     size,
 )  # fmt: skip
 from proofs.statements.definitions import Fact
-from proofs.statements.displayed import Displayed, Likely, Together, nowhere, where
+from proofs.statements.displayed import Display, Likely, Together, nowhere, where
 from proofs.statements.evaluation import Coordinates
-from proofs.statements.instance import Draw, Exact, Followed, Instance, running
-from proofs.statements.property import Property, Refuted, misprint, theorem
+from proofs.statements.instance import Draw, Exact, InstanceTable, Instance, running
+from proofs.statements.property import Property, FalseClaim, misprint, theorem
 from proofs.statements.page import Lemma, Page, lemma, mistake_bound
 from proofs.statements.provable import Proving
 from proofs.statements.statement import Reach

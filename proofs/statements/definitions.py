@@ -21,8 +21,8 @@ from proofs.kernel.axioms import ln
 from proofs.kernel.formula import substitute
 from proofs.kernel.term import Substitution, key
 from proofs.statements.evaluation import Coordinates, Model, coordinates, value
-from proofs.statements.existence import Construction, Given, Missing, Signs
-from proofs.statements.places import Name, Opened, places, variable, variables
+from proofs.statements.existence import AdversaryChoice, Construction, Missing, Signs
+from proofs.statements.places import FactAtIndex, Name, places, variable, variables
 
 CONSTRUCTORS = (
     "at_least", "axis", "defined", "floor_of", "greater_root", "larger_of", "positive_part", "power_of", "quotient", "reciprocal_fact",
@@ -118,10 +118,10 @@ class Definition:
 
     def opened(self, within: Within) -> Definition:
         """The definition within these premises, at numbers ·0, ·1, … in place of all numbers."""
-        around = Opened.of(within(ge(0, 0)))
+        around = FactAtIndex.of(within(ge(0, 0)))
 
         def at(term: Any) -> Any:
-            said: Any = Opened.of(within(null(term) if isinstance(term, Vector) else ge(term, 0))).body
+            said: Any = FactAtIndex.of(within(null(term) if isinstance(term, Vector) else ge(term, 0))).body
             return said.vector if isinstance(term, Vector) else said.left
 
         return replace(self.map_terms(at), premises=around.premises, depth=around.depth)
@@ -135,7 +135,7 @@ class Definition:
 
         return self.map_terms(put)
 
-    def says(self, opened: Opened) -> bool:
+    def says(self, opened: FactAtIndex) -> bool:
         """Whether a fact says nothing else."""
         return opened.premises == self.premises and opened.depth == self.depth and opened.body in self.bodies
 
@@ -153,7 +153,7 @@ class Definition:
         """The line of a kernel proof that there is such a thing."""
         return c.missing()
 
-    def exists(self, bodies: Sequence[Formula], given: Given) -> Theorem | None:
+    def exists(self, bodies: Sequence[Formula], given: AdversaryChoice) -> Theorem | None:
         """The kernel's theorem that the `given` facts leave room for an object with these formulas; None if there is none."""
         c = Construction(self.name, self.premises, self.bodies, bodies, given)
         try:

@@ -80,7 +80,7 @@ OF_VECTORS = {"norm": (1, 1), "inner": (2, 2)}
 
 
 @dataclass(frozen=True)
-class Displayed:
+class Display:
     """`text` is parsed; `symbols` gives the kernel term of each name in it, beyond those of `SYMBOLS`.
 
     Of vectors there are inner(u, w) and norm(u - 2*w).
@@ -132,8 +132,8 @@ class Together:
     weights: tuple[Index, ...]
 
     @cached_property
-    def parts(self) -> tuple[Displayed, ...]:
-        return tuple(Displayed(text, self.symbols) for text in self.texts)
+    def parts(self) -> tuple[Display, ...]:
+        return tuple(Display(text, self.symbols) for text in self.texts)
 
     def check(self, claim: Formula | None, facts: Iterable[Formula]) -> None:
         """Raises Rejected if this is not the claim."""
@@ -239,7 +239,7 @@ class Likely:
         return ForAll(self._learnt(f.body)) if isinstance(f, ForAll) else f
 
 
-Shown = Displayed | Together | Likely
+Shown = Display | Together | Likely
 
 
 class _MultipliedOut(Expansion):

@@ -16,7 +16,7 @@ from proofs.derive.authoring.terms import ge, gt
 from proofs.kernel import Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Polynomial, Proof, Real, Rejected, Step, Theorem, replay
 from proofs.kernel.formula import names, opened, substitute
 from proofs.kernel.term import Substitution, Vector
-from proofs.statements.places import BOUND, Binding, Name, Opened, at, constant, meet, places, powers, variables
+from proofs.statements.places import BOUND, Binding, FactAtIndex, Name, at, constant, meet, places, powers, variables
 
 DEEP = 4  # how far a sign may hang on other signs
 
@@ -290,8 +290,8 @@ def _order(p: Polynomial) -> list[tuple[frozenset[tuple[object, int]], Fraction]
 
 NOTHING = ge(0, 0)  # what follows, and does not speak of the name
 LEMMA = "with the name"
-Given = Sequence[tuple[str, Formula]]
-Proved = Callable[[], Certificate | str]  # why one of the formulas is true of the term
+AdversaryChoice = Sequence[tuple[str, Formula]]
+CitedTheorem = Callable[[], Certificate | str]  # why one of the formulas is true of the term
 
 
 class Missing(Exception):
@@ -301,7 +301,9 @@ class Missing(Exception):
 class Construction:
     """A proof in the making that there is a thing of that name, under those premises, of which `bodies`, some of `said`, are true."""
 
-    def __init__(self, name: Name, premises: Sequence[Formula], said: Sequence[Formula], bodies: Sequence[Formula], given: Given) -> None:
+    def __init__(
+        self, name: Name, premises: Sequence[Formula], said: Sequence[Formula], bodies: Sequence[Formula], given: AdversaryChoice
+    ) -> None:
         self.name, self.said, self.bodies = name, said, bodies
         named = tuple((f"{i}", body) for i, body in enumerate(bodies) if isinstance(body, Compare))
         step = Step("follows", "certificate", NOTHING, tuple(name for name, _ in named), dict(certificate().data))
@@ -340,7 +342,7 @@ class Construction:
     def nothing(self, *lines: str) -> str:
         return self.d.have(NOTHING, *lines, by=certificate())
 
-    def close(self, term: Polynomial, *proved: Proved, stars: Sequence[str] = ()) -> str:
+    def close(self, term: Polynomial, *proved: CitedTheorem, stars: Sequence[str] = ()) -> str:
         """The conclusion by the lemma at this term; `proved` maps each formula of the definition to its line."""
         kind, name = self.name
         sigma, lines = Substitution({(kind, str(name)): term}), {}
@@ -359,7 +361,7 @@ class Construction:
         return replay(Proof(self.d.id, self.d.hypotheses, tuple(self.d.steps), line), self.library)
 
 
-def sign(given: Given, ask: Callable[[Signs], str | None]) -> Theorem | None:
+def sign(given: AdversaryChoice, ask: Callable[[Signs], str | None]) -> Theorem | None:
     """The kernel's theorem that ends in the wanted line, such as the sign of a term; None if it is not found."""
     d = Derivation("a sign", given)
     line = ask(Signs(d))
@@ -373,7 +375,7 @@ def sign(given: Given, ask: Callable[[Signs], str | None]) -> Theorem | None:
 SMALL = SearchLimits(1, 0, 0), SearchLimits(2, 0, 0)  # sums of the premises, and of products of two: p > 0 and p² = 0
 
 
-def contradictory(premises: Sequence[Formula], given: Given = ()) -> bool:
+def contradictory(premises: Sequence[Formula], given: AdversaryChoice = ()) -> bool:
     """Whether the kernel sees that the premises cannot all hold, given facts on their numbers."""
     said = [*premises, *(p.conclusion for p in premises if isinstance(p, Implies) and p.premise in premises)]
     about = {name for p in said for name in names(p) if name[0] == "seq"}
@@ -383,7 +385,7 @@ def contradictory(premises: Sequence[Formula], given: Given = ()) -> bool:
     lines = [f"·{i}" for i, premise in enumerate(said) if isinstance(premise, Compare)]
     atoms = {a for p in said if isinstance(p, Compare) for monomial in p.left.terms for a, _ in monomial}
     for name, formula in facts:
-        for binding in _instances(Opened.of(formula), atoms):
+        for binding in _instances(FactAtIndex.of(formula), atoms):
             line = signs.open(name, binding)
             if line is not None and isinstance(d.claims[line], Compare):
                 lines.append(line)
@@ -398,7 +400,7 @@ def contradictory(premises: Sequence[Formula], given: Given = ()) -> bool:
     return True
 
 
-def _instances(fact: Opened, atoms: Iterable[object]) -> Iterator[list[Index]]:
+def _instances(fact: FactAtIndex, atoms: Iterable[object]) -> Iterator[list[Index]]:
     """The numbers at which a fact contains one of these atoms."""
     bound = [f"·{i}" for i in range(fact.depth)]
     own = {a for monomial in fact.body.left.terms for a, _ in monomial} if isinstance(fact.body, Compare) else set()

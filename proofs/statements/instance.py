@@ -78,7 +78,7 @@ class Instance:
 
 
 @dataclass(frozen=True)
-class Followed:
+class InstanceTable:
     """An instance as a reader follows it: the choices at the start, and the rounds, each with a value under each head."""
 
     chosen: Sequence[tuple[str, Exact | int | Coordinates]]

@@ -19,7 +19,7 @@ from proofs.conjecture.game import Game
 from proofs.derive.authoring.derivation import ByName, Derivation
 from proofs.kernel import Formula, Polynomial, Proof, Rejected, Theorem, replay
 from proofs.statements.definitions import flat
-from proofs.statements.displayed import Displayed, Likely, Shown
+from proofs.statements.displayed import Display, Likely, Shown
 from proofs.statements.property import Property
 from proofs.statements.provable import Provable, Proving, as_written, by_its_proof, phrase
 from proofs.statements.standard_facts import SYMBOLS, M, R, bounded
@@ -63,7 +63,7 @@ class Lemma:
 
 
 def lemma(
-    *facts: Fact | tuple[str, Formula] | tuple[Any, ...], claim: Formula | Displayed | None = None, **more: Any
+    *facts: Fact | tuple[str, Formula] | tuple[Any, ...], claim: Formula | Display | None = None, **more: Any
 ) -> Callable[[Proving], Lemma]:
     """@lemma(facts, formulas with their names, or tuples of them, claim=…), above a proof."""
     named = tuple((fact.name, fact.formula) if isinstance(fact, Fact) else fact for fact in flat(facts))
@@ -113,9 +113,9 @@ class Page:
         return self.title
 
     @property
-    def displayed(self) -> Displayed:
+    def displayed(self) -> Display:
         """The bound itself, of which the claim is the translation."""
-        return Displayed(self.statement.bound, self.statement.symbols)
+        return Display(self.statement.bound, self.statement.symbols)
 
     @property
     def words(self) -> str:
@@ -222,7 +222,7 @@ def _keep(game: Game) -> Iterator[str]:
 
 
 @dataclass(frozen=True)
-class Built:
+class BuiltProof:
     """A page or lemma with the proof that was written for it and the theorem that the kernel made of it."""
 
     page: Provable
@@ -277,7 +277,7 @@ def write_page(page: Provable, library: Mapping[str, Theorem]) -> tuple[Proof, M
     return d.proof(), dict(d.notes)
 
 
-def build(page: Provable, library: Mapping[str, Theorem]) -> Built:
+def build(page: Provable, library: Mapping[str, Theorem]) -> BuiltProof:
     """Write the proof and replay it; raises `Rejected` if it does not establish the page's own claim from its own hypotheses."""
     proof, notes = write_page(page, library)
     theorem = replay(proof, library)
@@ -287,4 +287,4 @@ def build(page: Provable, library: Mapping[str, Theorem]) -> Built:
         raise Rejected(f"{page.id}: {min(hidden)!r} is a hypothesis, and is not to be read among what is defined for the proof")
     if page.claim is not None and theorem.conclusion != page.claim:
         raise Rejected(f"{page.id}: the proof ends in another claim than the statement's")
-    return Built(page, proof, theorem, notes)
+    return BuiltProof(page, proof, theorem, notes)

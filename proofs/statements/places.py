@@ -106,7 +106,7 @@ BOUND = "·{}"  # the number at which the n-th ∀ is opened; no fact has such a
 
 
 @dataclass(frozen=True)
-class Opened:
+class FactAtIndex:
     """A fact at one index: its premises, and its conclusions."""
 
     premises: tuple[Formula, ...]
@@ -114,7 +114,7 @@ class Opened:
     depth: int
 
     @staticmethod
-    def of(formula: Formula) -> Opened:
+    def of(formula: Formula) -> FactAtIndex:
         premises, depth = [], 0
         while isinstance(formula, (ForAll, Implies)):
             if isinstance(formula, ForAll):
@@ -122,7 +122,7 @@ class Opened:
             else:
                 premises.append(formula.premise)
                 formula = formula.conclusion
-        return Opened(tuple(premises), formula, depth)
+        return FactAtIndex(tuple(premises), formula, depth)
 
 
 def constant(p: Polynomial) -> Fraction | None:

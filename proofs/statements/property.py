@@ -18,9 +18,9 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula
 from proofs.statements.completion import completed
 from proofs.statements.definitions import flat
-from proofs.statements.displayed import Displayed, Shown
+from proofs.statements.displayed import Display, Shown
 from proofs.statements.evaluation import holds
-from proofs.statements.instance import Draw, Followed, Instance
+from proofs.statements.instance import Draw, Instance, InstanceTable
 from proofs.statements.provable import PRINTED, Proving, as_written, by_its_proof, join, source
 from proofs.statements.statement import Fact, Reach, Source, formulas
 from proofs.statements.tail import Tail
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Refuted:
+class FalseClaim:
     """A false claim as it is printed: the document's words, the claim as a kernel formula, and facts in place of the property's."""
 
     words: str
@@ -57,12 +57,12 @@ class Property:
     sample: Callable[[Draw], Instance]
     sources: tuple[Source, ...] = ()
     printed: str = "true-with-assumptions"
-    refuted: Refuted | None = None
+    refuted: FalseClaim | None = None
     reach: Reach | None = None
     played: bool = False
     tails: Callable[[Property], tuple[Tail, ...]] | None = None
     derivation: Callable[[], SymbolicDerivation] | None = None  # SymPy's way to the claim, for show and notebooks
-    followed: Callable[[Instance], Followed] | None = None  # an instance as the rounds of a run, where it is one
+    followed: Callable[[Instance], InstanceTable] | None = None  # an instance as the rounds of a run, where it is one
     displayed: Shown | None = None  # the claim as its author writes it, where the kernel's is multiplied out
 
     @property
@@ -142,7 +142,7 @@ class OneInstance:
 
 
 def theorem(
-    *facts: Fact | tuple[Fact, ...], claim: Formula | Displayed, sample: Callable[[Draw], Instance], **more: Any
+    *facts: Fact | tuple[Fact, ...], claim: Formula | Display, sample: Callable[[Draw], Instance], **more: Any
 ) -> Callable[[Proving], Property]:
     """@theorem(facts or tuples of them, claim=…, sample=…), above a proof."""
     known: tuple[Fact, ...] = flat(facts)

@@ -1,7 +1,8 @@
 """The common part of pages, properties and lemmas, so that code that builds, checks or shows one need not ask which kind it is.
 
-`Provable` is a claim with a proof: a bound on runs (`Page`), another claim (`Property`) or a fact that proofs cite (`Lemma`). `Stated` is a
-theorem of the book: a page or a property. Only code that needs runs in place of instances separates the two, in `proofs.verify.checks`.
+`Provable` is a claim with a proof: a bound on runs (`Page`), another claim (`Property`) or a fact that proofs cite (`Lemma`).
+`StatedTheorem` is a theorem of the book: a page or a property. Only code that needs runs in place of instances separates the two, in
+`proofs.verify.checks`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.on_demand import written_beside
 from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Formula
-from proofs.statements.displayed import Displayed, Shown
+from proofs.statements.displayed import Display, Shown
 from proofs.statements.statement import Fact, Reach, Source
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Provable(Protocol):
         """The claim as a source prints it, if that is false; empty otherwise."""
 
 
-class Stated(Provable, Protocol):
+class StatedTheorem(Provable, Protocol):
     """A theorem of the book."""
 
     @property
@@ -97,7 +98,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Said:
+class DocstringClaim:
     """The fields of a claim in the docstring of the function that is its proof."""
 
     id: str
@@ -110,7 +111,7 @@ class Said:
         return replace(item, **{field.name: self.more[field.name] for field in fields(item) if field.name in self.more})
 
 
-def phrase(prove: Proving) -> Said:
+def phrase(prove: Proving) -> DocstringClaim:
     """`hinge_order_strict` proves "hinge-order-strict", and its docstring says what that is:
 
         The title.
@@ -136,12 +137,12 @@ def phrase(prove: Proving) -> Said:
         elif head.startswith(UNDERIVED):
             more["derivation"] = NoDerivation(join(head).removeprefix(UNDERIVED))
     words = next((p for p in paragraphs[:1] if not p.startswith(("Proof", PRINTED_AND, UNDERIVED))), "")
-    return Said(prove.__name__.strip("_").replace("_", "-"), join(title).removesuffix("."), join(words).removesuffix("."), more)
+    return DocstringClaim(prove.__name__.strip("_").replace("_", "-"), join(title).removesuffix("."), join(words).removesuffix("."), more)
 
 
-def as_written(claim: Formula | Displayed | None, facts: Iterable[tuple[str, Formula]], more: dict[str, Any]) -> dict[str, Any]:
+def as_written(claim: Formula | Display | None, facts: Iterable[tuple[str, Formula]], more: dict[str, Any]) -> dict[str, Any]:
     """A claim for the kernel, with how it is displayed: written by its author as he would print it, it is multiplied out."""
-    if not isinstance(claim, Displayed):
+    if not isinstance(claim, Display):
         return {**more, "claim": claim}
     return {**more, "claim": claim.formula([formula for _, formula in facts]), "displayed": claim}
 

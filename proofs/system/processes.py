@@ -353,7 +353,7 @@ def _receive(data: bytes, said: str) -> BaseException:
     return error
 
 
-class Ended(Exception):
+class ProcessEnded(Exception):
     """The process did not do its work to the end: the time was up, or it died."""
 
 
@@ -371,10 +371,10 @@ def apart(work: Callable[[Callable[[object], None]], Any], until: Callable[[], f
         while not over:
             try:
                 if (left := min(until(), last) - pool.work_time()) <= 0:
-                    raise Ended("did not return in time")
+                    raise ProcessEnded("did not return in time")
                 for event in pool.wait(left):
                     if event.kind == "lost":
-                        raise Ended(ending(event.content))
+                        raise ProcessEnded(ending(event.content))
                     yield event
                     over = event.kind != "told"
             except KeyboardInterrupt:
@@ -382,7 +382,7 @@ def apart(work: Callable[[Callable[[object], None]], Any], until: Callable[[], f
                     raise
                 last = pool.work_time() + LAST_ANSWER
                 pool.stop("alone")
-            except Ended:
+            except ProcessEnded:
                 if last < math.inf:
                     break
                 raise

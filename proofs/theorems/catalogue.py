@@ -8,9 +8,9 @@ from typing import TypeVar
 
 from perceptron.errors import InputError
 from proofs.kernel import Proof
-from proofs.statements.page import Built, Library, Page, build
+from proofs.statements.page import BuiltProof, Library, Page, build
 from proofs.statements.property import Property
-from proofs.statements.provable import Provable, Stated
+from proofs.statements.provable import Provable, StatedTheorem
 from proofs.system.escaping import near
 from proofs.theorems import (
     batch,
@@ -32,14 +32,14 @@ from proofs.theorems import (
 FAMILIES = (core, separable, hinge, ranges, margin_perceptron, losses, online, kernels, winnow, lower_bounds, probability, batch, engine)
 
 LEMMAS: tuple[Provable, ...] = tuple(lemma for family in FAMILIES for lemma in family.LEMMAS)
-THEOREMS: tuple[Stated, ...] = tuple(theorem for family in FAMILIES for theorem in family.THEOREMS)
+THEOREMS: tuple[StatedTheorem, ...] = tuple(theorem for family in FAMILIES for theorem in family.THEOREMS)
 PAGES: tuple[Page, ...] = tuple(page for page in THEOREMS if isinstance(page, Page))
 PROPERTIES: tuple[Property, ...] = tuple(page for page in THEOREMS if isinstance(page, Property))
 
-S = TypeVar("S", bound=Stated)
+S = TypeVar("S", bound=StatedTheorem)
 
 
-OWN: dict[str, Stated] = {}  # theorems of a user's own files, taken in for this process by `take_in`
+OWN: dict[str, StatedTheorem] = {}  # theorems of a user's own files, taken in for this process by `take_in`
 
 
 @cache
@@ -49,7 +49,7 @@ def ship() -> dict[str, Provable]:
     return {item.id: item for item in items}
 
 
-def take_in(own: Stated) -> Stated:
+def take_in(own: StatedTheorem) -> StatedTheorem:
     """Have a theorem of a user's own file known by its id, as those of the catalogue are, to the end of the process.
 
     Raises InputError for an id that the catalogue has."""
@@ -66,7 +66,7 @@ def page(id: str) -> Page:
     return _name(id, PAGES)
 
 
-def theorem(id: str) -> Stated:
+def theorem(id: str) -> StatedTheorem:
     """A theorem: a bound on runs or a property. Raises InputError, which lists the known ids."""
     return _name(id, THEOREMS)
 
@@ -97,16 +97,16 @@ def need(ids: Iterable[str]) -> list[Provable]:
     return [b.page for b in build_ids(ids).values()]
 
 
-def neighbours_first(id: str) -> tuple[Stated, ...]:
+def neighbours_first(id: str) -> tuple[StatedTheorem, ...]:
     """All theorems, those of the family of a lemma first, which are likely to rest on it."""
     own = [theorem for family in FAMILIES if id in {item.id for item in family.LEMMAS} for theorem in family.THEOREMS]
     return tuple({theorem.id: theorem for theorem in (*own, *THEOREMS)}.values())
 
 
-def build_ids(ids: Iterable[str] | None = None) -> dict[str, Built]:
+def build_ids(ids: Iterable[str] | None = None) -> dict[str, BuiltProof]:
     """The proofs of those theorems (of all of them by default) and of all that they cite, each after its citations; written and replayed
     once a process."""
-    chain: dict[str, Built] = {}
+    chain: dict[str, BuiltProof] = {}
 
     def visit(id: str) -> None:
         one = build(OWN[id], _LIBRARY) if id in OWN else _build(id)
@@ -121,7 +121,7 @@ def build_ids(ids: Iterable[str] | None = None) -> dict[str, Built]:
 
 
 @cache
-def _build(id: str) -> Built:
+def _build(id: str) -> BuiltProof:
     return build(ship()[id], _LIBRARY)
 
 

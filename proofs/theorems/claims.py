@@ -11,14 +11,14 @@ from functools import cache
 
 from proofs.conjecture import Comparison, parse
 from proofs.kernel import Formula
-from proofs.statements.page import Built, Page
+from proofs.statements.page import BuiltProof, Page
 from proofs.statements.provable import Provable
 
 _ITEMS: list[Callable[[], Mapping[str, Provable]]] = []
-_BUILT: list[Callable[[list[str]], Mapping[str, Built]]] = []
+_BUILT: list[Callable[[list[str]], Mapping[str, BuiltProof]]] = []
 
 
-def register(items: Callable[[], Mapping[str, Provable]], built: Callable[[list[str]], Mapping[str, Built]]) -> None:
+def register(items: Callable[[], Mapping[str, Provable]], built: Callable[[list[str]], Mapping[str, BuiltProof]]) -> None:
     """Look ids up in these from now on: every page and lemma by its id, and the proofs of some."""
     _ITEMS[:], _BUILT[:] = [items], [built]
 

@@ -10,7 +10,7 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.statements.page import Lemma, Page
 from proofs.statements.property import OneInstance, Property
-from proofs.statements.provable import Provable, Stated
+from proofs.statements.provable import Provable, StatedTheorem
 from proofs.system.files import line_in, module_in
 from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses.models import Claiming
@@ -55,7 +55,7 @@ def refuse_unattacked(id: str) -> None:
         raise InputError(f"{id!r} is a lemma without runs or instances of its own: attack a theorem that cites it, such as {user}")
 
 
-def page_in(path: str | Path) -> Stated:
+def page_in(path: str | Path) -> StatedTheorem:
     """The `page` that a file defines: a bound on runs, another theorem, or a lemma with a claim and an example.
 
     InputError if it cannot be run or defines none, OSError if it cannot be opened."""

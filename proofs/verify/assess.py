@@ -17,7 +17,7 @@ from proofs.kernel import Proof, Rejected, Theorem, replay
 from proofs.kernel.axioms import AXIOMS
 from proofs.kernel.codec import read
 from proofs.statements.page import Library, citations, write_page
-from proofs.statements.provable import Provable, Stated
+from proofs.statements.provable import Provable, StatedTheorem
 from proofs.statements.statement import Fact
 from proofs.theorems import misprints, sources, witnesses
 from proofs.theorems.catalogue import ship
@@ -62,7 +62,7 @@ class Outcome:
         return PROVED if self.accepted else REJECTED
 
 
-def verdict(page: Stated, outcome: Outcome, proof: Proof | None, options: Options, tell: Tell) -> TheoremVerdict:
+def verdict(page: StatedTheorem, outcome: Outcome, proof: Proof | None, options: Options, tell: Tell) -> TheoremVerdict:
     """The verdict on a page; `proof`: for Z3, if it is enabled."""
     if not outcome.accepted:
         tell(f"{page.id}: attack, since it may be false")
@@ -113,13 +113,13 @@ def verdict(page: Stated, outcome: Outcome, proof: Proof | None, options: Option
     )
 
 
-def _reject(page: Stated, judged: dict[str, RefereeFinding], unattacked: str, *remarks: str) -> TheoremVerdict:
+def _reject(page: StatedTheorem, judged: dict[str, RefereeFinding], unattacked: str, *remarks: str) -> TheoremVerdict:
     """The verdict on what does not stand: why it was not attacked, and what speaks against it."""
     attacked = Attack(None, reason=unattacked)
     return TheoremVerdict(page.id, page.title, _sources(page), REJECTED, page.printed, judged, attack=attacked, remarks=remarks)
 
 
-def _sources(page: Stated) -> tuple[tuple[str, str], ...]:
+def _sources(page: StatedTheorem) -> tuple[tuple[str, str], ...]:
     return tuple((source.document, source.number) for source in page.sources)
 
 
@@ -177,7 +177,7 @@ def _misprints(id: str, unrefuted: str) -> tuple[tuple[dict[str, str], ...], tup
 
 
 @dataclass
-class Replayed:
+class ReplayedProofs:
     """Proofs read back from their written form, the kernel's verdict on each, and the reason why others have none.
 
     `items`: the pages and lemmas that were written, each after its citations."""

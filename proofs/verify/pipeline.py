@@ -13,10 +13,10 @@ from proofs.derive.authoring.abbreviations import upgrade
 from proofs.kernel import Formula, Rejected
 from proofs.kernel.codec import read
 from proofs.referees.coq.theories import CoqClaim
-from proofs.statements.provable import Stated
+from proofs.statements.provable import StatedTheorem
 from proofs.theorems import catalogue
 from proofs.theorems.catalogue import ship
-from proofs.verify.assess import Options, Replayed, Tell, axioms, referees, verdict
+from proofs.verify.assess import Options, ReplayedProofs, Tell, axioms, referees, verdict
 from proofs.verify.checks.nonvacuity import BY_Z3
 from proofs.verify.checks.verdict import FileTheorem, RefereeFinding, TheoremVerdict
 from proofs.verify.coq import claims, findings
@@ -25,22 +25,22 @@ CONTRADICTION = "the hypotheses contradict each other: the theorem says nothing"
 
 
 def verify(
-    pages: Iterable[Stated], options: Options, tell: Tell = lambda stage: None, note: Tell = lambda line: None
+    pages: Iterable[StatedTheorem], options: Options, tell: Tell = lambda stage: None, note: Tell = lambda line: None
 ) -> Iterator[TheoremVerdict]:
     """A verdict for each page, in order, as soon as it is reached. `tell(text)` is called at the start of each stage, `note(text)` for
     warnings. With all theorems come the lemmas that none of them cites: a verdict on each that the kernel rejects.
 
     With several workers, a script of the user's needs the guard `if __name__ == "__main__"`, as for any process that Python starts."""
-    pages, replayed = list(pages), Replayed()
+    pages, replayed = list(pages), ReplayedProofs()
     yield from _on_pages(pages, replayed, options, tell, note)
     if len(pages) == len(catalogue.THEOREMS):
         yield from _on_uncited(tell, replayed)
 
 
-def _on_uncited(tell: Tell, replayed: Replayed | None = None) -> Iterator[TheoremVerdict]:
+def _on_uncited(tell: Tell, replayed: ReplayedProofs | None = None) -> Iterator[TheoremVerdict]:
     """A verdict on each lemma that no theorem replayed so far cites and the kernel rejects."""
     tell("the lemmas that no theorem cites")
-    replayed = Replayed() if replayed is None else replayed
+    replayed = ReplayedProofs() if replayed is None else replayed
     cited = replayed.cited(page.id for page in catalogue.THEOREMS)
     for lemma in catalogue.LEMMAS:
         if lemma.id in cited:
@@ -55,7 +55,7 @@ def _on_uncited(tell: Tell, replayed: Replayed | None = None) -> Iterator[Theore
             )
 
 
-def _on_pages(pages: list[Stated], replayed: Replayed, options: Options, tell: Tell, note: Tell) -> Iterator[TheoremVerdict]:
+def _on_pages(pages: list[StatedTheorem], replayed: ReplayedProofs, options: Options, tell: Tell, note: Tell) -> Iterator[TheoremVerdict]:
     mine = [page for page in pages if ship().get(page.id) is not page]
     if not options.coq and min(options.workers, len(pages)) > 1 and not mine:
         from proofs.verify.workers import verdicts
@@ -81,7 +81,7 @@ def verify_proofs(document: object, options: Options, tell: Tell = lambda stage:
 
     One that is named as a theorem of the catalogue has to be that theorem; any other one stands for its own statement.
     """
-    replayed = Replayed()
+    replayed = ReplayedProofs()
     proofs = upgrade(read(document))
     if not proofs:
         raise Rejected("the file holds no proof")
@@ -115,7 +115,7 @@ def contradict(hypotheses: Iterable[tuple[str, Formula]]) -> bool:
     return has_no_model([f for _, f in hypotheses])
 
 
-def _third_judge(replayed: Replayed, ids: list[str], tell: Tell) -> dict[str, RefereeFinding]:
+def _third_judge(replayed: ReplayedProofs, ids: list[str], tell: Tell) -> dict[str, RefereeFinding]:
     """Coq on whatever the kernel accepts."""
     library = {id: theorem for id, theorem in replayed.library.items() if replayed.outcome(id).accepted}
     return findings(claims(replayed.items.values(), replayed.proofs, library, ids), tell)

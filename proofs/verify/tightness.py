@@ -43,7 +43,7 @@ from proofs.conjecture.nodes import Div, Name
 from proofs.counterexample import Counterexample, build, judge
 from proofs.counterexample.judge import HOLDS
 from proofs.statements.property import Property
-from proofs.statements.provable import Stated
+from proofs.statements.provable import StatedTheorem
 from proofs.statements.statement import Reach
 from proofs.verify.checks.nearness import nearest, no_bound
 from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE, SLACK, Tightness
@@ -297,7 +297,7 @@ def _run(run: JudgedRun) -> dict[str, Any]:
 
 
 def witnesses(
-    theorem: Stated, more: Iterable[Fraction] = (), quick: bool = False, tell: Callable[[str], None] = lambda what: None
+    theorem: StatedTheorem, more: Iterable[Fraction] = (), quick: bool = False, tell: Callable[[str], None] = lambda what: None
 ) -> Iterator[Witness]:
     """The families of a theorem, run and judged, one after the other.
 
@@ -329,7 +329,7 @@ def _zeros(attained: Iterable[Witness]) -> tuple[str, ...]:
     return tuple(f"{name} = 0" for name in sorted(names))
 
 
-def tightness(theorem: Stated) -> Tightness:
+def tightness(theorem: StatedTheorem) -> Tightness:
     """The tightness that `verify` prints: the nearest witness among short runs; an error in an author's family is a fault."""
     try:
         known = list(witnesses(theorem, quick=True))

@@ -16,10 +16,10 @@ from dataclasses import dataclass, replace
 
 from perceptron.errors import InputError
 from proofs.kernel.codec import read
-from proofs.statements.provable import Stated
+from proofs.statements.provable import StatedTheorem
 from proofs.system.processes import Pool, ending
 from proofs.theorems import catalogue
-from proofs.verify.assess import Options, Outcome, Replayed, Tell, verdict
+from proofs.verify.assess import Options, Outcome, ReplayedProofs, Tell, verdict
 from proofs.verify.checks.verdict import TheoremVerdict
 
 
@@ -67,7 +67,7 @@ class VerdictWorkers:
         self.pool.give(task)
 
 
-def verdicts(pages: list[Stated], replayed: Replayed, options: Options, tell: Tell, note: Tell) -> Iterator[TheoremVerdict]:
+def verdicts(pages: list[StatedTheorem], replayed: ReplayedProofs, options: Options, tell: Tell, note: Tell) -> Iterator[TheoremVerdict]:
     """A verdict for each page, in order.  After Ctrl-C also those that were reached out of order."""
     wanted = {page.id: page for page in pages}
     order = deque(wanted)

@@ -39,7 +39,7 @@ def updates_of(rows: Rows, learner: Learner = PERCEPTRON) -> tuple[list[int], tu
 
 
 @dataclass
-class Measured:
+class MeasuredRun:
     """The numbers of the formulas below, each by its definition.  m = R²/γ², s = √S₂/γ, v = ‖w‖/γ."""
 
     m: Fraction
@@ -61,7 +61,7 @@ def l2(h2: Fraction, s: Fraction) -> Fraction:
     return h2 / 2 + s + root(h2 * (h2 / 4 + s))
 
 
-FORMULAS: dict[str, Callable[[Measured], Fraction | int]] = {  # each bound once more, by hand: in R/γ and hinge losses, for ‖u‖ = 1
+FORMULAS: dict[str, Callable[[MeasuredRun], Fraction | int]] = {  # each bound once more, by hand: in R/γ and hinge losses, for ‖u‖ = 1
     "novikoff": lambda q: q.m,
     "dimension-one": lambda q: 1,
     "dimension-two": lambda q: floor(q.m / 2) + 1,
@@ -123,7 +123,7 @@ def recheck(r: dict[str, Any], rows: Rows, learner: Learner = PERCEPTRON) -> Non
         assert bound["trivial"] is ("rho" in bound and (2 * everywhere > len(rows) or unheld))
         total, of_squares = sum(losses, Fraction(0)), sum((loss**2 for loss in losses), Fraction(0))
         lengths = [root(length2 / gamma**2) for length2 in (squares, dot(final, final))]
-        measured = Measured(radius2 / gamma**2, total, of_squares, *lengths, getattr(learner, "eps", Fraction(1)))
+        measured = MeasuredRun(radius2 / gamma**2, total, of_squares, *lengths, getattr(learner, "eps", Fraction(1)))
         exact = FORMULAS[bound["id"]](measured)
         assert exact <= value < exact + LAST_PLACE, bound
         assert bound["certified"] is True and len(counted) <= value

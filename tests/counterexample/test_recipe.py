@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from perceptron.errors import InputError
-from perceptron.extremal.sources import Cube, Repeated, Source, Spiral  # noqa: F401  (Cube is in sources.txt)
+from perceptron.extremal.sources import Cube, RepeatedExamples, Source, Spiral  # noqa: F401  (Cube is in sources.txt)
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, from_json, judge, read, write
@@ -19,7 +19,7 @@ from tests.amounts import rows
 
 HALF = Fraction(1, 2)
 ONE = (Fraction(1), Fraction(0))
-ZIGZAG = Repeated(
+ZIGZAG = RepeatedExamples(
     (((Fraction(1, 9), Fraction(4, 9)), 1),), (((Fraction(1, 9), Fraction(-8, 9)), 1), ((Fraction(1, 9), Fraction(8, 9)), 1)), 31
 )
 SOURCES: list[tuple[Source, Game]] = [(eval(source), eval(game)) for source, game in rows(__file__, "sources.txt")]
@@ -78,7 +78,7 @@ def test_a_tampered_recipe_is_invalid(source: str, change: str, word: str) -> No
 @pytest.mark.parametrize(("R", "valid"), [("1", True), ("2", True), ("999/1000", False), ("1/2", False)])
 def test_the_longest_example_of_a_recipe_may_be_as_long_as_is_declared(R: str, valid: bool) -> None:
     short, long = (Fraction(3, 5), Fraction(1, 5)), (Fraction(3, 5), Fraction(4, 5))
-    source = Repeated(((short, 1),), ((long, 1), (short, 1)), 2)
+    source = RepeatedExamples(((short, 1),), ((long, 1), (short, 1)), 2)
     data = made(source, Game(norm="any"), Fraction(3, 5), "M <= 0").to_json()
     verdict = judge(from_json(json.loads(json.dumps(data | {"R": R}))))
     assert verdict.valid is valid and (valid or f"and R is {R}" in "; ".join(verdict.reasons)), verdict

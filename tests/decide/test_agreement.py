@@ -20,8 +20,8 @@ from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.decide import attempts
 from proofs.decide import posed as posing
-from proofs.decide.posed import Posed, pose
-from proofs.decide.prove import Contradicted, refuse_contradicted
+from proofs.decide.posed import PosedClaim, pose
+from proofs.decide.prove import Contradiction, refuse_contradicted
 from proofs.decide.ranges import KNOWN
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import falsify
@@ -48,7 +48,7 @@ def _games(learner: dict[str, Any], way: dict[str, Any]) -> Iterator[Game]:
             yield Game(**rules | learner | way)
 
 
-def agrees(statement: Posed) -> None:
+def agrees(statement: PosedClaim) -> None:
     """Its facts hold on the runs of its game, and each of them says something about one of these."""
     compared = refuse_contradicted(statement)
     assert compared.runs and compared.seen == {fact.name for fact in statement.facts}, statement.asked
@@ -80,7 +80,7 @@ def test_a_fact_of_another_game_is_caught(case: list[str], monkeypatch: pytest.M
     asked, told, fact = map(eval, case)
     wrongly(monkeypatch, **told)
     statement = pose(parse("M >= -1"), Game(**asked))
-    with pytest.raises(Contradicted, match=fact):
+    with pytest.raises(Contradiction, match=fact):
         refuse_contradicted(statement)
 
 

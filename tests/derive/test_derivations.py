@@ -32,7 +32,7 @@ from proofs.kernel.axioms import ln
 from proofs.report.proofs import theorem
 from proofs.report.proofs.linear import linear
 from proofs.statements.page import Page
-from proofs.statements.provable import Stated
+from proofs.statements.provable import StatedTheorem
 from proofs.theorems import catalogue
 from proofs.theorems.chain import Inequality, nonnegative, positive
 from proofs.theorems.hinge.root import hinge_root, hinge_simple
@@ -56,7 +56,7 @@ def _worked(id: str) -> SymbolicDerivation:
     return made()
 
 
-def id_of(item: Stated) -> str:
+def id_of(item: StatedTheorem) -> str:
     return item.id
 
 
@@ -64,7 +64,7 @@ def id_of(item: Stated) -> str:
 
 
 @pytest.mark.parametrize("item", sampled(DERIVED, 12), ids=id_of)
-def test_derivation_starts_and_ends_with_what_the_kernel_proved(item: Stated) -> None:
+def test_derivation_starts_and_ends_with_what_the_kernel_proved(item: StatedTheorem) -> None:
     """A step that starts anew cites the kernel, defines a name, supposes a case, or is computed; the end is the theorem's own claim."""
     made = worked(item.id)
     made.check()
@@ -95,7 +95,7 @@ def test_every_theorem_has_a_derivation_or_a_reason() -> None:
 
 
 @pytest.mark.parametrize("item", sampled(PLAIN, 8), ids=id_of)
-def test_reason_is_a_sentence_and_is_shown(item: Stated) -> None:
+def test_reason_is_a_sentence_and_is_shown(item: StatedTheorem) -> None:
     assert isinstance(item.derivation, NoDerivation)
     assert item.derivation.why.startswith("SymPy ") and item.derivation.why.endswith(".")
     for format in ("unicode", "latex", "html"):
@@ -113,7 +113,7 @@ def test_wrong_bound_does_not_match() -> None:
 
 
 @pytest.mark.parametrize("item", sampled(DERIVED, 8), ids=id_of)
-def test_derivation_is_written_in_three_notations(item: Stated) -> None:
+def test_derivation_is_written_in_three_notations(item: StatedTheorem) -> None:
     shown = worked(item.id)
     for at in shown.lines:
         assert at.text in shown.unicode

@@ -15,24 +15,24 @@ from proofs.derive.authoring.inlining import inline
 from proofs.derive.authoring.terms import eq, every, ge, le, real, seq
 from proofs.kernel import Index, Rejected, replay, replay_all
 from proofs.kernel.codec import read
-from proofs.statements.page import Built, Lemma, build
+from proofs.statements.page import BuiltProof, Lemma, build
 from proofs.theorems import catalogue
 from tests.cli.running import pp
 
 
 @pytest.fixture(scope="module")
-def built() -> Mapping[str, Built]:
+def built() -> Mapping[str, BuiltProof]:
     return catalogue.build_ids(["novikoff", "root-inequality"])
 
 
-def test_each_line_says_what_it_supposes(built: Mapping[str, Built]) -> None:
+def test_each_line_says_what_it_supposes(built: Mapping[str, BuiltProof]) -> None:
     whole = inline("novikoff", built)
     assert not whole.supposed[whole.proof.conclusion]
     opened = [s.name for s in whole.proof.steps if s.rule == "assume"]
     assert len(opened) == 6 and all(name in whole.supposed[name] for name in opened)
 
 
-def test_a_theorem_that_is_cited_twice_in_the_same_way_is_written_once(built: Mapping[str, Built]) -> None:
+def test_a_theorem_that_is_cited_twice_in_the_same_way_is_written_once(built: Mapping[str, BuiltProof]) -> None:
     """Both the scaled root inequality and the master inequality within it cite the growth of the length."""
     proof = inline("root-inequality", built).proof
     claims = [s.claim for s in proof.steps if s.rule == "induction"]
@@ -56,7 +56,7 @@ def test_names_that_a_cited_proof_introduces_do_not_meet_those_of_the_citing_one
         d.cite("inner", x=r)
         d.forget(d.have(ge(a + 1, 1), sign, square), star)
 
-    library: dict[str, Built] = {}
+    library: dict[str, BuiltProof] = {}
     for lemma in (_lemma(inner, "inner", **{"x ≥ 0": ge(x, 0)}), _lemma(outer, "outer", **{"a ≥ 0": ge(a, 0)})):
         library[lemma.id] = build(lemma, {id: b.theorem for id, b in library.items()})
     assert replay(inline("outer", library).proof, {}).conclusion == ge(a + 1, 1)
@@ -74,7 +74,7 @@ def test_what_vanishes_at_the_terms_of_a_citation_is_left_out() -> None:
 
     facts = {"s starts": eq(s(0), 0), "s": every(k, eq(s(k + 1), s(k) + b(k))), "b": every(k, le(b(k), 0))}
     outer_facts = {"s starts": eq(s(0), 0), "s": every(k, eq(s(k + 1), s(k)))}
-    library: dict[str, Built] = {}
+    library: dict[str, BuiltProof] = {}
     for lemma in (_lemma(inner, "inner", **facts), _lemma(lambda d: d.cite("inner", b=lambda k: 0), "outer", **outer_facts)):
         library[lemma.id] = build(lemma, {id: b.theorem for id, b in library.items()})
     proof = inline("outer", library).proof

@@ -26,7 +26,7 @@ from proofs.counterexample.learner_object import CustomLearner, parse_for
 from proofs.falsify import Found, Run, Survived, falsify, judge_with
 from proofs.falsify.against_euclidean import LENGTH, arbitrary_run
 from proofs.falsify.against_learner_object import CustomLearnerMoves, from_own_start
-from proofs.falsify.evaluator import Evaluator, Unmeasured, per_round
+from proofs.falsify.evaluator import CannotMeasure, Evaluator, per_round
 from proofs.falsify.genomes import GRIDS, PROGRESS_STEPS, alphabet
 from proofs.falsify.geometries import evaluator_of, run_of
 from tests.amounts import rows, tries
@@ -84,7 +84,7 @@ def test_a_run_that_cannot_be_followed_would_take_for_ever() -> None:
     assert own.witness(run).M == 1 and per_round(own, run) < math.inf
     from_elsewhere = replace(run, start=(1,))  # which no learner object is asked to do
     assert per_round(own, from_elsewhere) == math.inf
-    with pytest.raises(Unmeasured):
+    with pytest.raises(CannotMeasure):
         own.witness(from_elsewhere)
 
 

@@ -36,7 +36,7 @@ from proofs.falsify.geometries import evaluator_of, geometry_of, run_of
 from proofs.falsify.passes_and_classes import in_passes
 from proofs.falsify.run import Run
 from proofs.falsify.search import Search
-from proofs.falsify.strategies.interface import Seen
+from proofs.falsify.strategies.interface import StrategyView
 from proofs.falsify.strategies.known_families import plain_runs
 from proofs.system.work_clock import work_time
 from tests.amounts import cases, rows, sampled, tries
@@ -273,7 +273,7 @@ class Signals:
     alone: bool = False  # in the first worker only
     name = "signals"
 
-    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+    def runs(self, seen: StrategyView, turn: int) -> Iterator[Run]:
         if turn == 0:
             os.kill(os.getppid() if self.upwards else os.getpid(), self.number)
         yield from ()

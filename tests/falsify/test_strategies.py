@@ -27,7 +27,7 @@ from proofs.falsify.search import Search
 from proofs.falsify.spheres import Sphere
 from proofs.falsify.strategies.coordinate_climb import climb
 from proofs.falsify.strategies.group_moves import improve, plain
-from proofs.falsify.strategies.interface import Seen
+from proofs.falsify.strategies.interface import StrategyView
 from proofs.falsify.strategies.known_families import KnownFamilies, plain_runs
 from proofs.falsify.strategies.local_optimiser import LocalOptimiser, fits
 from proofs.falsify.strategies.margin_windows import MarginWindows, SpiralWindows, with_margins
@@ -233,7 +233,7 @@ class TwoExamples:
 
     name = "two examples"
 
-    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+    def runs(self, seen: StrategyView, turn: int) -> Iterator[Run]:
         assert seen.left() > 0 and len(seen.best_runs(3)) <= 3
         yield Run(5, ((3, 4), (3, -4)), (1, 1), (1, 0), 1, Fraction(3, 5))
 
@@ -241,7 +241,7 @@ class TwoExamples:
 class Cheats(TwoExamples):
     name = "cheats"
 
-    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+    def runs(self, seen: StrategyView, turn: int) -> Iterator[Run]:
         yield Run(1, ((1, 0),) * 9, (1,) * 9, (1, 0), 1, Fraction(5))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from proofs.derive.authoring.encoding import write
 from proofs.kernel import Formula, Proof, Rejected, Step, Theorem, replay
-from proofs.referees.tampering import REJECTED, SAME, Mutant, Resumed
+from proofs.referees.tampering import REJECTED, SAME, Mutant, ReplayedProof
 from proofs.referees.z3 import EFFORT, OK, Referee
 
 NOTHING: dict[str, Theorem] = {}
@@ -57,7 +57,7 @@ def record_of(proof: Proof) -> dict[str, Any]:
 WEAKER, TRUE, WRONG = "weaker theorem", "true by Z3", "WRONGLY ACCEPTED"
 
 
-class Court(Resumed):
+class Court(ReplayedProof):
     """Judges the mutants of one proof; `record` is the proof as its file has it."""
 
     def __init__(self, proof: Proof, library: Mapping[str, Theorem], record: dict[str, Any]) -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from perceptron import InputError, MarginPerceptron, Perceptron, Quantities, measure, passes, run
 from perceptron.extremal import sequences
-from perceptron.extremal.forcing_games import Forced, NotDeterministic, dyadic_game, orthonormal_game
+from perceptron.extremal.forcing_games import LostGame, NotDeterministic, dyadic_game, orthonormal_game
 from perceptron.kernels import CommonSubstrings, run_kernel
 from perceptron.learners.custom import first_weights
 from perceptron.numbers.rational_points import sqrt_below, unit_near
@@ -226,7 +226,7 @@ makers = st.one_of(
 gammas = st.fractions(Fraction(1, 7), 1, max_denominator=50)
 
 
-def lost(forced: Forced, make: Callable[[], Any]) -> None:
+def lost(forced: LostGame, make: Callable[[], Any]) -> None:
     """Every round is a mistake of a fresh learner, counted apart from the game."""
     if isinstance(make(), Perceptron):
         assert forced.mistakes == run(make(), forced.examples).M

@@ -21,7 +21,7 @@ from perceptron import Examples, InputError, estimators, kernels
 from perceptron.analysis import comparators, online_to_batch
 from perceptron.extremal import forcing_games, sequences
 from perceptron.learners import losses, ogd, winnow
-from perceptron.numbers.enclosure import Enclosed, Undecided, exp, log, precision, sqrt
+from perceptron.numbers.enclosure import EnclosedReal, NotSeparated, exp, log, precision, sqrt
 from perceptron.numbers.exact import exact, parse
 from perceptron.numbers.rational_points import circle, fine_circle
 from tests.amounts import rows
@@ -140,7 +140,7 @@ def test_a_root_is_compared_as_its_square(a: Fraction, b: Fraction) -> None:
         assert root**2 == a
     if b != root:
         assert (root < b) == (a < b**2) and (root > b) == (a > b**2) and root != b
-    assert isinstance(root + b - b, (Fraction, Enclosed)) and float(root) == pytest.approx(float(a) ** 0.5)
+    assert isinstance(root + b - b, (Fraction, EnclosedReal)) and float(root) == pytest.approx(float(a) ** 0.5)
 
 
 @given(numbers, numbers)
@@ -148,8 +148,8 @@ def test_sums_of_roots_are_told_apart_or_left_open(a: Fraction, b: Fraction) -> 
     left, right = (sqrt(a) + sqrt(b)) ** 2, a + b + 2 * sqrt(a * b)
     try:
         assert left == right
-    except Undecided:
-        assert isinstance(left, Enclosed) or isinstance(right, Enclosed)
+    except NotSeparated:
+        assert isinstance(left, EnclosedReal) or isinstance(right, EnclosedReal)
     assert left + 1 > right
 
 
@@ -157,7 +157,7 @@ def test_finer_balls_decide_more() -> None:
     def near() -> bool:
         return sqrt(Fraction(10**40 + 1)) > 10**20
 
-    with precision(53), pytest.raises(Undecided):
+    with precision(53), pytest.raises(NotSeparated):
         near()
     with precision(256):
         assert near()

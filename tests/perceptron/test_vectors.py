@@ -14,7 +14,7 @@ from benchmarks.falsifier.learners import FURTHER, LEARNERS
 from perceptron import Examples, Learner, run
 from perceptron.kernels import Linear, Polynomial, run_kernel, run_learner
 from perceptron.learners.custom import Play
-from perceptron.numbers.enclosure import Undecided
+from perceptron.numbers.enclosure import NotSeparated
 
 POINTS = st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.sampled_from((1, -1))), min_size=1, max_size=8)
 KINDS = {n: one for n, one in {**FURTHER, **LEARNERS}.items() if isinstance(one, Learner) and "random" not in n and n != "reflecting"}
@@ -27,7 +27,7 @@ def test_a_learner_makes_the_same_updates_in_coordinates_and_in_feature_space(ro
         play = Play(deepcopy(KINDS[name]), 2)
         known = [t for t, (a, b, y) in enumerate(rounds) if play.round((Fraction(a), Fraction(b)), y)]
         assert run_learner(KINDS[name], Linear(), points, labels)[0] == tuple(known)
-    except (ZeroDivisionError, Undecided):
+    except (ZeroDivisionError, NotSeparated):
         pass  # 1/0 in either, and roots that no precision tells apart
 
 

@@ -19,10 +19,10 @@ from typing import Any
 from flint import fmpq
 
 from proofs.derive.typesetting.layout import Names
-from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, Node, Quoted
+from proofs.derive.typesetting.writers import HTML, LATEX, UNICODE, Node, QuotedName
 from proofs.kernel import Both, Compare, Fn, ForAll, Formula, Implies, Index, Inner, Nat, Null, Polynomial, Real, Sum, Vec, Vector
 from proofs.kernel.formula import names as names_in
-from proofs.statements.page import Built
+from proofs.statements.page import BuiltProof
 from proofs.theorems import catalogue
 from tests.amounts import exhaustive, some, spread
 from tests.report.reading import Tree, Unreadable, from_latex, from_mathml
@@ -396,22 +396,22 @@ SEEDS = (1, 2, 3)
 
 
 @cache
-def built() -> dict[str, Built]:
+def built() -> dict[str, BuiltProof]:
     return catalogue.build_ids([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])
 
 
-def shortest_first() -> list[Built]:
+def shortest_first() -> list[BuiltProof]:
     """In the order in which an error that is everywhere is soonest seen."""
     return sorted(built().values(), key=lambda b: len(b.proof.steps))
 
 
-def printed_in(notation: str, few: int) -> list[Built]:
+def printed_in(notation: str, few: int) -> list[BuiltProof]:
     """The whole catalogue in unicode, or `few` in the quick tier; sixty proofs where only the writer of the signs is another."""
     every = list(built().values())
     return some(every, few) if notation == "unicode" else [every[i] for i in spread(len(every), 60 if exhaustive() else few)]
 
 
-def definitions(b: Built) -> list[Formula]:
+def definitions(b: BuiltProof) -> list[Formula]:
     """The formulas that may define a composite name of a proof."""
     return [f for _, f in b.proof.hypotheses] + [s.claim for s in b.proof.steps if s.rule in ("root", "inverse")]
 
@@ -422,7 +422,7 @@ def defining_names(id: str) -> frozenset[tuple[str, str | int]]:
     return frozenset(key for f in definitions(built()[id]) for key in names_in(f) if isinstance(key[1], str))
 
 
-def printed_names(b: Built, names: Names, here: Iterable[Formula]) -> dict[str, list[tuple[str, str]]]:
+def printed_names(b: BuiltProof, names: Names, here: Iterable[Formula]) -> dict[str, list[tuple[str, str]]]:
     """The (kind, name) that each printed name may mean in some formulas; naturals that a derivation numbered only if they occur there."""
     met = {key for f in here for key in names_in(f) if isinstance(key[1], str)}
     numbered = {key for key in met if key[0] == "nat" and re.fullmatch("k[0-9]+", str(key[1]))}
@@ -434,6 +434,6 @@ def printed_names(b: Built, names: Names, here: Iterable[Formula]) -> dict[str, 
                 continue
             text = names.spelled[kind, str(name)]
         shown = names.symbol(kind, str(name))
-        text = shown.text if isinstance(shown, Quoted) else text
+        text = shown.text if isinstance(shown, QuotedName) else text
         known.setdefault(text, []).append((kind, str(name)))
     return known

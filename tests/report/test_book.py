@@ -17,7 +17,7 @@ from proofs.report.book.build import MARK, SHARED, link_page, mend, mend_page, t
 from proofs.report.book.contents import Book
 from proofs.report.book.mathematics import FITS, breaking, mathml, pieces
 from proofs.report.proofs import render
-from proofs.statements.provable import Stated
+from proofs.statements.provable import StatedTheorem
 from proofs.theorems import catalogue
 from tests.amounts import rows
 from tests.cli.running import Written, pp, refused
@@ -154,7 +154,7 @@ FALSE = [theorem for theorem in catalogue.THEOREMS if theorem.printed_form]
 
 
 @pytest.mark.parametrize("theorem", FALSE, ids=lambda theorem: theorem.id)
-def test_what_is_printed_and_false_is_shown_with_its_counterexample(theorem: Stated) -> None:
+def test_what_is_printed_and_false_is_shown_with_its_counterexample(theorem: StatedTheorem) -> None:
     page = theorem_page.on_page(theorem)
     assert markup.sentence(theorem.printed_form) in page and f"check {theorem.id}/as-printed" in page
 

@@ -15,7 +15,7 @@ from perceptron.errors import InputError
 from proofs.conjecture import parse
 from proofs.conjecture.evaluate import compare
 from proofs.counterexample import from_json, judge
-from proofs.report.book.exercises import CHAPTERS, LEVELS, TITLES, Exercise, Marked, chapter, exercise, sheet
+from proofs.report.book.exercises import CHAPTERS, LEVELS, TITLES, Exercise, MarkedAnswer, chapter, exercise, sheet
 from proofs.report.book.exercises.building import Building, Finding, apart
 from proofs.report.book.exercises.library import ROOMS, WORD
 from proofs.report.book.exercises.marking import Mark, write
@@ -93,7 +93,7 @@ def test_a_wrong_answer_is_refuted(one: Exercise) -> None:
         assert any(marked.found and judge(marked.found) for marked in marks)
 
 
-def shows(one: Exercise, marked: Marked) -> bool:
+def shows(one: Exercise, marked: MarkedAnswer) -> bool:
     """Whether the mark holds what shows that the answer is wrong, judged again from outside."""
     match one.task:
         case Measuring():

@@ -17,7 +17,7 @@ from proofs.kernel.formula import names
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import LinearProof, ProofLine
 from proofs.report.proofs.unfolding import LINES, Branch, Unfolding, dominators
-from proofs.statements.page import Built
+from proofs.statements.page import BuiltProof
 from proofs.theorems import catalogue
 from tests.amounts import exhaustive, some
 
@@ -29,12 +29,12 @@ LONG = ("online-to-batch", "online-to-batch-best", *(f"generalisation-{loss}" fo
 
 
 @pytest.fixture(scope="module")
-def built() -> Mapping[str, Built]:
+def built() -> Mapping[str, BuiltProof]:
     return catalogue.build_ids()
 
 
 @pytest.fixture(scope="module")
-def proofs(built: Mapping[str, Built]) -> dict[str, LinearProof]:
+def proofs(built: Mapping[str, BuiltProof]) -> dict[str, LinearProof]:
     return {id: linear(id, built) for id in dict.fromkeys((*SHOWN, *some(LONG, 1), "l1-dominates-l2", *some(built, 6)))}
 
 
@@ -43,7 +43,9 @@ def lines(proof: LinearProof) -> list[ProofLine]:
 
 
 @pytest.mark.more
-def test_every_proof_stands_and_only_the_longest_keep_their_citations(proofs: dict[str, LinearProof], built: Mapping[str, Built]) -> None:
+def test_every_proof_stands_and_only_the_longest_keep_their_citations(
+    proofs: dict[str, LinearProof], built: Mapping[str, BuiltProof]
+) -> None:
     for id, proof in proofs.items():
         own = built[id].theorem
         cited = [s for s in proof.proof.steps if s.rule == "cut"]
@@ -67,7 +69,7 @@ def test_the_lines_account_for_every_step_of_the_kernel_once(proofs: dict[str, L
 
 
 @pytest.mark.more
-def test_every_hypothesis_is_given_that_its_symbols_do_not_say(proofs: dict[str, LinearProof], built: Mapping[str, Built]) -> None:
+def test_every_hypothesis_is_given_that_its_symbols_do_not_say(proofs: dict[str, LinearProof], built: Mapping[str, BuiltProof]) -> None:
     """Only what says that 1/δ is the reciprocal of δ, or the like, is left out: 1/δ ≥ 1 is a hypothesis, whatever it is called."""
     for proof in (*proofs.values(), *(linear(id, built) for id in ("confidence-logarithms", "certified-sign"))):
         facts = [f for _, f in proof.proof.hypotheses]

@@ -27,22 +27,22 @@ from proofs.report.proofs import reasons
 from proofs.report.proofs.pages import ProofLine
 from proofs.report.proofs.render import _Reader, outline
 from proofs.report.proofs.theorem import inner, symbols
-from proofs.statements.displayed import Displayed, Likely
-from proofs.statements.page import Built, build
+from proofs.statements.displayed import Display, Likely
+from proofs.statements.page import BuiltProof, build
 from tests.amounts import sampled, some
 from tests.report import evaluating
 from tests.report.evaluating import NOTATIONS, SEEDS, Different, Point, Spelled, Text, agree, built, compared
 from tests.report.reading import Tree, Unreadable, read, read_term
 
 
-def formulas(b: Built) -> Iterator[tuple[str, Formula]]:
+def formulas(b: BuiltProof) -> Iterator[tuple[str, Formula]]:
     """Everything that is printed of a proof, with where it stands."""
     yield from b.proof.hypotheses
     for step in b.proof.steps:
         yield step.name, step.claim
 
 
-def differences(b: Built, notation: str) -> Iterator[str]:
+def differences(b: BuiltProof, notation: str) -> Iterator[str]:
     """Where what is printed of a proof is not what the kernel has."""
     names = _Reader(b.proof, {}, short=False).names
     points, done = [Point(seed, evaluating.definitions(b)) for seed in SEEDS], set()
@@ -119,7 +119,7 @@ def test_a_printer_that_errs_is_caught(name: str, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.more
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_a_claim_as_its_author_writes_it_has_the_kernels_values(notation: str) -> None:
-    shown = [b for b in built().values() if isinstance(b.page.displayed, Displayed)]
+    shown = [b for b in built().values() if isinstance(b.page.displayed, Display)]
     assert len(shown) > 90
     for b in some(shown, 20):
         facts, claim = [f for _, f in b.proof.hypotheses], b.theorem.conclusion
@@ -273,7 +273,7 @@ def test_the_order_of_sums_is_the_same_wherever_they_lie_in_memory() -> None:
 class Printed:
     """The short form of a proof as a reader has it, with the kernel's steps beside it."""
 
-    def __init__(self, b: Built) -> None:
+    def __init__(self, b: BuiltProof) -> None:
         self.b, self.reader = b, _Reader(b.proof, dict(b.notes), short=True)
         self.entries = outline(b.proof, b.notes).entries
         self.steps: dict[str, Step] = {s.name: s for s in b.proof.steps}

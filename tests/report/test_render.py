@@ -20,7 +20,7 @@ from proofs.kernel import Compare, Formula, Index, Nat, Polynomial, Real
 from proofs.kernel.formula import ForAll
 from proofs.report.proofs import pages, render, theorem
 from proofs.report.proofs.render import _Reader, outline, same
-from proofs.statements.page import Built
+from proofs.statements.page import BuiltProof
 from proofs.theorems import catalogue
 from tests.amounts import rows, some, tries
 from tests.kernel.helpers import certificate, proof, step
@@ -73,13 +73,13 @@ def test_a_name_is_a_term_only_where_the_facts_define_it(name: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def built() -> dict[str, Built]:
+def built() -> dict[str, BuiltProof]:
     kept = {"norm-growth", *some([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)], 12)}
     return {id: b for id, b in catalogue.build_ids().items() if id in kept}
 
 
 @pytest.mark.more
-def test_every_formula_is_good_latex(built: dict[str, Built]) -> None:
+def test_every_formula_is_good_latex(built: dict[str, BuiltProof]) -> None:
     parser = MathTextParser("path")
     done: set[str] = set()
     for b in built.values():
@@ -94,7 +94,7 @@ def test_every_formula_is_good_latex(built: dict[str, Built]) -> None:
 
 
 @pytest.mark.more
-def test_the_short_form_hides_bookkeeping_and_the_long_form_nothing(built: dict[str, Built]) -> None:
+def test_the_short_form_hides_bookkeeping_and_the_long_form_nothing(built: dict[str, BuiltProof]) -> None:
     for b in built.values():
         short, whole = outline(b.proof, b.notes), outline(b.proof, b.notes, short=False)
         assert len(whole.entries) == len(b.proof.steps)
@@ -111,7 +111,7 @@ def test_the_short_form_hides_bookkeeping_and_the_long_form_nothing(built: dict[
         assert not any(e.rule in ("forget", "apply", "instantiate") and not e.note and e is not short.entries[-1] for e in short.entries)
 
 
-def test_a_proof_for_a_student(built: dict[str, Built]) -> None:
+def test_a_proof_for_a_student(built: dict[str, BuiltProof]) -> None:
     b = built["norm-growth"]
     text = render.proof(b.proof, b.notes, title="Energy").unicode
     for wanted in ("Energy", "Given", "mistake-driven", "induction hypothesis", "base case", "induction step", "NG (4)", "check: ", "∎"):
@@ -125,7 +125,7 @@ def well_formed(fragment: str) -> ElementTree.Element:
 
 
 @pytest.mark.more
-def test_a_printed_proof_is_html_that_needs_no_network_and_balanced_latex(built: dict[str, Built]) -> None:
+def test_a_printed_proof_is_html_that_needs_no_network_and_balanced_latex(built: dict[str, BuiltProof]) -> None:
     for b in built.values():
         shown = render.proof(b.proof, b.notes)
         well_formed(shown.html)

@@ -13,7 +13,7 @@ from proofs.statements.page import Lemma, Library, build
 from proofs.statements.provable import Provable
 from proofs.theorems import catalogue
 from proofs.verify import assess, pipeline
-from proofs.verify.assess import Options, Replayed
+from proofs.verify.assess import Options, ReplayedProofs
 
 
 def own_page(id: str, prove: Callable[[Derivation], object], claim: Formula | None = None) -> Lemma:
@@ -22,7 +22,7 @@ def own_page(id: str, prove: Callable[[Derivation], object], claim: Formula | No
 
 def reason(*items: Provable) -> str:
     """Why the last of them is not accepted."""
-    replayed = Replayed()
+    replayed = ReplayedProofs()
     for item in items:
         replayed.add_page(item)
     return replayed.outcome(items[-1].id).reason

@@ -15,13 +15,13 @@ from perceptron.numbers.exact import dot, exact
 Vector: TypeAlias = "tuple[Fraction, ...]"
 Point: TypeAlias = "Vector | str | int"
 Round: TypeAlias = "tuple[Any, int]"  # x (a point, mostly a vector) and y
-Measured: TypeAlias = "tuple[Quantities, tuple[int, ...], Vector]"  # with the rounds that count, and the final weights
+MeasuredRun: TypeAlias = "tuple[Quantities, tuple[int, ...], Vector]"  # with the rounds that count, and the final weights
 
 DEFINITE = "positive semi-definite"
 TIES = {"+1": 1, "1": 1, "-1": -1, "mistake": "mistake"}
 
 
-class Given(NamedTuple):
+class AdversaryChoice(NamedTuple):
     """The adversary's choice: the rounds, the comparator u, gamma, and where the game leaves it open, the start and the points of u."""
 
     rounds: Sequence[Round]
@@ -92,10 +92,10 @@ class Opponent(ABC):
         """The learner of `perceptron` that runs."""
 
     @abstractmethod
-    def exact_run(self, given: Given) -> ExactRun:
+    def exact_run(self, given: AdversaryChoice) -> ExactRun:
         """The run by the learner's rule, on a fold of its own. Raises InputError where the learner cannot begin."""
 
-    def measure(self, given: Given) -> Measured:
+    def measure(self, given: AdversaryChoice) -> MeasuredRun:
         """The run as `perceptron` folds and measures it; at the margin 1 where gamma is not positive."""
         trace = run(self.learner(given.gamma, given.start), given.examples())
         return measure(trace, given.u, given.level), trace.counted, trace.final

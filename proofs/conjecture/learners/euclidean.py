@@ -13,7 +13,7 @@ from perceptron import Hebb, MarginPerceptron, Perceptron
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Additive, Rule
 from perceptron.numbers.exact import parse
-from proofs.conjecture.learners.base import ExactRun, Given, Opponent, Vector, number
+from proofs.conjecture.learners.base import AdversaryChoice, ExactRun, Opponent, Vector, number
 
 RULES = {"mistake-driven", "margin rule"}
 Step: TypeAlias = "tuple[tuple[int, ...], int]"  # y·x in whole numbers, and y
@@ -42,7 +42,7 @@ class Euclidean(Opponent):
             raise InputError(f"{cls.name} keeps its own rule, so 'eps' and the dropping of it do not fit")
         return super().read(record, dropped, eps)
 
-    def exact_run(self, given: Given) -> EuclideanRun:
+    def exact_run(self, given: AdversaryChoice) -> EuclideanRun:
         below = lcm(*(value.denominator for x, _ in given.rounds for value in x), *(value.denominator for value in given.start or ()))
         steps = [(tuple(whole(y * below, x)), y) for x, y in given.rounds]
         return EuclideanRun(self, steps, below, given.u, given.gamma, given.start)

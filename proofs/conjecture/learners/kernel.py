@@ -25,7 +25,7 @@ from perceptron.errors import InputError
 from perceptron.kernels import Kernel, KernelTrace, Polynomial, Precomputed, gram, kernel_from_spec, measure_kernel, run_kernel
 from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture.brief import number
-from proofs.conjecture.learners.base import DEFINITE, ExactRun, Given, Measured, Opponent, Point, Round, Vector, agrees
+from proofs.conjecture.learners.base import DEFINITE, AdversaryChoice, ExactRun, MeasuredRun, Opponent, Point, Round, Vector, agrees
 
 KERNELS = {name: name for name in ("linear", "polynomial", "subsets", "substrings", "subsequences", "precomputed")}
 KERNELS |= {"poly": "polynomial"}  # as written here, and as `perceptron.kernels` calls them
@@ -154,10 +154,10 @@ class KernelPerceptron(Opponent):
     def learner(self, gamma: Fraction, start: Vector | None = None) -> Learner:
         raise InputError("a kernel learner has no weight vector")
 
-    def exact_run(self, given: Given) -> KernelPlay:
+    def exact_run(self, given: AdversaryChoice) -> KernelPlay:
         return KernelPlay(self, given.rounds, given.u, given.points or ())
 
-    def measure(self, given: Given) -> Measured:
+    def measure(self, given: AdversaryChoice) -> MeasuredRun:
         """The run by `perceptron.kernels` on the Gram matrix of all its points."""
         rounds, ps, labels = given.rounds, given.points or (), tuple(y for _, y in given.rounds)
         distinct = list(dict.fromkeys([*(x for x, _ in rounds), *ps]))

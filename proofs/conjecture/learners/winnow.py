@@ -18,7 +18,7 @@ from perceptron.errors import InputError
 from perceptron.learners.perceptron import AnyLearner, is_mistake
 from perceptron.learners.winnow import Winnow, l1
 from perceptron.numbers.exact import dot
-from proofs.conjecture.learners.base import Given, Measured, Opponent, Round, Vector, VectorRun, agrees
+from proofs.conjecture.learners.base import AdversaryChoice, MeasuredRun, Opponent, Round, Vector, VectorRun, agrees
 
 TOLD = "eta=gamma"
 MAX_RATE_BITS = 64  # of numerator and denominator
@@ -57,10 +57,10 @@ class WinnowOpponent(Opponent):
     def learner(self, gamma: Fraction, start: Vector | None = None) -> AnyLearner:
         return Hebb() if self.always else self.rule(gamma)
 
-    def exact_run(self, given: Given) -> WinnowRun:
+    def exact_run(self, given: AdversaryChoice) -> WinnowRun:
         return WinnowRun(self.rule(given.gamma), self.always, given.rounds, given.u)
 
-    def measure(self, given: Given) -> Measured:
+    def measure(self, given: AdversaryChoice) -> MeasuredRun:
         """The run by `perceptron.run`, measured by `perceptron.measure` with Winnow's lengths put in their place."""
         trace = run(self.learner(given.gamma), given.examples())
         longest = [Fraction(max(map(abs, n), default=0), trace.examples.denominator) for n in trace.examples.numerators]

@@ -21,7 +21,7 @@ from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.counterexample.learner_object import CustomLearner
-from proofs.decide.posed import Posed, proved_about
+from proofs.decide.posed import PosedClaim, proved_about
 from proofs.decide.prove import ProvedConjecture, finish, library
 from proofs.decide.range_facts import learn, with_margin
 from proofs.decide.structure import Structure
@@ -30,7 +30,7 @@ from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import number, poly
-from proofs.derive.tracing.held import Held, hold
+from proofs.derive.tracing.held import CodeComparison, hold
 from proofs.derive.tracing.potential import NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import given_potential, solve
 from proofs.derive.tracing.trace import GAMMA, Table, trace
@@ -76,7 +76,7 @@ def losses_of(comparison: Comparison, agnostic: bool) -> str:
 
 def held_rule(
     rule: CustomLearner, letters: Mapping[str, Fraction] | None = None, seconds: float = TRACING_SECONDS
-) -> tuple[Any, Table, Held]:
+) -> tuple[Any, Table, CodeComparison]:
     """A learner object, and its table held against its code, in so much processor time. Raises Untraceable."""
     with processor_limit(seconds, f"{rule.label}: tracing a round takes more than {seconds:g} s; it may not end"):
         learner, table = traced_rule(rule, letters)
@@ -93,7 +93,7 @@ def traced_rule(rule: CustomLearner, letters: Mapping[str, Fraction] | None = No
     return learner, trace(learner, {**(letters or {}), **({GAMMA: AT} if rule.told else {})}, rule.fresh, rule.given)
 
 
-def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, constants: Mapping[str, Fraction] | None = None) -> Posed:
+def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, constants: Mapping[str, Fraction] | None = None) -> PosedClaim:
     """The conjecture with the table for its facts; `constants` are numbers of the learner that no round changes.
 
     Raises NotFound for names of which the table says nothing."""
@@ -110,7 +110,7 @@ def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, con
     terms |= ({"R": R} if problem.radius else {}) | ({problem.losses: theorem.lost()} if problem.agnostic else {})
     terms |= {n: poly(value) for n, value in constants.items()}
     values: dict[str, tuple[str, ...]] = {n: () for n in (*own_letters(problem), *constants)}
-    posed = Posed("bound", comparison.unicode(), (), game, comparison.text, theorem.facts, terms, parameters=values)
+    posed = PosedClaim("bound", comparison.unicode(), (), game, comparison.text, theorem.facts, terms, parameters=values)
     try:
         posed.conclusion  # noqa: B018  # translated here, where what has no term in the kernel can be said
     except InputError as reason:
@@ -118,7 +118,7 @@ def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, con
     return posed
 
 
-def from_potential(posed: Posed, deadline: float, how: str, theorem: TracedTheorem) -> ProvedConjecture:
+def from_potential(posed: PosedClaim, deadline: float, how: str, theorem: TracedTheorem) -> ProvedConjecture:
     """The conjecture from the bound that the potential gives. Raises NotFound."""
     built = library(CITED)
     d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)

@@ -79,13 +79,13 @@ def upgrade(proofs: Iterable[Proof]) -> list[Proof]:
 
 
 def _upgrade(proofs: Iterable[Proof]) -> list[Proof]:
-    stated: dict[str, _Stated] = {}
+    stated: dict[str, _FileStatement] = {}
     done: list[Proof] = []
     for proof in proofs:
         if terms := _abbreviate(proof):
             proof = written_out(proof, terms, stated)
         done.append(proof)
-        stated[proof.id] = _Stated(proof)
+        stated[proof.id] = _FileStatement(proof)
     return done
 
 
@@ -102,7 +102,7 @@ def _abbreviate(proof: Proof) -> dict[tuple[str, str], Polynomial]:
 
 
 @dataclass
-class _Stated:
+class _FileStatement:
     """The statement of a proof in a file."""
 
     proof: Proof

@@ -27,7 +27,7 @@ def name_formula(f: Formula) -> tuple[tuple[str, str | int], ...]:
     return tuple(dict.fromkeys(names(f)))
 
 
-class Proved(Protocol):
+class CitedTheorem(Protocol):
     """The interface of a cited theorem."""
 
     @property
@@ -47,7 +47,7 @@ class Citation:
 
 
 @dataclass
-class Inlined:
+class InlinedProof:
     """The proof; the assumptions and numbers of each line, besides the hypotheses and their names; of which citations a line is the claim,
     the outermost last; and the authors' notes to its lines."""
 
@@ -57,14 +57,14 @@ class Inlined:
     notes: dict[str, str]
 
 
-def inline(id: str, library: Mapping[str, Proved], cited: bool = False) -> Inlined:
+def inline(id: str, library: Mapping[str, CitedTheorem], cited: bool = False) -> InlinedProof:
     """The proof of a theorem of `library` without citations, or with its own where they stay `cited`; the library holds whatever it rests
     on."""
     return _Writer(library, cited).whole(id)
 
 
 class _Writer:
-    def __init__(self, library: Mapping[str, Proved], cited: bool) -> None:
+    def __init__(self, library: Mapping[str, CitedTheorem], cited: bool) -> None:
         self.library, self.cited = library, cited
         self.steps: dict[str, Step] = {}
         self.rests: dict[str, frozenset[str]] = {}  # the assumptions of each line, as the kernel counts them
@@ -74,7 +74,7 @@ class _Writer:
         self.notes: dict[str, str] = {}
         self.naturals = 0
 
-    def whole(self, id: str) -> Inlined:
+    def whole(self, id: str) -> InlinedProof:
         proof = self.library[id].proof
         self.naturals = max((int(str(name)[1:]) for s in proof.steps for _, name in name_formula(s.claim) if _number(name)), default=0)
         for name, formula in proof.hypotheses:
@@ -86,7 +86,7 @@ class _Writer:
         stated = {key for f in (self.steps[end].claim, *(f for _, f in proof.hypotheses)) for key in name_formula(f)}
         loose = {s.name: {str(key[1]) for key in name_formula(s.claim) if key[0] == "nat" and key not in stated} for s in steps}
         supposed = {s.name: (self.rests[s.name] & opened) | loose[s.name] for s in steps}
-        return Inlined(Proof(proof.id, proof.hypotheses, steps, end), supposed, self.citations, self.notes)
+        return InlinedProof(Proof(proof.id, proof.hypotheses, steps, end), supposed, self.citations, self.notes)
 
     def keep(self, step: Step, rests: frozenset[str]) -> str:
         self.steps[step.name], self.rests[step.name] = step, rests

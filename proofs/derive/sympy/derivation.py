@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any, overload
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison
-from proofs.derive.on_demand import Deferred
+from proofs.derive.on_demand import DeferredImport
 
 if TYPE_CHECKING:
     import sympy as sp
 else:
     from proofs.derive.on_demand import sympy as sp  # imported when a derivation is computed
 
-notation = Deferred("proofs.derive.sympy.notation")
-grammar = Deferred("proofs.derive.sympy.grammar")
-rules = Deferred("proofs.derive.sympy.rules")
-claims = Deferred("proofs.derive.sympy.kernel_claims")
+notation = DeferredImport("proofs.derive.sympy.notation")
+grammar = DeferredImport("proofs.derive.sympy.grammar")
+rules = DeferredImport("proofs.derive.sympy.rules")
+claims = DeferredImport("proofs.derive.sympy.kernel_claims")
 
 PROPOSES = "SymPy proposes this; whether the bound holds is for the kernel to say, which knows nothing of SymPy."
 

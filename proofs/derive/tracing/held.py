@@ -24,7 +24,7 @@ from perceptron.learners.custom import Play
 from perceptron.learners.representations import coordinates, vector_of
 from perceptron.learners.vectors import Number, put
 from perceptron.learners.vectors import Vector as Opaque
-from perceptron.numbers.enclosure import Enclosed, Undecided, precision, sqrt
+from perceptron.numbers.enclosure import EnclosedReal, NotSeparated, precision, sqrt
 from perceptron.numbers.exact import simplest
 from proofs.derive.tracing.surroundings import Surroundings
 from proofs.derive.tracing.symbols import Scalar
@@ -46,7 +46,7 @@ Vector = tuple[Any, ...]
 
 
 @dataclass
-class Held:
+class CodeComparison:
     """How often the table was held against the code: rounds by row, and those that enclosures could not tell."""
 
     rounds: Counter[int] = field(default_factory=Counter)
@@ -61,9 +61,9 @@ class Held:
         return [row for i, row in enumerate(table.rows) if not self.rounds[i]]
 
 
-def hold(table: Table, learner: Any, seed: int = 0) -> Held:
+def hold(table: Table, learner: Any, seed: int = 0) -> CodeComparison:
     """Play the learner and its table. Raises Untraceable at the first difference."""
-    draw, held, around = Random(seed), Held(), Surroundings(learner)
+    draw, held, around = Random(seed), CodeComparison(), Surroundings(learner)
     runs = [*((d, ROUNDS_THERE) for d in FAR), (2, LONG), *((d, n) for n in LENGTHS for d in DIMENSIONS)]
     with precision(400):
         for row in table.rows:
@@ -122,7 +122,7 @@ class DrawnState:
             return replace(self, vectors=self.vectors | {"w": tuple(t * a for a in w)})
         return replace(self, numbers=with_remainders(self.numbers | {what: t}))
 
-    def play(self, table: Table, learner: Any, held: Held) -> None:
+    def play(self, table: Table, learner: Any, held: CodeComparison) -> None:
         if any(self.numbers[n] < table.start[n] for n in table.universe.counters if n in table.start):
             return  # no run leads there
         if any("%" in n and value.denominator != 1 for n, value in self.numbers.items()):
@@ -145,7 +145,7 @@ class DrawnState:
         play.stepper.w = vector_of(self.vectors["w"])
         try:
             _round(table, play, self.x, self.y, held)
-        except Undecided:
+        except NotSeparated:
             held.undecided += 1
 
 
@@ -154,7 +154,7 @@ def with_remainders(numbers: dict[str, Any]) -> dict[str, Any]:
     return numbers | {n: numbers[n.rpartition("%")[0]] % int(n.rpartition("%")[2]) for n in numbers if "%" in n}
 
 
-def _made_up(table: Table, row: Row, learner: Any, draw: Random, held: Held) -> None:
+def _made_up(table: Table, row: Row, learner: Any, draw: Random, held: CodeComparison) -> None:
     """One round by this row from a state that is made up, if such a one is hit: numbers at the edges of its guards."""
     state = DrawnState.drawn(table, row, learner, draw)
     for n in draw.sample(numbers := [n for n in sorted(table.start) if "%" not in n], len(numbers)):
@@ -165,7 +165,7 @@ def _made_up(table: Table, row: Row, learner: Any, draw: Random, held: Held) -> 
         state.play(table, learner, held)
 
 
-def _at_edge(table: Table, rest: Row, p: Any, learner: Any, draw: Random, held: Held) -> None:
+def _at_edge(table: Table, rest: Row, p: Any, learner: Any, draw: Random, held: CodeComparison) -> None:
     """Rounds where a guard's polynomial is 0, and nearly 0 on either side, and the other guards of its row hold."""
     moves = ["x", "w", "along", *(n for n in table.start if n in letters_of(p) and "%" not in n)]
     easy = [g.of for g in rest.guards if not root(g.of)]
@@ -191,7 +191,7 @@ def _at_edge(table: Table, rest: Row, p: Any, learner: Any, draw: Random, held: 
 def _is_zero(table: Table, row: Row, p: Any, state: DrawnState) -> bool:
     try:
         return bool(_value_in(table, row, p, state) == 0)
-    except Undecided:
+    except NotSeparated:
         return False
 
 
@@ -220,7 +220,7 @@ def _edge(table: Table, row: Row, p: Any, state: DrawnState, what: str) -> Itera
         for t in (simplest(low, high), low, high) if low < high else ():
             if t >= 0 or what not in table.universe.counters:
                 yield state.moved(what, t)
-    except Undecided:
+    except NotSeparated:
         return
 
 
@@ -240,7 +240,7 @@ def _through(values: list[Fraction]) -> Any:
 def _meets(row: Row, values: dict[str, Any]) -> bool:
     try:
         return _applies(row, values) is not None
-    except Undecided:
+    except NotSeparated:
         return False
 
 
@@ -254,25 +254,25 @@ def bits_of(w: Vector) -> int:
     return max((v.denominator.bit_length() for v in w if isinstance(v, Fraction)), default=0)
 
 
-def _run(table: Table, learner: Any, dimension: int, length: int, draw: Random, held: Held) -> None:
+def _run(table: Table, learner: Any, dimension: int, length: int, draw: Random, held: CodeComparison) -> None:
     play = Play(learner, dimension)
     for _ in range(length):
         x, y = _example(play.w, dimension, draw), draw.choice((1, -1))
         try:
             failed = _round(table, play, x, y, held)
-        except Undecided:
+        except NotSeparated:
             held.undecided += 1
             return
         if failed or bits_of(play.w) > BITS:
             return
 
 
-def _round(table: Table, play: Play, x: Vector, y: int, held: Held) -> str:
-    """Play a round and compare; the error in which it ended, if any. Raises Undecided and Untraceable."""
+def _round(table: Table, play: Play, x: Vector, y: int, held: CodeComparison) -> str:
+    """Play a round and compare; the error in which it ended, if any. Raises NotSeparated and Untraceable."""
     before, w = state_of(table, play), play.stepper.w
     try:
         updated, failed = play.round(x, y), ""
-    except Undecided:
+    except NotSeparated:
         raise
     except (ArithmeticError, ValueError, InputError) as error:
         updated, failed = False, str(error) or type(error).__name__
@@ -311,7 +311,7 @@ def _example(w: Vector, dimension: int, draw: Random) -> tuple[Fraction, ...]:
 
 
 def _compare(
-    table: Table, before: Mapping[str, Any], w: Opaque, x: Vector, y: int, play: Play, updated: bool, failed: str, held: Held
+    table: Table, before: Mapping[str, Any], w: Opaque, x: Vector, y: int, play: Play, updated: bool, failed: str, held: CodeComparison
 ) -> None:
     def differs(what: str) -> Untraceable:
         return Untraceable(f"{table.label}: {what}, {_round_in_words(w, x, y)}")
@@ -371,9 +371,9 @@ def _value(element: Any, values: Mapping[str, Any]) -> Any:
 
 def _equal(a: Any, b: Any) -> bool:
     """Whether two numbers are equal, or balls that may be."""
-    if isinstance(a, Enclosed) or isinstance(b, Enclosed):
-        difference = a - b if isinstance(a, Enclosed) else b - a
-        return bool(difference.ball.contains(0)) if isinstance(difference, Enclosed) else difference == 0
+    if isinstance(a, EnclosedReal) or isinstance(b, EnclosedReal):
+        difference = a - b if isinstance(a, EnclosedReal) else b - a
+        return bool(difference.ball.contains(0)) if isinstance(difference, EnclosedReal) else difference == 0
     return bool(a == b)
 
 

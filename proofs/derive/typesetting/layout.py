@@ -18,12 +18,12 @@ from proofs.derive.typesetting.writers import (
     Bracket,
     Factors,
     Floor,
-    Listed,
     Node,
     Norm,
+    NumberList,
     Numeral,
     Power,
-    Quoted,
+    QuotedName,
     Quotient,
     Radical,
     SignedTerms,
@@ -112,12 +112,12 @@ class Names:
     def symbol(self, kind: str, name: str) -> Node:
         """A free name."""
         text = self.spelled.get((kind, name)) or (canonical(name) if plain(name) else quote(name))
-        return Quoted(text) if text.endswith("”") else Symbol(text)
+        return QuotedName(text) if text.endswith("”") else Symbol(text)
 
     def natural(self, name: str | int) -> Node:
         if isinstance(name, str):
             return stands_for(Nat(name), self) or self.symbol("nat", name)
-        return Symbol(self.bound[-1 - name]) if name < len(self.bound) else Quoted(f"“#{name}”")
+        return Symbol(self.bound[-1 - name]) if name < len(self.bound) else QuotedName(f"“#{name}”")
 
     def inside(self, used: set[str]) -> Names:
         """With one more bound index, called by a letter that is not used, not even as φ is in φ(0)."""
@@ -139,7 +139,7 @@ def index(i: Index, names: Names) -> Node:
         return Numeral(Fraction(i.offset))
     if isinstance(i.name, tuple):
         listed = i.name[names.sample is not None and i.name[0] == names.sample.history :]
-        base: Node = index(listed[0], names) if len(listed) == 1 < len(i.name) else Listed(tuple(index(j, names) for j in listed))
+        base: Node = index(listed[0], names) if len(listed) == 1 < len(i.name) else NumberList(tuple(index(j, names) for j in listed))
     else:
         base = names.natural(i.name)
     return SignedTerms(((False, base), (False, Numeral(Fraction(i.offset))))) if i.offset else base
@@ -157,7 +157,7 @@ def free(f: object, names: Names) -> set[str]:
         seen.add(key)
         if key in names.meant:
             waiting += names_in(names.meant[key].term)
-        elif isinstance(shown := names.symbol(*key), (Symbol, Quoted)):
+        elif isinstance(shown := names.symbol(*key), (Symbol, QuotedName)):
             texts.add(shown.text)
     return texts
 
@@ -234,7 +234,7 @@ def atom(a: object, names: Names) -> Node:
             return Power(Norm(ends[0]), 2)
         return Bracket(ends[0], ends[-1])
     if isinstance(a, Fn):
-        name = Symbol(a.name) if a.name in FUNCTIONS else Quoted(f"function {quote(a.name, strictly=True)}")
+        name = Symbol(a.name) if a.name in FUNCTIONS else QuotedName(f"function {quote(a.name, strictly=True)}")
         return At(name, polynomial(a.argument, names))
     if isinstance(a, Total):
         return total(a, names)
@@ -344,7 +344,7 @@ def negative(c: Polynomial) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Arranged:
+class ArrangedComparison:
     """left op right, with p = scale·(larger side − smaller side − slack), or scale·(left − right) for an equation.
 
     The slack is 1 where k + 1 ≤ M is shown as k < M, and else 0."""
@@ -364,7 +364,7 @@ TURNED = {"=": "=", ">=": "≤", ">": "<"}
 STRAIGHT = {"=": "=", ">=": "≥", ">": ">"}
 
 
-def arrange(f: Compare, names: Names = NO_NAMES) -> Arranged:
+def arrange(f: Compare, names: Names = NO_NAMES) -> ArrangedComparison:
     """`f` for reading; over the naturals k + 1 ≤ M is k < M."""
     names = replace(names, lengths=_lengths(f.left, names))
     scale = _content(f.left)
@@ -373,13 +373,13 @@ def arrange(f: Compare, names: Names = NO_NAMES) -> Arranged:
     strict = _indices(f.left) and all(c.denominator == 1 for _, c in entries) and (frozenset(), Fraction(-1)) in entries
     if _indices(f.left) and f.relation == ">=" and len(downs) > strict:
         less = [e for e in downs if e[0]] if strict else downs
-        return Arranged(sum_entries(_minus(less), names), "<" if strict else "≤", sum_entries(ups, names), scale, int(strict))
+        return ArrangedComparison(sum_entries(_minus(less), names), "<" if strict else "≤", sum_entries(ups, names), scale, int(strict))
     left, turn = (_leading if f.relation == "=" else _subject)(ups, downs)
     right = [e for e in entries if e not in left]
     if turn:
-        shown = Arranged(sum_entries(_minus(left), names), TURNED[f.relation], sum_entries(right, names), scale)
+        shown = ArrangedComparison(sum_entries(_minus(left), names), TURNED[f.relation], sum_entries(right, names), scale)
         return replace(shown, scale=-scale) if f.relation == "=" else shown
-    return Arranged(sum_entries(left, names), STRAIGHT[f.relation], sum_entries(_minus(right), names), scale)
+    return ArrangedComparison(sum_entries(left, names), STRAIGHT[f.relation], sum_entries(_minus(right), names), scale)
 
 
 def null(v: Vector, names: Names = NO_NAMES) -> Node:

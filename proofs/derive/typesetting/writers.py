@@ -30,7 +30,7 @@ class Symbol(Text):
     """A plain name: γ, M, TD, S₂, φ(0)."""
 
 
-class Quoted(Text):
+class QuotedName(Text):
     """A name that is no plain one, already in quotation marks and escaped."""
 
 
@@ -52,7 +52,7 @@ class At:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class NumberList:
     """A list of numbers, itself a number or an index: (i, j), (i,), ()."""
 
     items: tuple[Node, ...]
@@ -116,7 +116,7 @@ class Strung:
     items: tuple[Node, ...]
 
 
-Node = Text | Numeral | At | Listed | Around | Bracket | Power | Factors | Quotient | SignedTerms | Strung
+Node = Text | Numeral | At | NumberList | Around | Bracket | Power | Factors | Quotient | SignedTerms | Strung
 
 
 SUM, PRODUCT, FRACTION, ATOM = 1, 2, 3, 4  # how tightly a node binds
@@ -145,7 +145,7 @@ class Writer:
                 return self.words(text)
             case Symbol(text):
                 return self.symbol(text)
-            case Quoted(text):
+            case QuotedName(text):
                 return self.quote(text)
             case Numeral(value):
                 return self.number(value)
@@ -153,7 +153,7 @@ class Writer:
                 return self.decimal(text)
             case At(name, argument):
                 return self.at(self.write(name), self.index(argument))
-            case Listed(items):
+            case NumberList(items):
                 return self.wrap(self.items(items))
             case Norm(inside):
                 return self.fence("‖", self.write(inside), "‖")
@@ -176,7 +176,7 @@ class Writer:
 
     def index(self, argument: Node) -> str:
         """An argument; k + 1 is written closely, and a list without brackets of its own."""
-        if isinstance(argument, Listed):
+        if isinstance(argument, NumberList):
             return self.items(argument.items)
         text = self.write(argument)
         close = isinstance(argument, SignedTerms) and all(isinstance(t, (Symbol, Numeral)) for _, t in argument.terms)
@@ -384,7 +384,7 @@ class MathMl(Writer):
         return f"<mn>{text}</mn>"
 
     def index(self, argument: Node) -> str:
-        return self.items(argument.items) if isinstance(argument, Listed) else self.write(argument)
+        return self.items(argument.items) if isinstance(argument, NumberList) else self.write(argument)
 
     def at(self, name: str, argument: str) -> str:
         return f"<mrow>{name}<mo>{APPLIED}</mo>{self.wrap(argument)}</mrow>"

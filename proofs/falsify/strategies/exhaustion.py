@@ -29,7 +29,7 @@ from proofs.conjecture.game import Ending, Game
 from proofs.counterexample.learner_object import MAX_BITS, bits, numbers
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.run import Run, Vector
-from proofs.falsify.strategies.interface import BY_EXHAUSTION, Seen, Settled
+from proofs.falsify.strategies.interface import BY_EXHAUSTION, SettledByProof, StrategyView
 
 SPOKEN_OF = frozenset({"M", "d", "W", "S2", "U"})  # and not R, which a round that is no update may change
 MOST_POINTS, MOST_DIMENSIONS, MOST_SUMS = 130, 4, 400_000
@@ -42,11 +42,11 @@ class NotFinite(Exception):
 
 
 class Exhaustion:
-    """The strategy; it raises Settled, proposes the run that breaks the claim, or notes why it did neither."""
+    """The strategy; it raises SettledByProof, proposes the run that breaks the claim, or notes why it did neither."""
 
     name = "exhaustion"
 
-    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+    def runs(self, seen: StrategyView, turn: int) -> Iterator[Run]:
         """Everything, once."""
         if turn == 0:
             try:
@@ -76,8 +76,8 @@ def refuse(evaluator: Evaluator) -> None:
         raise NotFinite("the learner is the Perceptron, or one of your own that is not told gamma")
 
 
-def everything(seen: Seen) -> Iterator[Run]:
-    """The run that breaks the claim with fewest updates on the first side where one does. Raises Settled if there is none; NotFinite."""
+def everything(seen: StrategyView) -> Iterator[Run]:
+    """The run that breaks the claim with fewest updates on the first side where one does. Raises SettledByProof without one; NotFinite."""
     evaluator = seen.evaluator
     refuse(evaluator)
     game = evaluator.game
@@ -94,7 +94,7 @@ def everything(seen: Seen) -> Iterator[Run]:
             raise NotFinite("a run that should break the claim does not, as it was measured")
         states, longest = states + gone_through.count, max(longest, gone_through.layers)
     which = f"{len(cells):,} sides of a comparator{' up to symmetry' * turned}"
-    raise Settled(
+    raise SettledByProof(
         f"{BY_EXHAUSTION}: every separable run of examples with coordinates {', '.join(map(str, game.coordinates))} in dimension "
         f"{game.dimension} ({which}, {states:,} states, at most {longest} updates)",
         Ending.EXHAUSTED,
@@ -119,7 +119,7 @@ def is_symmetric(moves: list[Move]) -> bool:
     return all((z, s) in all_ for z, y in turned for s in (y, -y)) and all(((-z[0], *z[1:]), y) in all_ for z, y in moves)
 
 
-def sides(points: list[Vector], turned: bool, seen: Seen) -> dict[Vector, frozenset[Vector]]:
+def sides(points: list[Vector], turned: bool, seen: StrategyView) -> dict[Vector, frozenset[Vector]]:
     """A u of every cell, with the points on its side. Raises NotFinite."""
     d = len(points[0]) if points else 1
     planes = {plain(z) for z in points}
@@ -159,7 +159,7 @@ def across(normals: Sequence[Vector], d: int) -> Vector | None:
 class States:
     """All states that moves on one side lead to, layer by layer; `count` of them, and the most updates (`layers`)."""
 
-    def __init__(self, evaluator: Evaluator, moves: list[Move], grid: int, seen: Seen) -> None:
+    def __init__(self, evaluator: Evaluator, moves: list[Move], grid: int, seen: StrategyView) -> None:
         self.evaluator, self.moves, self.grid, self.seen = evaluator, moves, grid, seen
         self.own = None if evaluator.rule is None else OwnLearner(evaluator.rule.fresh(Fraction(1)))
         self.count = self.layers = 0

@@ -12,7 +12,7 @@
     (True, 2)
 
 The search trusts no proposal, so a strategy cannot find a run that does not exist. A strategy may also end the search because it has a
-proof (`Settled`); that proof is believed as far as the strategy is, so it has to be the kernel's, or one by going through all cases
+proof (`SettledByProof`); that proof is believed as far as the strategy is, so it has to be the kernel's, or one by going through all cases
 (`exhaustion`)."""
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from proofs.conjecture import Comparison
 from proofs.conjecture.game import Ending, Game
-from proofs.falsify.run import Measured, Run
+from proofs.falsify.run import MeasuredRun, Run
 
 if TYPE_CHECKING:
     from proofs.falsify.evaluator import Evaluator
 
 
-class Seen(Protocol):
+class StrategyView(Protocol):
     """The data that a strategy may use: the question, and the best runs so far."""
 
     @property
@@ -39,7 +39,7 @@ class Seen(Protocol):
     def evaluator(self) -> Evaluator:
         """Measures runs and scores them: 1 is equality, more breaks the conjecture."""
 
-    def best_runs(self, most: int) -> Sequence[Measured]:
+    def best_runs(self, most: int) -> Sequence[MeasuredRun]:
         """The runs that came nearest, the nearest first."""
 
     def left(self) -> float:
@@ -58,7 +58,7 @@ class Seen(Protocol):
 BY_EXHAUSTION = "by exhaustion"  # how a proof begins that has gone through all cases
 
 
-class Settled(BaseException):
+class SettledByProof(BaseException):
     """Raised by a strategy that has a proof of the conjecture: the search ends so, and reports this text. No Exception, as `RunBreaks`."""
 
     def __init__(self, proof: str, ending: Ending = Ending.PROVED, where: tuple[str, ...] = ()) -> None:
@@ -72,5 +72,5 @@ class Strategy(Protocol):
 
     name: str
 
-    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+    def runs(self, seen: StrategyView, turn: int) -> Iterator[Run]:
         """Runs to be judged; `turn` counts how often this strategy was asked before. One that breaks the conjecture ends the search."""

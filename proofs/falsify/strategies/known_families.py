@@ -32,7 +32,7 @@ from proofs.falsify.against_euclidean import whole_length
 from proofs.falsify.against_learner_object import from_own_start
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.run import Run, Vector
-from proofs.falsify.strategies.interface import Seen
+from proofs.falsify.strategies.interface import StrategyView
 
 CLAIMS = (Fraction(1), Fraction(2), Fraction(1, 2), Fraction(9, 8), Fraction(33, 32), Fraction(10))  # gamma over the margin
 FINE = 1000  # of u, where its length is irrational
@@ -210,7 +210,7 @@ class KnownFamilies:
         """Whether examples are vectors and u is one of them."""
         return game.points_are == "vectors" and not game.kernel
 
-    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+    def runs(self, seen: StrategyView, turn: int) -> Iterator[Run]:
         """Only what seems to break the conjecture is proposed, and the nearest run."""
         if self.rule is not None and turn == 0:
             yield from from_own_start(self.rule, self.game)
@@ -234,7 +234,7 @@ class KnownFamilies:
         first = MIRRORED if self.remembers else None
         return sorted(nearest.values(), key=lambda one: (self.climbs[one.family.name], one.family is not first, -self.scores[one]))
 
-    def climb(self, seen: Seen, one: Member, ends: float) -> Iterator[Run]:
+    def climb(self, seen: StrategyView, one: Member, ends: float) -> Iterator[Run]:
         """From one run to a neighbour that is nearer, again and again; the remaining work grows with the gain.
 
         ends   how many seconds of the budget it leaves to the others"""
@@ -253,7 +253,7 @@ class KnownFamilies:
                 self.topped.add(one)
                 return
 
-    def score_of(self, seen: Seen, one: Member) -> Generator[Run, None, int]:
+    def score_of(self, seen: StrategyView, one: Member) -> Generator[Run, None, int]:
         """The run if it seems to break the conjecture; its score is kept. Returns how many rounds that took."""
         seen.check_time()
         self.scores[one] = -1.0

@@ -22,8 +22,8 @@ from proofs.conjecture import Comparison
 from proofs.conjecture.evaluate import compile_term, numpy_functions
 from proofs.conjecture.game import Game
 from proofs.falsify.evaluator import Evaluator, updates_of
-from proofs.falsify.run import Measured, Run, Vector
-from proofs.falsify.strategies.interface import Seen
+from proofs.falsify.run import MeasuredRun, Run, Vector
+from proofs.falsify.strategies.interface import StrategyView
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -88,7 +88,7 @@ class LocalOptimiser:
         self.safety, self.on_sphere, self.reached = SAFETY, game.unit_examples, 0.0
         self.skip = int(game.initialises)
 
-    def start(self, measured: Measured) -> Run | None:
+    def start(self, measured: MeasuredRun) -> Run | None:
         """The run without the rounds that were no updates, if it is short enough and more than one round."""
         run = measured.run
         if (measured.counted + self.skip) * run.dimension > MAX_COORDINATES:
@@ -237,7 +237,7 @@ class Polishing:
 
     name = "local optimiser"
 
-    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+    def runs(self, seen: StrategyView, turn: int) -> Iterator[Run]:
         """Improvements of the best runs; none while there is no time to load the optimiser."""
         if not affordable(seen.left()):
             return

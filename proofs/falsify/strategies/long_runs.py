@@ -22,7 +22,7 @@ from typing import cast
 
 from perceptron.extremal.families import PLANE
 from perceptron.extremal.longest import Longest, Setting, longest, zigzag_updates
-from perceptron.extremal.sources import Cube, Repeated, Source
+from perceptron.extremal.sources import Cube, RepeatedExamples, Source
 from perceptron.kernels import Subsets
 from proofs.conjecture.evaluate import as_float
 from proofs.conjecture.game import Game
@@ -30,7 +30,7 @@ from proofs.falsify.against_euclidean import LENGTH
 from proofs.falsify.evaluator import Evaluator, judging, per_round
 from proofs.falsify.genomes import FACTORS
 from proofs.falsify.geometries import geometry_of
-from proofs.falsify.run import Cycled, Measured, Run, SourceMoves, Vector
+from proofs.falsify.run import Cycle, MeasuredRun, Run, SourceMoves, Vector
 from proofs.falsify.strategies.known_families import Member
 
 DENOMINATORS = 60  # of the margins of short zig-zags
@@ -131,7 +131,7 @@ def cubes(game: Game, shortest: int, most: int) -> Iterator[Run]:
     y = game.tie_label
     for d in CUBES:
         if shortest <= 2**d <= most and game.dimension in (None, d):
-            moves, labels = cast("tuple[Vector, ...]", SourceMoves(Cube(d, 2**d, y))), cast("tuple[int, ...]", Cycled((), (y,), 2**d))
+            moves, labels = cast("tuple[Vector, ...]", SourceMoves(Cube(d, 2**d, y))), cast("tuple[int, ...]", Cycle((), (y,), 2**d))
             yield Run(1, moves, labels, (y,), 1, Fraction(1), None, None, ((0,) * d,))
 
 
@@ -146,8 +146,10 @@ def as_run(source: Source, game: Game, claim: Fraction) -> Run:
     """A source as a run; gamma is a multiple of its margin."""
     z, y = next(source.steps())
     d = len(z)
-    margin = min(y * x[0] for x, y in (*source.first, *source.again)) if isinstance(source, Repeated) else Fraction(z[0], source.below)
-    moves, labels = cast("tuple[Vector, ...]", SourceMoves(source)), cast("tuple[int, ...]", Cycled((), (y,), source.count))
+    margin = (
+        min(y * x[0] for x, y in (*source.first, *source.again)) if isinstance(source, RepeatedExamples) else Fraction(z[0], source.below)
+    )
+    moves, labels = cast("tuple[Vector, ...]", SourceMoves(source)), cast("tuple[int, ...]", Cycle((), (y,), source.count))
     radius = Fraction(1) if game.radius == "declared" else None
     return Run(source.below, moves, labels, (1, *(0,) * (d - 1)), 1, margin * claim, radius)
 
@@ -198,7 +200,7 @@ def on_a_line(game: Game) -> Iterator[Run]:
 def rounds_needed(evaluator: Evaluator, pattern: Run) -> int | None:
     """The fewest rounds of a pattern, over and over, that should break the conjecture; None if its updates do not go on for ever, or none
     should."""
-    seen: list[Measured] = []
+    seen: list[MeasuredRun] = []
     for cycles in CYCLES:
         measured = evaluator.measure(pattern.prolong(cycles * len(pattern.moves)))
         if measured is None or not measured.keeps:

@@ -26,8 +26,8 @@ from proofs.conjecture import Comparison
 from proofs.conjecture.evaluate import compile_term, guard
 from proofs.conjecture.nodes import Call, Node, Sub, walk
 from proofs.falsify.evaluator import Evaluator, updates_of
-from proofs.falsify.run import Measured, Run
-from proofs.falsify.strategies.interface import Seen
+from proofs.falsify.run import MeasuredRun, Run
+from proofs.falsify.strategies.interface import StrategyView
 from proofs.falsify.strategies.long_runs import as_run, families, predict, setting
 
 RUNS = 6  # the nearest runs, in a turn
@@ -53,7 +53,7 @@ class MarginWindows:
         always = evaluator.game.always_updates and evaluator.rule is None
         return evaluator.game.is_euclidean and (always or not knows_gamma) and speaks_of_gamma(evaluator)
 
-    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+    def runs(self, seen: StrategyView, turn: int) -> Iterator[Run]:
         """The nearest runs with other margins."""
         for measured in seen.best_runs(RUNS):
             if (key := hash(measured.run)) not in self.done:
@@ -66,7 +66,7 @@ def speaks_of_gamma(evaluator: Evaluator) -> bool:
     return not evaluator.comparison.names.isdisjoint({"gamma", "TD", "H", "H2", "TD_all", "H_all", "H2_all"})
 
 
-def with_margins(measured: Measured, evaluator: Evaluator) -> Iterator[Run]:
+def with_margins(measured: MeasuredRun, evaluator: Evaluator) -> Iterator[Run]:
     """The run with the margins that press hardest."""
     run = measured.run
     at = values_at(measured, evaluator)
@@ -127,7 +127,7 @@ def halve(
     return low, up
 
 
-def values_at(measured: Measured, evaluator: Evaluator) -> Callable[[float], dict[str, float]] | None:
+def values_at(measured: MeasuredRun, evaluator: Evaluator) -> Callable[[float], dict[str, float]] | None:
     """Values of the names, in floats, as a function of γ."""
     run, below = measured.run, measured.run.grid * measured.run.unit
     if len(run.moves) > 5000 or run.streamed:
@@ -146,7 +146,7 @@ def values_at(measured: Measured, evaluator: Evaluator) -> Callable[[float], dic
     return at
 
 
-def updated_along(measured: Measured, evaluator: Evaluator, along: list[float]) -> list[float]:
+def updated_along(measured: MeasuredRun, evaluator: Evaluator, along: list[float]) -> list[float]:
     """y⟨u,x⟩ on the rounds that are updates."""
     if measured.counted == len(along) or evaluator.rule is not None or evaluator.game.always_updates:
         return along
@@ -208,7 +208,7 @@ class SpiralWindows:
             return False
         return any(families(game)) and speaks_of_gamma(evaluator)
 
-    def runs(self, seen: Seen, turn: int) -> Iterator[Run]:
+    def runs(self, seen: StrategyView, turn: int) -> Iterator[Run]:
         """The spirals that should break the conjecture, the plainest first."""
         if turn == (0 if seen.evaluator.conditions else 1):
             yield from spirals(seen.evaluator)

@@ -29,7 +29,7 @@ from proofs.referees.arena import entries
 from proofs.referees.coq.encode import CoqDefinition, Untranslatable, list_items, proof_term
 from proofs.referees.coq.theories import CoqClaim, Theories, faults, one_file, theories, without_comments
 from proofs.referees.coq.toolchain import Coq, CoqError, GaveUp, Limit, build_theories, check, closure, keep, keep_key, keys, shipped
-from proofs.referees.tampering import Resumed, mutants
+from proofs.referees.tampering import ReplayedProof, mutants
 from proofs.system.files import dumps, read_json
 
 SHIPPED = Path(__file__).parent / "certificate.json"
@@ -399,7 +399,7 @@ def arena_cases() -> dict[str, list[Proof]]:
 def damaged(proofs: Sequence[Proof], record: dict[str, Any], number: int) -> dict[str, list[Proof]]:
     """A number of ways to damage the last of these proofs, the same each time, by the altered part. `record`: as its file has it."""
     *cited, original = proofs
-    reader, every = Resumed(record, replay_all(cited)), list(mutants(record))
+    reader, every = ReplayedProof(record, replay_all(cited)), list(mutants(record))
     cases = {}
     for place, mutant in enumerate(random.Random(original.id).sample(every, min(number, len(every)))):
         try:

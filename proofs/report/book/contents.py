@@ -15,7 +15,7 @@ from perceptron.errors import InputError
 from proofs.report.book import markup
 from proofs.report.pictures.citation_graph import Drawing, Node, apart, citations, of_groups, places, reduce
 from proofs.report.pictures.plots import Picture
-from proofs.statements.page import Built, Lemma, Page
+from proofs.statements.page import BuiltProof, Lemma, Page
 from proofs.statements.provable import Provable
 from proofs.theorems import catalogue
 from proofs.verify.checks.verdict import TheoremVerdict
@@ -42,7 +42,7 @@ class Book:
 
     `solutions` says whether the exercises come with theirs."""
 
-    built: dict[str, Built]
+    built: dict[str, BuiltProof]
     verdicts: dict[str, TheoremVerdict]
     day: date
     figures: dict[str, Picture] = field(default_factory=dict)

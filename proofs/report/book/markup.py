@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from proofs.report.pictures.plots import Picture
-from proofs.report.proofs.render import Rendered
+from proofs.report.proofs.render import RenderedText
 
 SPECIAL = re.compile(r"([\\*_\[\]<>$|#{}~^@])")
 
@@ -38,7 +38,7 @@ def inline(html: str) -> str:
     return "{html}`" + html.replace("|", "&#124;").replace("\n", " ") + "`"
 
 
-def formula(rendered: Rendered) -> str:
+def formula(rendered: RenderedText) -> str:
     """A formula within a line."""
     return inline(rendered.html)
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from perceptron.errors import InputError
 from proofs.derive.authoring.encoding import write as encoded
 from proofs.report import style
-from proofs.statements.page import Built
+from proofs.statements.page import BuiltProof
 
 SCRIPTS = Path(__file__).parent / "scripts"
 ORDER = (
@@ -42,7 +42,7 @@ def page_script(has_runtime: bool) -> str:
 
 
 def write(
-    folder: Path, built: Mapping[str, Built], package: Path | None = None, rooms: Sequence[str] = (), entries: Sequence[object] = ()
+    folder: Path, built: Mapping[str, BuiltProof], package: Path | None = None, rooms: Sequence[str] = (), entries: Sequence[object] = ()
 ) -> None:
     """Write everything to `folder`; `package`: the unpacked npm package `pyodide`, without which no page replays.
 

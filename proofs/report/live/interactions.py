@@ -23,7 +23,7 @@ from proofs.report import filled, style
 from proofs.report.live.files import SCRIPTS, script
 from proofs.report.proofs.pages import count
 from proofs.report.proofs.render import steps
-from proofs.statements.page import Built
+from proofs.statements.page import BuiltProof
 from proofs.theorems import catalogue
 
 Table = tuple[str, Sequence[str], Iterable[Sequence[object]]]  # what it shows, its head, its rows
@@ -156,7 +156,7 @@ def _axis(t: int) -> str:
     return "e" + str(t).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
 
 
-def checker(id: str, built: Mapping[str, Built]) -> str:
+def checker(id: str, built: Mapping[str, BuiltProof]) -> str:
     """HTML: the proofs that theorem `id` rests on, with a mark for each step, and its own steps as the kernel gets them."""
     chain = {item.id: len(built[item.id].proof.steps) for item in catalogue.need([id])}
     entries = steps(built[id].proof)

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from proofs.derive.authoring.inlining import Citation, Inlined, inline
+from proofs.derive.authoring.inlining import Citation, InlinedProof, inline
 from proofs.derive.authoring.terms import every
-from proofs.derive.typesetting.layout import Arranged, arrange
+from proofs.derive.typesetting.layout import ArrangedComparison, arrange
 from proofs.derive.typesetting.names import composite, defines
 from proofs.derive.typesetting.sentences import evident, sentence, trivial
 from proofs.derive.typesetting.writers import UNICODE, Node, Strung, Words
@@ -24,7 +24,7 @@ from proofs.report.proofs.render import MERGED, same
 from proofs.report.proofs.theorem import Glossary, claims_of, inner
 from proofs.report.proofs.unfolding import Branch, Unfolding, dominators
 from proofs.statements.displayed import Likely
-from proofs.statements.page import Built
+from proofs.statements.page import BuiltProof
 from proofs.statements.provable import Provable
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import item
@@ -35,7 +35,7 @@ class Choice(Reasons):
 
     number: dict[str, str]
 
-    def __init__(self, whole: Inlined) -> None:
+    def __init__(self, whole: InlinedProof) -> None:
         super().__init__(whole.proof, short=True)
         self.whole, proof = whole, whole.proof
         self.ends = self.bases_and_steps()
@@ -148,7 +148,7 @@ def sign(f: Formula) -> bool:
 class Reader(Choice):
     """Reads a proof out, line by line."""
 
-    def __init__(self, item: Provable, whole: Inlined) -> None:
+    def __init__(self, item: Provable, whole: InlinedProof) -> None:
         super().__init__(whole)
         self.item = item
         self.glossary = Glossary(item, whole.proof, self.names)
@@ -305,7 +305,7 @@ class Reader(Choice):
         return [part for f in inequalities for part in (Words(" and "), sentence(f, self.names))][1:]
 
 
-def link(shown: Arranged) -> tuple[Node, tuple[str, Node]]:
+def link(shown: ArrangedComparison) -> tuple[Node, tuple[str, Node]]:
     """The smaller side, and the larger one after its sign."""
     op = "<" if shown.op in "<>" else "≤"
     return (shown.left, (op, shown.right)) if shown.op in "≤<" else (shown.right, (op, shown.left))
@@ -314,7 +314,7 @@ def link(shown: Arranged) -> tuple[Node, tuple[str, Node]]:
 TOO_MUCH = "too much arithmetic"  # how the kernel says that it stopped counting
 
 
-def accept(id: str, built: Mapping[str, Built]) -> tuple[Inlined, Theorem]:
+def accept(id: str, built: Mapping[str, BuiltProof]) -> tuple[InlinedProof, Theorem]:
     """A proof without citations, and the kernel's verdict on it. One that takes more arithmetic so than the kernel spends on one proof
     keeps its citations. Raises `Rejected`."""
     try:
@@ -327,7 +327,7 @@ def accept(id: str, built: Mapping[str, Built]) -> tuple[Inlined, Theorem]:
     return whole, replay(whole.proof, {other: b.theorem for other, b in built.items()})
 
 
-def linear(id: str, built: Mapping[str, Built] | None = None) -> LinearProof:
+def linear(id: str, built: Mapping[str, BuiltProof] | None = None) -> LinearProof:
     """The proof of a theorem or lemma in lines; `build_ids` may give its proof and those that it rests on.
 
     Raises InputError for an unknown id, and `Rejected` if the kernel does not accept the proof.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from proofs.derive.typesetting.layout import Arranged, Names, Sample, arrange, free, index, negative, polynomial, value, vector
+from proofs.derive.typesetting.layout import ArrangedComparison, Names, Sample, arrange, free, index, negative, polynomial, value, vector
 from proofs.derive.typesetting.names import composite, spell
 from proofs.derive.typesetting.sentences import relation, sentence, theorem_names, trivial
 from proofs.derive.typesetting.writers import UNICODE, At, Bracket, Factors, Node, Norm, Numeral, Power, SignedTerms, Strung, Symbol, Words
@@ -57,7 +57,7 @@ def check(step: Step, claims: Mapping[str, Formula], labels: Mapping[str, str], 
     return Check(Strung((Numeral(Fraction(0)), Words(" = "), total)), True)
 
 
-def difference(shown: Arranged) -> Node:
+def difference(shown: ArrangedComparison) -> Node:
     """The larger side minus the smaller (left minus right of an equation)."""
     large, small = (shown.right, shown.left) if shown.op in ("≤", "<") else (shown.left, shown.right)
     if small == Numeral(Fraction(0)):
@@ -67,7 +67,7 @@ def difference(shown: Arranged) -> Node:
     return SignedTerms(((False, large), (True, small)))
 
 
-def _equation(shown: Arranged, total: Node) -> Node:
+def _equation(shown: ArrangedComparison, total: Node) -> Node:
     return Strung((_less(difference(shown), shown.slack), Words(" = "), total))
 
 

@@ -1,6 +1,6 @@
 """Formulas and proofs to be read: unicode for a terminal, LaTeX for papers, HTML for notebooks and pages.
 
-`formula(f)` and `proof(p, notes)` give a `Rendered`, which prints as unicode and shows itself richly in Jupyter. A proof is shown as a
+`formula(f)` and `proof(p, notes)` give a `RenderedText`, which prints as unicode and shows itself richly in Jupyter. A proof is shown as a
 reader wants it: numbered steps with claim, reason and check, nested under what they suppose. The kernel wants every instance, guard and
 discharge as a line. The short form hides those and cites what they were made from: "separable at k". Only the printing is shortened; the
 numbers of the certificate are those that the kernel checked.
@@ -128,7 +128,7 @@ FORMATS = ("unicode", "latex", "html")
 
 
 @dataclass(frozen=True)
-class Rendered:
+class RenderedText:
     """The same text three times.  `mathematics` says that `latex` is a formula (for mathematics mode) and not prose."""
 
     unicode: str
@@ -154,13 +154,13 @@ class Rendered:
         return rf"$\displaystyle {self.latex}$" if self.mathematics else None
 
 
-def formula(f: Formula, given: Iterable[Formula] = (), displayed: Shown | None = None) -> Rendered:
+def formula(f: Formula, given: Iterable[Formula] = (), displayed: Shown | None = None) -> RenderedText:
     """A kernel formula, e.g. ⟨u, w(M)⟩ ≥ γM − TD(M).  `given`: the hypotheses beside it, which define the roots and quotients in it;
     `displayed`: as its author writes it, if that is given."""
     return _render(claim_formula(f, theorem_names([*given, f]), displayed))
 
 
-def fact(f: Formula, given: Iterable[Formula], displayed: Shown | None) -> Rendered:
+def fact(f: Formula, given: Iterable[Formula], displayed: Shown | None) -> RenderedText:
     """One of the hypotheses and definitions `given` beside a claim that is displayed."""
     return _render(beside_claim(f, theorem_names(given), displayed))
 
@@ -178,9 +178,9 @@ def part(facts: Iterable[Fact], displayed: Shown | None) -> tuple[list[Fact], li
 class PrintedTheorem:
     """A theorem in one set of letters: its conclusion, the hypotheses that it rests on, and further ones that say what its names mean."""
 
-    conclusion: Rendered
-    hypotheses: tuple[tuple[str, Rendered], ...]
-    meanings: tuple[tuple[str, Rendered], ...]
+    conclusion: RenderedText
+    hypotheses: tuple[tuple[str, RenderedText], ...]
+    meanings: tuple[tuple[str, RenderedText], ...]
 
     @property
     def conditions(self) -> list[str]:
@@ -198,7 +198,7 @@ def statement(t: Theorem, declared: Iterable[tuple[str, Formula]] = ()) -> Print
     others = [(name, f) for name, f in others if keys & set(meant) & set(names_in(f))]
     names = theorem_names([*used, t.conclusion, *(f for _, f in others)])
 
-    def phrase(facts: Iterable[tuple[str, Formula]]) -> tuple[tuple[str, Rendered], ...]:
+    def phrase(facts: Iterable[tuple[str, Formula]]) -> tuple[tuple[str, RenderedText], ...]:
         return tuple((name, _render(sentence(f, names))) for name, f in facts)
 
     return PrintedTheorem(_render(sentence(t.conclusion, names)), phrase(t.hypotheses), phrase(others))
@@ -212,7 +212,7 @@ def proof(
     displayed: Shown | None = None,
     before: Headed = (),
     inner: Collection[str] = (),
-) -> Rendered:
+) -> RenderedText:
     """A proof step by step: claim, rule, premises, the source's equation (`notes`: line -> text) and the identity that was checked.
 
     `short` merges the lines that only instantiate, apply, discharge or restate into those that use them.  The LaTeX is a fragment that
@@ -220,7 +220,7 @@ def proof(
     """
     o = outline(p, notes, short, displayed, before, inner)
     unicode, latex, html = (pages.stepwise(o, format, title) for format in FORMATS)
-    return Rendered(unicode, latex, html, mathematics=False)
+    return RenderedText(unicode, latex, html, mathematics=False)
 
 
 def label_proof(p: Proof) -> Proof:
@@ -237,7 +237,7 @@ def label_proof(p: Proof) -> Proof:
     return Proof(label(p.id), tuple((label(name), f) for name, f in p.hypotheses), tuple(steps), label(p.conclusion))
 
 
-def claim(p: Proof, displayed: Shown | None = None) -> Rendered:
+def claim(p: Proof, displayed: Shown | None = None) -> RenderedText:
     """The conclusion of a proof, as its author writes it where that is given."""
     return _render(_Reader(p, {}, True).conclusion(displayed))
 
@@ -252,5 +252,5 @@ def steps(p: Proof) -> list[dict[str, Any]]:
     ]
 
 
-def _render(node: Node) -> Rendered:
-    return Rendered(UNICODE.write(node), LATEX.write(node), HTML.write(node))
+def _render(node: Node) -> RenderedText:
+    return RenderedText(UNICODE.write(node), LATEX.write(node), HTML.write(node))

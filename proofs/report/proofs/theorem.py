@@ -18,7 +18,7 @@ from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages, render
 from proofs.report.proofs.reasons import beside_claim, claim_formula
 from proofs.statements.displayed import Likely
-from proofs.statements.page import Built
+from proofs.statements.page import BuiltProof
 from proofs.statements.provable import Provable
 from proofs.theorems import catalogue, sources, witnesses
 from proofs.theorems.sources import Erratum
@@ -146,7 +146,7 @@ def _parts(part: object) -> Iterator[object]:
 CHECK = "perceptron-proofs check"
 
 
-def render_item(item: Provable, built: Built, format: str, full: bool = False) -> str:
+def render_item(item: Provable, built: BuiltProof, format: str, full: bool = False) -> str:
     """One theorem or lemma in a format of `render.FORMATS`."""
     means = [f"{symbol}: {meaning}" for symbol, meaning in symbols(item, built.proof)]
     before = [(head, lines) for head, lines in (("In words", [item.words] * bool(item.words)), ("Where", means)) if lines]
@@ -160,12 +160,12 @@ def render_item(item: Provable, built: Built, format: str, full: bool = False) -
     return shown.rstrip("\n") + "\n"
 
 
-def document(theorems: Iterable[tuple[Provable, Built]]) -> str:
+def document(theorems: Iterable[tuple[Provable, BuiltProof]]) -> str:
     """A whole LaTeX document with several theorems, in order."""
     return pages.latex_document("\n".join(render_item(item, built, "latex") for item, built in theorems))
 
 
-def _around(item: Provable, built: Built) -> list[tuple[str, list[str]]]:
+def _around(item: Provable, built: BuiltProof) -> list[tuple[str, list[str]]]:
     """Headed lists: sources, misprints, citations."""
     return [
         ("Cited, not proved here", [f"{fact.name}: {fact.words} ({fact.cited})" for fact in item.facts if fact.cited]),

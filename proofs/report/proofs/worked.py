@@ -10,11 +10,11 @@ from proofs.derive.sympy.derivation import PROPOSES, SymbolicDerivation, notatio
 from proofs.report import filled
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import ProofLine
-from proofs.statements.page import Built
+from proofs.statements.page import BuiltProof
 
 
 def lines_beside(
-    id: str, worked: SymbolicDerivation, built: Mapping[str, Built], lines: Sequence[ProofLine] | None = None
+    id: str, worked: SymbolicDerivation, built: Mapping[str, BuiltProof], lines: Sequence[ProofLine] | None = None
 ) -> dict[int, ProofLine]:
     """The steps that say what a line of the proof says: number of the step and line.  `lines`: those of the proof, if they are known."""
     lines = linear(id, built).lines if lines is None else lines

@@ -17,23 +17,23 @@ from proofs.counterexample import Counterexample
 from proofs.counterexample.format import table as html_table
 from proofs.report import columns
 from proofs.report.pictures.run_data import PlottedRun
-from proofs.report.proofs.render import Rendered
+from proofs.report.proofs.render import RenderedText
 from proofs.statements.evaluation import Coordinates
-from proofs.statements.instance import Exact, Followed, Instance
+from proofs.statements.instance import Exact, Instance, InstanceTable
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Rendered:
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> RenderedText:
     """Rows below a head."""
     text = "\n".join(columns([head, *rows]))
-    return Rendered(text, text, html_table(head, rows), mathematics=False)
+    return RenderedText(text, text, html_table(head, rows), mathematics=False)
 
 
-def list_lines(lines: Sequence[str]) -> Rendered:
+def list_lines(lines: Sequence[str]) -> RenderedText:
     """Sentences as a list; if there are none, it says so."""
     if not lines:
-        return Rendered("none", "none", "<p>none</p>", mathematics=False)
+        return RenderedText("none", "none", "<p>none</p>", mathematics=False)
     text = "\n".join(f"- {line}" for line in lines)
-    return Rendered(text, text, f"<ul>{''.join(f'<li>{html.escape(line)}</li>' for line in lines)}</ul>", mathematics=False)
+    return RenderedText(text, text, f"<ul>{''.join(f'<li>{html.escape(line)}</li>' for line in lines)}</ul>", mathematics=False)
 
 
 MOST = 14  # rounds that are listed
@@ -42,7 +42,7 @@ NOTHING = set("0(), ")  # signs of what is zero: a number or a vector
 DIGITS = 12  # of a fraction; a longer one is shown as a decimal
 
 
-def rounds(broken: Counterexample, most: int = MOST) -> Rendered:
+def rounds(broken: Counterexample, most: int = MOST) -> RenderedText:
     """The rounds of a run, the first `most` of them: the example, the weights before it, both scores, and whether it is an update."""
     exact = broken.opponent.is_euclidean
     head = ["round", "x", "y", "w before" if exact else "exponents before", *(["y⟨w, x⟩"] if exact else []), "y⟨u, x⟩", ""]
@@ -74,7 +74,7 @@ def circle(broken: Counterexample) -> tuple[int, int] | None:
     return None
 
 
-def values(instance: Instance) -> tuple[Rendered | None, Rendered | None]:
+def values(instance: Instance) -> tuple[RenderedText | None, RenderedText | None]:
     """An instance's value of each name, and its sequences where they are not 0, a row for each k; None where there is nothing to show."""
     single = [(name, str(n)) for name, n in instance.naturals.items()]
     single += [(name, real(value)) for name, value in instance.reals.items()]
@@ -88,7 +88,7 @@ def values(instance: Instance) -> tuple[Rendered | None, Rendered | None]:
     return table(("", "value"), single) if single else None, table(("k", *columns), rows) if rows else None
 
 
-def follow(instance: Followed) -> tuple[str, Rendered]:
+def follow(instance: InstanceTable) -> tuple[str, RenderedText]:
     """The choices at the start, in a line, and the rounds."""
     rows = [tuple(map(_entry, row)) for row in instance.rounds[:MOST]]
     return ", ".join(f"{name} = {_entry(value)}" for name, value in instance.chosen), table(instance.heads, rows)

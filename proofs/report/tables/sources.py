@@ -10,13 +10,13 @@ from operator import itemgetter
 
 from perceptron.errors import InputError
 from proofs.report import filled
-from proofs.statements.provable import Stated
+from proofs.statements.provable import StatedTheorem
 from proofs.theorems import catalogue, sources
 from proofs.theorems.sources import Erratum, SourceClaim
 
 WIDTH = 100
 MARKS = {"faithful": "=", "statement repaired": "!", "proof repaired": "~", "weaker": "<", "outside": "-"}
-Listed = tuple[str, Stated]
+NumberList = tuple[str, StatedTheorem]
 
 
 def records(document: str | None) -> list[dict[str, object]]:
@@ -85,7 +85,7 @@ def errata_markdown(errata: Sequence[Erratum]) -> str:
     return filled("tables/errata.md", lists=sources.LISTS, errata=_lists(errata), cells=_cells, typed=quote)
 
 
-def select(source: str | None, family: str | None) -> list[Listed]:
+def select(source: str | None, family: str | None) -> list[NumberList]:
     """The theorems with the name of their family.  Raises InputError for an unknown family, source or place."""
     names = {room.__name__.rpartition(".")[2]: room for room in catalogue.FAMILIES}
     if family is not None and family not in names:
@@ -101,7 +101,7 @@ def select(source: str | None, family: str | None) -> list[Listed]:
     return [(name, theorem) for name, theorem in listed if theorem.id in wanted]
 
 
-def theorems_text(listed: Sequence[Listed]) -> str:
+def theorems_text(listed: Sequence[NumberList]) -> str:
     """The theorems below their families."""
     blocks = []
     for name, members in groupby(listed, key=itemgetter(0)):
@@ -122,7 +122,7 @@ def _wrap(text: str, first: str, rest: str | None = None) -> str:
     return textwrap.fill(text, WIDTH, initial_indent=first, subsequent_indent=" " * len(first) if rest is None else rest)
 
 
-def choices(place: str, theorems: Iterable[Stated]) -> str:
+def choices(place: str, theorems: Iterable[StatedTheorem]) -> str:
     """The output of `show` for a place on which there are several theorems."""
     lines = [_wrap(t.title, f"  {t.id:32} ", " " * 35) for t in theorems]
     return "\n".join([f"On {place} there are {len(lines)} theorems; `show ID` prints the proof of one:", *lines])

@@ -13,7 +13,7 @@ comparator's gain is along w − w(0), so the start cancels there.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Displayed, Draw, Fact, Index, Instance, M, R, U, Vector, any_run, bounded, combination, comparator_length, defined,
+    S2, TD, Derivation, Display, Draw, Fact, Index, Instance, M, R, U, Vector, any_run, bounded, combination, comparator_length, defined,
     eq, gamma, ge, gt, inner, k, le, lemma, mistake_driven, number, radius_sign, real, reciprocal_fact, root_of, sequence, slack, squares,
     theorem, u, vseq, w, xi, z,
 )  # fmt: skip
@@ -90,7 +90,7 @@ summed = sequence("Z", Z, 0, Z(k) + z(k), "Z is the sum of the vectors y·x that
 
 
 @theorem(
-    (*facts, *summed), claim=Displayed("Z2 <= (w1/eta + sqrt(w1**2/eta**2 + S2))**2", symbols | {"Z2": inner(Z(M), Z(M))}), sample=sample
+    (*facts, *summed), claim=Display("Z2 <= (w1/eta + sqrt(w1**2/eta**2 + S2))**2", symbols | {"Z2": inner(Z(M), Z(M))}), sample=sample
 )
 def any_start_lemma(d: Derivation) -> None:
     """MR Lemma 1 from any start with any rate: ‖Σyx‖ ≤ ‖w(0)‖/η + √(‖w(0)‖²/η² + Σ‖x‖²).
@@ -129,9 +129,7 @@ def any_start_lemma(d: Derivation) -> None:
 
 
 @theorem(
-    (*facts, *slack(), *comparator_length()),
-    claim=Displayed("gamma*M - TD <= U*(w1/eta + sqrt(w1**2/eta**2 + S2))", symbols),
-    sample=sample,
+    (*facts, *slack(), *comparator_length()), claim=Display("gamma*M - TD <= U*(w1/eta + sqrt(w1**2/eta**2 + S2))", symbols), sample=sample
 )
 def any_start_master(d: Derivation) -> None:
     """Master inequality from any start with any rate: γM − TD ≤ ‖u‖(‖w(0)‖/η + √(‖w(0)‖²/η² + Σ‖x‖²)).

@@ -2,7 +2,7 @@
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Displayed, Fact, Fraction, Game, Index, M, R, Term, bounded, certificate, comparator_length, defined, eq, every,
+    S2, TD, Derivation, Display, Fact, Fraction, Game, Index, M, R, Term, bounded, certificate, comparator_length, defined, eq, every,
     final_length, gamma, ge, gt, implies, inner, k, le, lemma, length, lengths, margin_rule, mistake_bound, null, number, perceptron,
     product, radius_sign, real, recurrence, root_of, separable, slack, square, squares, strict, u, unit_comparator, vec, vseq, w, z,
 )  # fmt: skip
@@ -140,7 +140,7 @@ def bounded_sum(d: Derivation) -> None:
     *recurrence(),
     Fact("capped rule", "an update happens only if y⟨w, x⟩ ≤ c", every(k, le(inner(w(k), z(k)), cap), below=number(M))),
     bounded(R),
-    claim=Displayed("norm(w)**2 <= (R**2 + 2*c)*M", {"w": w(M), "c": cap}),
+    claim=Display("norm(w)**2 <= (R**2 + 2*c)*M", {"w": w(M), "c": cap}),
 )
 def capped_energy(d: Derivation) -> None:
     """updates with y⟨w, x⟩ ≤ c on examples no longer than R leave ‖w‖² ≤ (R² + 2c)M: what a rule of one's own needs.
@@ -159,7 +159,7 @@ RATED = (
 )
 
 
-@lemma(*RATED, separable(), claim=Displayed("P >= eta*gamma*M", {"eta": rate}))
+@lemma(*RATED, separable(), claim=Display("P >= eta*gamma*M", {"eta": rate}))
 def scaled_progress(d: Derivation) -> None:
     """steps of η times the example gain ηγ along the comparator at each update.
 
@@ -176,7 +176,7 @@ def scaled_progress(d: Derivation) -> None:
     *RATED,
     Fact("capped rule", "an update happens only if y⟨w, x⟩ ≤ c", every(k, le(inner(w(k), z(k)), cap), below=number(M))),
     bounded(R),
-    claim=Displayed("norm(w)**2 <= (eta**2*R**2 + 2*eta*c)*M", {"w": w(M), "eta": rate, "c": cap}),
+    claim=Display("norm(w)**2 <= (eta**2*R**2 + 2*eta*c)*M", {"w": w(M), "eta": rate, "c": cap}),
 )
 def scaled_energy(d: Derivation) -> None:
     """steps of η times the example, made where y⟨w, x⟩ ≤ c on examples no longer than R, leave ‖w‖² ≤ (η²R² + 2ηc)M.
@@ -228,7 +228,7 @@ _root_of_updates = root_of("√M", real("√M"), number(M))
 
 @lemma(
     (*perceptron(), *slack(), *comparator_length(), radius_sign(), bounded(R), *_root_of_updates),
-    claim=Displayed("gamma*M - TD <= U*R*sqrt(M)"),
+    claim=Display("gamma*M - TD <= U*R*sqrt(M)"),
 )
 def scaled_root_inequality(d: Derivation) -> None:
     """γM − TD ≤ ‖u‖R√M for any comparator and examples with ‖x‖ ≤ R."""
@@ -245,7 +245,7 @@ def scaled_root_inequality(d: Derivation) -> None:
 
 
 @lemma(
-    (*perceptron(), *slack(), unit_comparator(), radius_sign(), bounded(R), *_root_of_updates), claim=Displayed("gamma*M - TD <= R*sqrt(M)")
+    (*perceptron(), *slack(), unit_comparator(), radius_sign(), bounded(R), *_root_of_updates), claim=Display("gamma*M - TD <= R*sqrt(M)")
 )
 def root_inequality(d: Derivation) -> None:
     """γM − TD ≤ R√M for a comparator with ‖u‖ ≤ 1 and examples with ‖x‖ ≤ R (BL: √M ≥ γM − TD)."""
@@ -278,7 +278,7 @@ def weights_grow(d: Derivation) -> None:
 @lemma(
     (recurrence()[1], margin_rule(c, M), *lengths(), bounded()),
     claim=every(k, le(length(k + 1) ** 2, length(k) ** 2 + 2 * c * gamma * length(k) + 1), below=number(M)),
-    displayed=Displayed("v**2 <= w**2 + 2*c*gamma*w + 1", {"v": length(k + 1), "w": length(k), "c": c}, (k,)),
+    displayed=Display("v**2 <= w**2 + 2*c*gamma*w + 1", {"v": length(k + 1), "w": length(k), "c": c}, (k,)),
 )
 def margin_step(d: Derivation) -> None:
     """an update below the threshold cγ‖w‖ takes ‖w‖² to at most ‖w‖² + 2cγ‖w‖ + 1."""

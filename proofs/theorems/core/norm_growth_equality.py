@@ -10,7 +10,7 @@ and N after it, and the run from there on has the weights v, from v(0) = w(M + 1
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fact, Formula, Index, Instance, M, R, SampleRun, any_run, bounded, defined, eq, every, ge, inner, k,
+    S2, Derivation, Display, Draw, Fact, Formula, Index, Instance, M, R, SampleRun, any_run, bounded, defined, eq, every, ge, inner, k,
     le, nat, number, perceptron, recurrence, seq, sequence, squares, theorem, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.core.master import longer
@@ -61,7 +61,7 @@ def join(d: Derivation) -> str:
     *sequence(
         "C", C, 0, C(k) + inner(w(k), z(k)), "C is the sum of the scores y⟨w, x⟩ at the updates", "C grows by ⟨w(k), z(k)⟩ at update k"
     ),
-    claim=Displayed("norm(w)**2 = S2 + 2*C", {"w": w(M), "C": C(M)}),
+    claim=Display("norm(w)**2 = S2 + 2*C", {"w": w(M), "C": C(M)}),
     sample=sample_whole,
 )
 def norm_growth_identity(d: Derivation) -> None:
@@ -89,7 +89,7 @@ def norm_growth_identity(d: Derivation) -> None:
     *continued,
     later_mistakes,
     *sequence("T", T, S2(M + 1), T(k) + inner(y(k), y(k)), "T is the sum of ‖x‖² up to update M", "T grows by ‖x‖² at each later update"),
-    claim=Displayed("-(2*inner(w, z)) <= T - norm(v)**2", {"w": w(M), "z": z(M), "T": T(N), "v": v(N)}),
+    claim=Display("-(2*inner(w, z)) <= T - norm(v)**2", {"w": w(M), "z": z(M), "T": T(N), "v": v(N)}),
     sample=sample,
 )
 def norm_growth_ties(d: Derivation) -> None:
@@ -123,7 +123,7 @@ def norm_growth_ties(d: Derivation) -> None:
 
 @theorem(
     (*perceptron(), bounded(R), *continued, later_mistakes, later_bounded),
-    claim=Displayed("(R**2 - norm(z)**2) - 2*inner(w, z) <= R**2*T - norm(v)**2", {"w": w(M), "z": z(M), "T": total, "v": v(N)}),
+    claim=Display("(R**2 - norm(z)**2) - 2*inner(w, z) <= R**2*T - norm(v)**2", {"w": w(M), "z": z(M), "T": total, "v": v(N)}),
     sample=sample,
 )
 def norm_growth_equality(d: Derivation) -> None:

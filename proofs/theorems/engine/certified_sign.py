@@ -1,7 +1,7 @@
 """From which float score on the sign is that of the exact score: rounding, an inner product in floats, and the certified test."""
 
 from proofs.statements.authoring import (
-    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Images, Index, Instance, M, Polynomial, both_by_induction,
+    Callable, Coordinates, Derivation, Display, Draw, Fact, Formula, Fraction, Images, Index, Instance, M, Polynomial, both_by_induction,
     certificate, defined, dot, every, ge, gt, inner, k, le, lemma, multiple, nat, null, number, product, real, root_of, running, seq,
     sequence, square, strict, summed, termwise, theorem, vec, w, z,
 )  # fmt: skip
@@ -47,7 +47,7 @@ def sample_sum(draw: Draw) -> Instance:
     *within("S", "A bounds the sizes of the terms of the first", S, A),
     *within("T", "B bounds the sizes of the terms of the second", T, B),
     *within("ε", "a rounding is at most u", eps, u),
-    claim=Displayed(
+    claim=Display(
         "(s + t)*(1 + epsilon) - (S + T) <= ((1 + u)*G - 1)*(A + B)",
         {"s": s, "t": t, "epsilon": eps, "S": S, "T": T, "u": u, "G": G, "A": A, "B": B},
     ),
@@ -238,7 +238,7 @@ def bound(name: str, words: str, of: seq) -> tuple[Fact, Fact]:
     ),
     *root_of("c", c(k), a(k) ** 2 * b(k) ** 2, "c(k) is |a(k)b(k)|", "c(k)² is its square"),
     *growth,
-    claim=Displayed(
+    claim=Display(
         "(s - E)**2 <= (P - 1)**2*U*V", {"s": in_floats(n), "E": exact_dot(n), "P": P(n), "U": squares(a, n), "V": squares(b, n)}
     ),
     sample=sample_dot,
@@ -265,7 +265,7 @@ def sample_growth(draw: Draw) -> Instance:
 
 @theorem(
     (Fact("u ≥ 0", "u ≥ 0", ge(u, 0)), *growth),
-    claim=Displayed("P*(1 - (n + 1)*u) <= 1", {"P": P(n), "n": number(n), "u": u}),
+    claim=Display("P*(1 - (n + 1)*u) <= 1", {"P": P(n), "n": number(n), "u": u}),
     sample=sample_growth,
 )
 def float_growth(d: Derivation) -> None:

@@ -15,7 +15,7 @@ The proofs.  As from 0, with `any-start-master` for the master inequality; whate
 """
 
 from proofs.statements.authoring import (
-    TD, Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, U, any_run, bounded, gamma, ge, gt, le, number,
+    TD, Derivation, Display, Draw, Fact, Fraction, Instance, M, Polynomial, R, U, any_run, bounded, gamma, ge, gt, le, number,
     positive_margin, radius_sign, real, root_of, slack, theorem, u, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.core.any_start import length, per_eta, sizes, start, steps, symbols as start_symbols
@@ -84,7 +84,7 @@ def _end(d: Derivation, solved: str, slope: Polynomial, under: Polynomial, name:
     return d.conclude()
 
 
-@theorem(*common, *sizes[3:], loss, claim=Displayed("M <= H + (w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols), sample=sample)
+@theorem(*common, *sizes[3:], loss, claim=Display("M <= H + (w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols), sample=sample)
 def any_start_l1(d: Derivation) -> None:
     """MR (3) from any start with any rate: M ≤ H + (a + √(a² + Σ‖x‖²))/γ, a = ‖w(0)‖/η.
 
@@ -116,7 +116,7 @@ def any_start_l1_radius(d: Derivation) -> None:
 
 
 @theorem(
-    (*common, *sizes[3:], *loss_length), claim=Displayed("M <= H2**2 + 2*(w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols), sample=sample
+    (*common, *sizes[3:], *loss_length), claim=Display("M <= H2**2 + 2*(w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols), sample=sample
 )
 def any_start_squared(d: Derivation) -> None:
     """MR (5), repaired, from any start with any rate: M ≤ H₂² + 2(a + √(a² + Σ‖x‖²))/γ for the squared hinge, a = ‖w(0)‖/η.

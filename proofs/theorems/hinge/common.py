@@ -5,7 +5,7 @@ own way.  Scaling u by q gives the form in which the sources state some of them:
 """
 
 from proofs.statements.authoring import (
-    TD, Derivation, Displayed, Game, Index, M, Polynomial, R, U, bounded, eq, gamma, ge, gt, k, le, lemma, number, perceptron,
+    TD, Derivation, Display, Game, Index, M, Polynomial, R, U, bounded, eq, gamma, ge, gt, k, le, lemma, number, perceptron,
     positive_margin, quotient, radius_sign, real, reciprocal_fact, root_of, seq, sequence, slack, u, xi,
 )  # fmt: skip
 
@@ -78,7 +78,7 @@ def losses_square(d: Derivation) -> None:
     d.at(claim, M)
 
 
-@lemma(*loss_squares, *slack()[2:], claim=Displayed("TD**2 <= M*Q", {"Q": Q(M)}))
+@lemma(*loss_squares, *slack()[2:], claim=Display("TD**2 <= M*Q", {"Q": Q(M)}))
 def losses_cauchy_schwarz(d: Derivation) -> None:
     """TD² ≤ M·Σξ²."""
     m, sum_, squares_ = number(M), TD(M), Q(M)

@@ -9,7 +9,7 @@ The proofs.  Progress and Cauchy–Schwarz only: γM − TD ≤ ⟨u, w⟩ ≤ �
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    TD, Derivation, Displayed, Fraction, Game, M, U, W, comparator_length, final_length, gamma, inner, le, lemma, mistake_bound, number,
+    TD, Derivation, Display, Fraction, Game, M, U, W, comparator_length, final_length, gamma, inner, le, lemma, mistake_bound, number,
     positive_margin, real, recurrence, separable, slack, u, unit_comparator, w,
 )  # fmt: skip
 from proofs.theorems.hinge import norms
@@ -36,7 +36,7 @@ def weights_master(d: Derivation) -> None:
     d.conclude(gained, d.have(le(inner(u, w(M)), U * W), joined, "‖u‖", "‖w‖", "‖u‖ ≥ 0", "‖w‖ ≥ 0", note="Cauchy–Schwarz"))
 
 
-@lemma(*steps, unit_comparator(), *length, claim=Displayed("gamma*M - TD <= W"))
+@lemma(*steps, unit_comparator(), *length, claim=Display("gamma*M - TD <= W"))
 def weights_unit(d: Derivation) -> None:
     """γM − TD ≤ ‖w‖ for ‖u‖ ≤ 1."""
     d.root(d.square(u), "‖u‖")

@@ -12,7 +12,7 @@ w⟩ + Σξ ≥ ρM, while ‖w′‖² ≤ Σ‖x‖² + MΔ² and ‖u′Z‖�
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Polynomial, Vector, combination, defined,
+    S2, TD, Callable, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, M, Polynomial, Vector, combination, defined,
     eq, every, gamma, ge, gt, implies, inner, k, le, nat, null, number, poly, reciprocal_fact, replace, root_of, theorem, u, vseq, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.augmented_space import apart, delta, f, g, half, m, new, o, per_delta, root_S2, run, sample, space, v
@@ -117,7 +117,7 @@ def _energy(d: Derivation) -> str:
 
 @theorem(
     (*run, gamma_reciprocal, *space, Fact("Δ > 0", "Δ is positive", gt(delta, 0)), reciprocal_fact("Δ", delta)),
-    claim=Displayed("M**2 <= (1/gamma**2 + H2**2/D**2)*(S2 + M*D**2)", {"D": delta}),
+    claim=Display("M**2 <= (1/gamma**2 + H2**2/D**2)*(S2 + M*D**2)", {"D": delta}),
     sample=sample,
 )
 def hinge_l2_every_delta(d: Derivation) -> None:
@@ -214,7 +214,7 @@ def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
 
 @theorem(
     (*run, gamma_reciprocal, *root_of("√S₂", root_S2, S2(M)), *root_of("√M", s, m), *space),
-    claim=Displayed("M <= sqrt(M)*H2 + sqrt(S2)/gamma"),
+    claim=Display("M <= sqrt(M)*H2 + sqrt(S2)/gamma"),
     sample=sample,
 )
 def hinge_l2_printed(d: Derivation) -> None:

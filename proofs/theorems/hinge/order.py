@@ -10,7 +10,7 @@ difference is (t − vs)² times what is not negative, with equality at t = vs, 
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Displayed, Draw, Exact, Fact, Fraction, Instance, Polynomial, Property, Source, Surd, certificate, defined, eq,
+    Callable, Derivation, Display, Draw, Exact, Fact, Fraction, Instance, Polynomial, Property, Source, Surd, certificate, defined, eq,
     ge, greater_root, gt, inner, le, multiple, multiples, positive_part, product, quotient, real, root_of, square, strict, theorem, vec,
 )  # fmt: skip
 
@@ -56,7 +56,7 @@ def sample_loss(draw: Draw) -> Instance:
 
 def order(text: str) -> Callable[[Callable[[Derivation], object]], Property]:
     """A theorem on the exact root."""
-    return theorem(root, claim=Displayed(text, SYMBOLS), sample=sample, sources=sources, printed="true")
+    return theorem(root, claim=Display(text, SYMBOLS), sample=sample, sources=sources, printed="true")
 
 
 @order("s**2 <= sqrt(H)**2 + b**2 + b*sqrt(H)")
@@ -131,7 +131,7 @@ def hinge_order_mr_ratio(d: Derivation) -> None:
     d.conclude(short, d.have(ge(b + t, 0)))
 
 
-@theorem(*root, *root_17, claim=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) <= (405 + 51*sqrt(17))/512*s**2", SYMBOLS), sample=sample)
+@theorem(*root, *root_17, claim=Display("sqrt(H)**2 + b**2 + b*sqrt(H) <= (405 + 51*sqrt(17))/512*s**2", SYMBOLS), sample=sample)
 def hinge_order_ssbd_ratio(d: Derivation) -> None:
     """SS 21.16 is at most (405 + 51√17)/512 = 1.2017… of the exact root's bound.
 
@@ -172,7 +172,7 @@ def hinge_order_ssbd_ratio(d: Derivation) -> None:
     d.cases(-s, null, positive)
 
 
-@theorem(*root_H, *of_exact, some_length, some_loss, claim=Displayed("s**2 < sqrt(H)**2 + b**2 + b*sqrt(H)", SYMBOLS), sample=sample)
+@theorem(*root_H, *of_exact, some_length, some_loss, claim=Display("s**2 < sqrt(H)**2 + b**2 + b*sqrt(H)", SYMBOLS), sample=sample)
 def hinge_order_strict(d: Derivation) -> None:
     """The relaxations are strict: s² < H + b² + b√H where ‖w*‖R > 0 and H > 0.
 
@@ -217,7 +217,7 @@ def sample_optimal(draw: Draw) -> Instance:
     defined("comparator", "w* is c times the example", u, c * z),
     *positive_part(H_pareto, 1 - inner(u, z), "H"),
     Fact("the bound", "M ≤ A‖w*‖²R² + B·H holds of that run, where M = R = 1", le(1, A * inner(u, u) + B * H_pareto)),
-    claim=Displayed("4*(B - 1)*A >= B**2", {"A": A, "B": B}),
+    claim=Display("4*(B - 1)*A >= B**2", {"A": A, "B": B}),
     sample=sample_optimal,
 )
 def hinge_pareto_optimal(d: Derivation) -> None:
@@ -274,7 +274,7 @@ def _values(draw: Draw, size: Fraction, v: Surd, enough: Fraction) -> Instance:
     return Instance(0, reals=reals)  # the roots are given, for that of a sum of roots need not be found
 
 
-@theorem(*root_H, *of_exact, at_mr, claim=Displayed("16*(b + sqrt(H))**2 >= 25*s**2", SYMBOLS), sample=sample_mr)
+@theorem(*root_H, *of_exact, at_mr, claim=Display("16*(b + sqrt(H))**2 >= 25*s**2", SYMBOLS), sample=sample_mr)
 def hinge_order_mr_ratio_attained(d: Derivation) -> None:
     """MR (4) is 25/16 of the exact root's bound at H = 4b²/9: 16(b + √H)² ≥ 25s².
 
@@ -307,7 +307,7 @@ def hinge_order_mr_ratio_optimal(d: Derivation) -> None:
 
 
 @theorem(
-    *root, at_ssbd, *root_17, claim=Displayed("sqrt(H)**2 + b**2 + b*sqrt(H) >= (405 + 51*sqrt(17))/512*s**2", SYMBOLS), sample=sample_ssbd
+    *root, at_ssbd, *root_17, claim=Display("sqrt(H)**2 + b**2 + b*sqrt(H) >= (405 + 51*sqrt(17))/512*s**2", SYMBOLS), sample=sample_ssbd
 )
 def hinge_order_ssbd_ratio_attained(d: Derivation) -> None:
     """SS 21.16 is (405 + 51√17)/512 of the exact root's bound at √H = (√17 − 1)s/8.
@@ -361,7 +361,7 @@ def sample_bl(draw: Draw) -> Instance:
     return Instance(0, reals={**reals, "C": draw.number() if draw.rarely() else two + draw.upto(2)})
 
 
-@theorem(*root_H, of_exact[1], some_loss, claim=Displayed("s**2 < b**2 + 2*sqrt(H)**2", SYMBOLS), sample=sample)
+@theorem(*root_H, of_exact[1], some_loss, claim=Display("s**2 < b**2 + 2*sqrt(H)**2", SYMBOLS), sample=sample)
 def hinge_order_bl_strict(d: Derivation) -> None:
     """BL's bound is strictly above the exact root's where H > 0: s² < b² + 2H.
 
@@ -376,7 +376,7 @@ def hinge_order_bl_strict(d: Derivation) -> None:
     )
 
 
-@theorem(root, claim=Displayed("b**2 + 2*sqrt(H)**2 <= 2*s**2", SYMBOLS), sample=sample)
+@theorem(root, claim=Display("b**2 + 2*sqrt(H)**2 <= 2*s**2", SYMBOLS), sample=sample)
 def hinge_order_bl_ratio(d: Derivation) -> None:
     """BL's bound is at most twice the exact root's: b² + 2H ≤ 2s².
 

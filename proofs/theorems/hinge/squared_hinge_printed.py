@@ -11,7 +11,7 @@ that large if w = 0.
 """
 
 from proofs.statements.authoring import (
-    S2, UNITS, Certificate, Derivation, Displayed, Draw, Fact, Fraction, Images, Index, Instance, M, Polynomial, R, Reach, Root, W, any_run,
+    S2, UNITS, Certificate, Derivation, Display, Draw, Fact, Fraction, Images, Index, Instance, M, Polynomial, R, Reach, Root, W, any_run,
     bounded, certificate, dot, eq, final_length, gamma, ge, gt, inner, k, le, null, number, positive_margin, product, real, recurrence,
     replace, root_of, seq, sequence, squares, theorem, tight_slack, u, unit_comparator, w, xi, z,
 )  # fmt: skip
@@ -100,7 +100,7 @@ words_far = "γ is large: every large enough γ will do if ‖w‖ > 0, and none
     *squares(),
     *root_of("√S₂", v, S2(M)),
     Fact("far", words_far, gt(2 * gamma * W, P(M) + 2 * R * v)),
-    claim=Displayed("H2**2 + (2*R/gamma**2)*sqrt(S2) < M"),
+    claim=Display("H2**2 + (2*R/gamma**2)*sqrt(S2) < M"),
     sample=sample,
 )
 def squared_hinge_never(d: Derivation) -> None:
@@ -118,7 +118,7 @@ def squared_hinge_never(d: Derivation) -> None:
 
 @theorem(
     (*recurrence(), *direction, *measured, *root_of("√M", s, m), Fact("far", words_far, gt(2 * gamma * W, P(M) + 4 * R**2 * s))),
-    claim=Displayed("(2*R**2/gamma**2 + H2)**2 < M"),
+    claim=Display("(2*R**2/gamma**2 + H2)**2 < M"),
     sample=sample,
 )
 def squared_hinge_never_radius(d: Derivation) -> None:
@@ -191,7 +191,7 @@ def squares_product(least: str) -> Certificate:
 
 @theorem(
     (*run, unit_comparator(), *squares(), *loss_length, *root_of("√S₂", v, S2(M)), gamma_reciprocal, near),
-    claim=Displayed("M <= H2**2 + (2*R/gamma**2)*sqrt(S2)"),
+    claim=Display("M <= H2**2 + (2*R/gamma**2)*sqrt(S2)"),
     sample=sample_small,
 )
 def squared_hinge_close(d: Derivation) -> None:
@@ -209,7 +209,7 @@ def squared_hinge_close(d: Derivation) -> None:
 
 @theorem(
     (*run, unit_comparator(), bounded(R), *loss_length, gamma_reciprocal, near),
-    claim=Displayed("M <= (2*R**2/gamma**2 + H2)**2"),
+    claim=Display("M <= (2*R**2/gamma**2 + H2)**2"),
     sample=sample_small,
 )
 def squared_hinge_close_radius(d: Derivation) -> None:
@@ -234,7 +234,7 @@ x, c, root = real("H₂"), real("c"), real("√(H₂²/4 + c)")
 @theorem(
     Fact("c ≥ 0", "c is not negative, nor is what it stands for", ge(c, 0)),
     *root_of("√(H₂²/4 + c)", root, Fraction(1, 4) * x**2 + c, "the root in (7)", "squared is H₂²/4 + c"),
-    claim=Displayed("(length/2 + sqrt(length**2/4 + c))**2 <= length**2 + 2*c", {"length": x, "c": c}),
+    claim=Display("(length/2 + sqrt(length**2/4 + c))**2 <= length**2 + 2*c", {"length": x, "c": c}),
     sample=lambda draw: Instance(0, reals={"H₂": abs(draw.number()), "c": abs(draw.number())}),
     reach=Reach(unit_game, "(H2/2 + sqrt(H2**2/4 + sqrt(S2)/gamma))**2 <= H2**2 + 2*sqrt(S2)/gamma", ()),
     played=True,

@@ -17,7 +17,7 @@ M = 1 > 0 + (1/4)/(1/2).  BL prints φ(w)·φ(x) for the score, but w lies in fe
 from perceptron.extremal.families import SLACK, STRINGS
 from perceptron.kernels import Linear, Polynomial, Subsets, feature_vectors
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Refuted, certificate, combination, defined, eq, every, inner, k,
+    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, FalseClaim, certificate, combination, defined, eq, every, inner, k,
     mistake_bound, multiple, nat, null, product, real, seq, squares, strict, theorem, unit_comparator, vseq, w,
 )  # fmt: skip
 from proofs.theorems import hinge, online
@@ -87,7 +87,7 @@ def sample_literal(draw: Draw) -> Instance:
     return Instance(0, reals={"x₁": first, "x": at, "y₁": Fraction(1 - 2 * draw.upto(1))})
 
 
-literal = Refuted(
+literal = FalseClaim(
     "BL: after a mistake on x₁ with label y₁, y₁K₁ is F = φ(w)·φ(x) with w = y₁x₁; here K(x, x′) = (1 + xx′)² and K₁ = K(x₁, x)",
     eq(F, y1 * K_x1),
     (

@@ -11,8 +11,8 @@ is positive semi-definite.
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, Fraction, Index, Instance, Polynomial, Refuted, Summed, Term, added_up, combination, defined, dot,
-    eq, ge, gt, inner, le, nat, prod, real, root_of, seq, sequel, summed, termwise, theorem, vec,
+    Coordinates, Derivation, Draw, Fact, FalseClaim, Fraction, Index, Instance, Polynomial, Summed, Term, added_up, combination, defined,
+    dot, eq, ge, gt, inner, le, nat, prod, real, root_of, seq, sequel, summed, termwise, theorem, vec,
 )  # fmt: skip
 from proofs.theorems.kernels import features
 from proofs.theorems.kernels.features import (
@@ -155,7 +155,7 @@ def form(a: Term, b: Term, c: Term) -> Term:
     *root_of("√(1−‖x‖²)", down, 1 - inner(x_half, x_half), "K(x, −x) is a root", "of 1 + ⟨x, −x⟩"),
     claim=gt(0, form(-2, 1, 1)),
     sample=sample_half,
-    refuted=Refuted("(1 + x·y)ᵈ is a kernel for d = 1/2: ⟨v, Kv⟩ ≥ 0 on 0, x, −x for all v", ge(form(v0, v1, v2), 0)),
+    refuted=FalseClaim("(1 + x·y)ᵈ is a kernel for d = 1/2: ⟨v, Kv⟩ ≥ 0 on 0, x, −x for all v", ge(form(v0, v1, v2), 0)),
 )
 def polynomial_kernel_half(d: Derivation) -> None:
     """(1 + ⟨x, z⟩)^(1/2) is not a kernel: ⟨v, Kv⟩ < 0 on 0, x, −x for v = (−2, 1, 1).

@@ -4,7 +4,7 @@ from itertools import product
 
 from perceptron.kernels import CommonSubsequences, CommonSubstrings
 from proofs.statements.authoring import (
-    Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, added_up, axis, combination,
+    Callable, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, added_up, axis, combination,
     defined, dot, eq, every, ge, gt, implies, inner, k, le, nat, number, seq, sequel, sequence, summed, swapped, theorem, vseq, whenever,
 )  # fmt: skip
 from proofs.theorems.kernels.features import list_code, number_base
@@ -467,7 +467,7 @@ def indicator(of: seq, count: Index, name: str) -> tuple[Fact, ...]:
     *sequence("S", S_strings, 0, S_strings(k) + first(k) * second(k), "S is a sum", "S sums the products"),
     claim=every(k, implies(ge(number(k), number(least)), le((S_strings(k) - number(least)) ** 2, 0))),
     sample=sample_minimum,
-    displayed=Displayed("(S - m)**2 <= 0", {"S": S_strings(k), "m": number(least)}, (k,)),
+    displayed=Display("(S - m)**2 <= 0", {"S": S_strings(k), "m": number(least)}, (k,)),
 )
 def string_kernel_minimum(d: Derivation) -> None:
     """The smaller of two counts is a kernel: Σ [k < a][k < b] = min(a, b).

@@ -12,7 +12,7 @@ of the numbers ⟨p, z(i)⟩ ≥ ‖p‖², so those of positive weight are equa
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, defined, dot, eq, every, gamma, ge, gt,
+    Coordinates, Derivation, Display, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, defined, dot, eq, every, gamma, ge, gt,
     inner, k, le, nat, number, real, root_of, seq, sequence, theorem, u, unit_comparator, vec, vseq, z,
 )  # fmt: skip
 
@@ -90,7 +90,7 @@ def add(d: Derivation, along: Vector, least: Polynomial, each: str, note: str = 
     Fact("weights sum", "μ + Λ(n) = 1", eq(mu + total(n), 1)),
     defined("p", "p = μs + Σ λ(i)z(i): any one of the points may be listed as s", p, mu * s + hull(n)),
     Fact("nearest", "⟨p, z(i)⟩ ≥ ‖p‖², by support-vectors-nearest", every(k, ge(inner(p, z(k)), inner(p, p)), below=number(n))),
-    claim=Displayed("mu*(inner(p, s) - norm(p)**2) <= 0", {"mu": mu, "p": p, "s": s}),
+    claim=Display("mu*(inner(p, s) - norm(p)**2) <= 0", {"mu": mu, "p": p, "s": s}),
     sample=sample,
 )
 def support_vectors(d: Derivation) -> None:
@@ -130,7 +130,7 @@ def sample_margin_one(draw: Draw) -> Instance:
         "t‖s − p‖² ≤ ‖p‖² − ⟨p, s⟩; t ≤ 1 keeps it in the hull, and 1 may be such a t",
         le(t * inner(s - p, s - p), inner(p, p) - inner(p, s)),
     ),
-    claim=Displayed("norm((1 - t)*p + t*s)**2 < norm(p)**2", {"t": t, "p": p, "s": s}),
+    claim=Display("norm((1 - t)*p + t*s)**2 < norm(p)**2", {"t": t, "p": p, "s": s}),
     sample=sample_nearest,
 )
 def support_vectors_nearest(d: Derivation) -> None:
@@ -151,7 +151,7 @@ def support_vectors_nearest(d: Derivation) -> None:
     *root_of("‖p‖", rho, inner(p, p), "a length", "of p"),
     unit_comparator(),
     Fact("margin", "y⟨u, x⟩ ≥ ‖p‖ on every example", every(k, ge(inner(u, z(k)), rho), below=number(n))),
-    claim=Displayed("norm(length*u - p)**2 <= 0", {"length": rho, "u": u, "p": p}),
+    claim=Display("norm(length*u - p)**2 <= 0", {"length": rho, "u": u, "p": p}),
     sample=sample_greatest,
 )
 def support_vectors_greatest(d: Derivation) -> None:
@@ -174,7 +174,7 @@ def support_vectors_greatest(d: Derivation) -> None:
     unit_comparator(),
     Fact("γ ≥ 0", "γ ≥ 0", ge(gamma, 0)),
     Fact("margin", "y⟨u, x⟩ ≥ γ on every example", every(k, ge(inner(u, z(k)), gamma), below=number(n))),
-    claim=Displayed("gamma**2*norm(w)**2 <= 1", {"w": w}),
+    claim=Display("gamma**2*norm(w)**2 <= 1", {"w": w}),
     sample=sample_margin_one,
 )
 def support_vectors_optimal(d: Derivation) -> None:

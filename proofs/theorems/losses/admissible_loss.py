@@ -11,8 +11,8 @@ t(s − a) ≥ 0.  So |s − t| ≤ |a − b|; and s² − t² = (s − t)(s + t
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Instance, Polynomial, Refuted, at_least, certificate, defined, eq, ge, gt, k, le, multiple,
-    nat, number, positive_part, product, real, reciprocal_fact, seq, sequence, size, square, theorem,
+    Derivation, Display, Draw, Fact, FalseClaim, Fraction, Instance, Polynomial, at_least, certificate, defined, eq, ge, gt, k, le,
+    multiple, nat, number, positive_part, product, real, reciprocal_fact, seq, sequence, size, square, theorem,
 )  # fmt: skip
 
 x, y, per_rho, rho, r, s, t = (real(name) for name in ("x", "y", "1/ρ", "ρ", "r", "φ(x)", "φ(y)"))
@@ -41,9 +41,9 @@ positive = Fact("positive margin", "ρ > 0", gt(per_rho, 0))
 
 @theorem(
     hinges,
-    claim=Displayed("(at_x - at_y)**2 <= (x - y)**2/rho**2", symbols),
+    claim=Display("(at_x - at_y)**2 <= (x - y)**2/rho**2", symbols),
     sample=sample,
-    refuted=Refuted(
+    refuted=FalseClaim(
         "before Corollary 2: the squared hinge is (2r/ρ²)-Lipschitz on [−r, r]",
         le((s**2 - t**2) ** 2, (2 * r * per_rho**2) ** 2 * (x - y) ** 2),
         (*hinges, wide, *range_of, *upper, positive),
@@ -63,7 +63,7 @@ def admissible_loss(d: Derivation) -> None:
 
 @theorem(
     (*hinges, *range_of, positive),
-    claim=Displayed("(at_x**2 - at_y**2)**2 <= (2*(1 + r/rho)/rho)**2*(x - y)**2", symbols),
+    claim=Display("(at_x**2 - at_y**2)**2 <= (2*(1 + r/rho)/rho)**2*(x - y)**2", symbols),
     sample=sample,
     refuted=admissible_loss.refuted,
 )
@@ -96,7 +96,7 @@ slope = real("g")
     Fact("positive slope", "g > 0 stands for what would be a Lipschitz constant", gt(slope, 0)),
     defined("x", "x = −g", x, -slope),
     *at_least(s, ("φ(x) ≥ its argument", "the hinge loss at x is at least 1 − x", 1 - x)),
-    claim=Displayed("at_x**2 - 1 > g**2", {"at_x": s, "g": slope}),
+    claim=Display("at_x**2 - 1 > g**2", {"at_x": s, "g": slope}),
     sample=lambda draw: Instance(0, reals={"g": draw.positive(), "y": Fraction(0), "1/ρ": one, "φ(y)": one}),
     refuted=admissible_loss.refuted,
 )
@@ -122,7 +122,7 @@ h, delta = real("H(1)"), real("δ")
     defined("wide", "H(1) = δ(1 − δ/2) where δ < 1", h, delta - delta**2 * Fraction(1, 2), where=gt(1, delta)),
     claim=gt(h, 0),
     sample=lambda draw: Instance(0, reals={"δ": draw.positive()}),
-    refuted=Refuted(
+    refuted=FalseClaim(
         "the list: Huber's loss φ(x) = H(x) has φ(0) > 0",
         gt(real("φ(0)"), 0),
         (defined("φ(0)", "Huber's loss is v²/2 for |v| ≤ δ, so 0 at 0", real("φ(0)"), 0),),
@@ -160,7 +160,7 @@ powers = sequence("power", P, 1, base * P(k), "the zeroth power is 1", "the next
     (Fact("shifted", "the loss |1 − x|ᵖ at x = 0 is 1ᵖ", eq(base, 1)), *powers),
     claim=gt(P(n), 0),
     sample=sample_power,
-    refuted=Refuted(
+    refuted=FalseClaim(
         "the list: φ(x) = |x|ᵖ has φ(0) > 0",
         gt(P(n), 0),
         (*powers, Fact("v = 0", "the loss |x|ᵖ at x = 0 is 0ᵖ", eq(base, 0)), Fact("p ≥ 1", "convex: p ≥ 1", ge(number(n), 1))),

@@ -8,7 +8,7 @@ minorant is a slack for g·u at the margin φ(0), and `weights-master` holds for
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Instance, M, Polynomial, R, U, W, any_run, bounded, dot, eq, final_length, ge, gt, le,
+    Derivation, Display, Draw, Fact, Fraction, Instance, M, Polynomial, R, U, W, any_run, bounded, dot, eq, final_length, ge, gt, le,
     perceptron, positive_part, quotient, radius_sign, real, recurrence, root_of, theorem, u, unit_comparator,
 )  # fmt: skip
 from proofs.theorems.core.any_start import length, per_eta, sizes, start, steps, symbols as start_symbols
@@ -32,7 +32,7 @@ b, r = per_at_zero * g * R, real("√(b² + 4Σφ/φ(0))")
     *root_of("√M", s, m),
     summed_up,
     *root_of("√(b² + 4Σφ/φ(0))", r, b**2 + 4 * per_at_zero * total(M)),
-    claim=Displayed("M <= ((g*R/phi + sqrt((g*R/phi)**2 + 4*L/phi))/2)**2", symbols),
+    claim=Display("M <= ((g*R/phi + sqrt((g*R/phi)**2 + 4*L/phi))/2)**2", symbols),
     sample=affine_minorant.sample,
 )
 def admissible_bound_root(d: Derivation) -> None:
@@ -55,7 +55,7 @@ def admissible_bound_root(d: Derivation) -> None:
 
 @theorem(
     (*recurrence(), unit_comparator(), *minorant, *positive, *final_length()),
-    claim=Displayed("M <= L/phi + (g/phi)*W", symbols | {"W": W}),
+    claim=Display("M <= L/phi + (g/phi)*W", symbols | {"W": W}),
     sample=affine_minorant.sample,
 )
 def admissible_bound_weights(d: Derivation) -> None:
@@ -114,7 +114,7 @@ def _start_sign(d: Derivation) -> str:
 
 @theorem(
     (*facts, *sizes[3:]),
-    claim=Displayed("M <= L/phi0 + g/phi0*(w1/eta + sqrt(w1**2/eta**2 + S2))", start_symbols | {"L": total(M), "g": g, "phi0": at_zero}),
+    claim=Display("M <= L/phi0 + g/phi0*(w1/eta + sqrt(w1**2/eta**2 + S2))", start_symbols | {"L": total(M), "g": g, "phi0": at_zero}),
     sample=sample_any_start,
 )
 def any_start_loss(d: Derivation) -> None:
@@ -191,7 +191,7 @@ def _above(d: Derivation, sign: str) -> str:
     Fact("positive at zero", "the loss at 0 is positive", gt(at_zero_hinge, 0)),
     quotient("s", "s is 1/ρ = g/φ(0)", share, g_hinge, at_zero_hinge),
     *positive_part(h, 1 - share * x, "h"),
-    claim=Displayed("phi >= phi0*h", {"phi": phi_hinge, "phi0": at_zero_hinge, "h": h}),
+    claim=Display("phi >= phi0*h", {"phi": phi_hinge, "phi0": at_zero_hinge, "h": h}),
     sample=sample_hinge,
 )
 def hinge_dominates(d: Derivation) -> None:

@@ -12,7 +12,7 @@ slack. (1) divides by φ(0).  (2): with ‖x‖ ≤ r it is a quadratic in √M,
 
 from perceptron.extremal.families import SLACK
 from proofs.statements.authoring import (
-    S2, Derivation, Displayed, Draw, Fact, Fraction, Game, Instance, M, Polynomial, R, Reach, Refuted, U, Vector, any_run, bounded,
+    S2, Derivation, Display, Draw, Fact, Fraction, Game, Instance, M, Polynomial, R, Reach, FalseClaim, U, Vector, any_run, bounded,
     comparator_length, dot, eq, every, ge, gt, inner, k, le, ln_product, ln_tangent, number, perceptron, poly, radius_sign, real,
     reciprocal_fact, root_of, seq, sequence, squares, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
@@ -58,7 +58,7 @@ def as_slack(d: Derivation, master: str, sign: str, square: str) -> str:
 
 @theorem(
     (*perceptron(), *minorant, *squares(), *comparator_length(), *root_S2),
-    claim=Displayed("phi*M <= L + g*U*sqrt(S2)", symbols),
+    claim=Display("phi*M <= L + g*U*sqrt(S2)", symbols),
     sample=sample,
 )
 def affine_minorant(d: Derivation) -> None:
@@ -81,7 +81,7 @@ def _by_unit(d: Derivation, v_sign: str) -> tuple[str, str]:
 
 @theorem(
     (*perceptron(), unit_comparator(), *minorant, *positive, *squares(), *root_S2),
-    claim=Displayed("M <= L/phi + (g/phi)*sqrt(S2)", symbols),
+    claim=Display("M <= L/phi + (g/phi)*sqrt(S2)", symbols),
     sample=sample,
     reach=Reach(Game(setting="agnostic", norm="any", comparator="ball"), "M <= H + sqrt(S2)/gamma", (SLACK,)),  # for the hinge loss
     played=True,
@@ -120,9 +120,9 @@ summed_up = Fact("Σφ ≥ 0", "the losses add up to no less than 0", ge(total(M
     summed_up,
     *root_of("√(Σφ/φ(0))", L, per_at_zero * total(M)),
     *root_of("√M", s, m),
-    claim=Displayed("M <= (g*R/phi + sqrt(L/phi))**2", symbols),
+    claim=Display("M <= (g*R/phi + sqrt(L/phi))**2", symbols),
     sample=sample,
-    refuted=Refuted("MR's proof: Mφ(0) − r√M − Σφ ≤ 0, without γ", le(m * at_zero - R * s - total(M), 0)),
+    refuted=FalseClaim("MR's proof: Mφ(0) − r√M − Σφ ≤ 0, without γ", le(m * at_zero - R * s - total(M), 0)),
 )
 def admissible_bound_radius(d: Derivation) -> None:
     """MR (2): M ≤ (gR/φ(0) + √(ΣL/φ(0)))².
@@ -162,7 +162,7 @@ def sample_examples(draw: Draw) -> Instance:
     return Instance(0, reals={"E": abs(draw.number()) * abs(draw.number()) or one})
 
 
-@theorem(facts, claim=Displayed("1/E >= 1 - log(E)", {"E": E}), sample=sample_examples)
+@theorem(facts, claim=Display("1/E >= 1 - log(E)", {"E": E}), sample=sample_examples)
 def affine_minorant_exponential(d: Derivation) -> None:
     """The exponential loss has the affine minorant 1 − x: g = 1 in MR Theorem 2, without a Lipschitz condition.
 
@@ -176,7 +176,7 @@ def affine_minorant_exponential(d: Derivation) -> None:
     d.conclude(note="times 1/E")
 
 
-@theorem(facts, claim=Displayed("log(1 + 1/E) >= log(2) - log(E)/2", {"E": E}), sample=sample_examples)
+@theorem(facts, claim=Display("log(1 + 1/E) >= log(2) - log(E)/2", {"E": E}), sample=sample_examples)
 def affine_minorant_logistic(d: Derivation) -> None:
     """The logistic loss lies above its tangent at 0: ln(1 + 1/E) ≥ ln 2 − (ln E)/2, where E is e to the power x.
 

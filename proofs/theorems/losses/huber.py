@@ -9,7 +9,7 @@ equality at c = v − p + q, which is such a slope.  So H lies above a line thro
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, defined, ge, gt, le, lemma, poly, positive_part, quotient,
+    Derivation, Display, Draw, Fact, Fraction, Images, Instance, Polynomial, defined, ge, gt, le, lemma, poly, positive_part, quotient,
     real, root_of, theorem, weight_of_mixture,
 )  # fmt: skip
 
@@ -89,7 +89,7 @@ def sample(draw: Draw) -> Instance:
     *at("y"),
     defined("m", "m is the mixture", real("m"), t * real("x") + (1 - t) * real("y")),
     *at("m"),
-    claim=Displayed("Hm <= t*Hx + (1 - t)*Hy", {"Hm": loss("m"), "t": t, "Hx": loss("x"), "Hy": loss("y")}),
+    claim=Display("Hm <= t*Hx + (1 - t)*Hy", {"Hm": loss("m"), "t": t, "Hx": loss("x"), "Hy": loss("y")}),
     sample=sample,
 )
 def huber_convex(d: Derivation) -> None:

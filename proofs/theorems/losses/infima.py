@@ -11,7 +11,7 @@ and (8) take r < δρ with δ(δ + 2√M) ≤ ε; for (7), c = √Σ‖x‖²/ρ
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, M, Polynomial, Property, R, gamma, ge, gt, le, null,
+    S2, TD, Callable, Derivation, Display, Draw, Fact, Fraction, Index, Instance, M, Polynomial, Property, R, gamma, ge, gt, le, null,
     number, real, root_of, slack, squares, theorem, tight_slack, u, xi,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_squares, per_gamma
@@ -87,7 +87,7 @@ l2 = (*loss_squares, *root_of("H₂", H2, Q(M), "H₂ is a length", "H₂γ is t
 
 def infimum(facts: tuple[Fact, ...], value: Polynomial, shown: str) -> Callable[[Callable[[Derivation], object]], Property]:
     """A theorem that a bound comes down to M, but for ε."""
-    return theorem(*losses, *facts, claim=le(value, m + eps), sample=sample, displayed=Displayed(f"{shown} <= M + eps"))
+    return theorem(*losses, *facts, claim=le(value, m + eps), sample=sample, displayed=Display(f"{shown} <= M + eps"))
 
 
 @infimum(

@@ -1,7 +1,7 @@
 """The p-norm loss |x|ᵖ for every real p, by powers and their tangents."""
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Images, Instance, Polynomial, certificate, defined, eq, ge, gt, le, lemma, ln, ln_product,
+    Derivation, Display, Draw, Fact, Fraction, Images, Instance, Polynomial, certificate, defined, eq, ge, gt, le, lemma, ln, ln_product,
     ln_rises, ln_tangent, power_of, product, real, root_of, square, strict, theorem, weight_of_mixture,
 )  # fmt: skip
 from proofs.theorems.losses.huber import distance, far, gap
@@ -37,7 +37,7 @@ def sample_tangent(draw: Draw) -> Instance:
     Fact("t > 0", "the base of a power is positive", gt(t, 0)),
     *power_of("S", S, p * ln(s), "its logarithm is p times that of the base"),
     *power_of("T", T, p * ln(t), "its logarithm is p times that of the base"),
-    claim=Displayed("s*(T - S) >= p*S*(t - s)", {"s": s, "t": t, "S": S, "T": T, "p": p}),
+    claim=Display("s*(T - S) >= p*S*(t - s)", {"s": s, "t": t, "S": S, "T": T, "p": p}),
     sample=sample_tangent,
 )
 def power_tangent(d: Derivation) -> None:
@@ -189,7 +189,7 @@ def sample(draw: Draw) -> Instance:
     *at("y"),
     defined("m", "m is the mixture", real("m"), share * real("x") + (1 - share) * real("y")),
     *at("m"),
-    claim=Displayed("fm <= t*fx + (1 - t)*fy", {"fm": value("m"), "t": share, "fx": value("x"), "fy": value("y")}),
+    claim=Display("fm <= t*fx + (1 - t)*fy", {"fm": value("m"), "t": share, "fx": value("x"), "fy": value("y")}),
     sample=sample,
 )
 def p_norm_convex(d: Derivation) -> None:

@@ -14,7 +14,7 @@ M ≤ (1 + θ²)(1 + R²)/δ².
 
 from perceptron.extremal.families import DUMMY
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Game, Index, Instance, M, Polynomial, R, Reach, axis, certificate, defined,
+    Coordinates, Derivation, Display, Draw, Fact, Fraction, Game, Index, Instance, M, Polynomial, R, Reach, axis, certificate, defined,
     dot, eq, every, ge, gt, inner, k, le, lemma, number, perceptron, product, real, reciprocal_fact, seq, theorem, u, unit_comparator, vec,
     vseq, w, z,
 )  # fmt: skip
@@ -135,7 +135,7 @@ SYMBOLS = {"M": number(M), "delta": delta, "theta": theta, "R": R}
 
 @theorem(
     (*run, dummy(D, "D"), Fact("D > 0", "D is the size of the dummy, which is none at 0", gt(D, 0)), reciprocal_fact("D", D)),
-    claim=Displayed("M*delta**2 <= (1 + (theta/D)**2)*(R**2 + D**2)", {**SYMBOLS, "D": D}),
+    claim=Display("M*delta**2 <= (1 + (theta/D)**2)*(R**2 + D**2)", {**SYMBOLS, "D": D}),
     sample=lambda draw: sample(draw, draw.positive()),
 )
 def dummy_input_any(d: Derivation) -> None:
@@ -151,7 +151,7 @@ def dummy_input_any(d: Derivation) -> None:
 
 
 @theorem(
-    *run, dummy(1, "1"), claim=Displayed("M*delta**2 <= (1 + theta**2)*(1 + R**2)", SYMBOLS), sample=lambda draw: sample(draw, Fraction(1))
+    *run, dummy(1, "1"), claim=Display("M*delta**2 <= (1 + theta**2)*(1 + R**2)", SYMBOLS), sample=lambda draw: sample(draw, Fraction(1))
 )
 def dummy_input_one(d: Derivation) -> None:
     """A threshold by a dummy input that is always 1: M ≤ (1 + θ²)(1 + R²)/δ².
@@ -166,7 +166,7 @@ def dummy_input_one(d: Derivation) -> None:
 
 @theorem(
     facts,
-    claim=Displayed("M*delta**2 <= 4*R**2", SYMBOLS),
+    claim=Display("M*delta**2 <= 4*R**2", SYMBOLS),
     sample=sample,
     reach=Reach(Game(norm="any", comparator="any"), "M <= 4*R0**2/delta**2", (DUMMY,)),
 )

@@ -10,7 +10,7 @@ The proof. Each update gains ηγ along u, which starts no lower than −‖w(0)
 
 from perceptron.extremal.families import FAR_START
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Game, Index, Instance, M, R, Reach, Refuted, bounded, defined, gamma, ge, gt, inner, k, le, mistake_driven,
+    Derivation, Draw, Fact, Game, Index, Instance, M, R, Reach, FalseClaim, bounded, defined, gamma, ge, gt, inner, k, le, mistake_driven,
     number, positive_margin, radius_sign, real, reciprocal_fact, root_of, separable, separable_run, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.core.master import longer
@@ -58,7 +58,7 @@ def _growth(d: Derivation) -> str:
     reciprocal_fact("η", eta),
     claim=le(m, bound),
     sample=sample,
-    refuted=Refuted("M ≤ r²/ρ² for w(0) ≠ 0 too", le(m, (R * per_gamma) ** 2)),
+    refuted=FalseClaim("M ≤ r²/ρ² for w(0) ≠ 0 too", le(m, (R * per_gamma) ** 2)),
     reach=Reach(
         Game(norm="ball", dropped=frozenset({"zero start"})),
         "M <= 1/gamma**2 + 2*w1/(eta*gamma)",

@@ -15,7 +15,7 @@ The proof.  The sum of the examples has ⟨U(n), z(i)⟩ = 1 and ‖U(n)‖² = 
 
 from perceptron.extremal.families import GAME
 from proofs.statements.authoring import (
-    Callable, Coordinates, Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, Refuted, Vector, axis,
+    Callable, Coordinates, Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, FalseClaim, Vector, axis,
     defined, eq, every, gamma, ge, gt, implies, inner, joined, k, le, lemma, nat, null, number, pair, positive_margin, real, replace,
     root_of, seq, split, theorem, u, vec, vseq, w, z,
 )  # fmt: skip
@@ -47,7 +47,7 @@ def sample(draw: Draw) -> Instance:
     return Instance(m, {"n": m}, {"γ": margin}, {}, {}, {"z": [*zs, zs[0], zs[0]]})
 
 
-printed = Refuted(
+printed = FalseClaim(
     words="1/γ² mistakes can be forced: n = ⌈1/γ²⌉ orthonormal examples have a separator with margin γ ≤ 1",
     claim=every(k, ge(inner(u, z(k)), gamma), below=number(n)),
     facts=(

@@ -16,7 +16,7 @@ n + 1 bits tends to the golden ratio is not shown here.
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Displayed, Fact, Formula, Index, Polynomial, both_by_induction, defined, eq, every, gamma, ge, implies, inner, k,
+    Callable, Derivation, Display, Fact, Formula, Index, Polynomial, both_by_induction, defined, eq, every, gamma, ge, implies, inner, k,
     le, lemma, nat, number, seq, theorem, u, vseq,
 )  # fmt: skip
 from proofs.theorems.lower_bounds.small_margin import (
@@ -171,7 +171,7 @@ def _divide(d: Derivation, S: Polynomial, gained: str, length: str, whole: str) 
     separable,
     Fact("positive margin", "γ ≥ 0", ge(gamma, 0)),
     Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1)),
-    claim=Displayed("gamma**2*(F*G - 1) <= 1", {"F": F(n), "G": F(n + 1)}),
+    claim=Display("gamma**2*(F*G - 1) <= 1", {"F": F(n), "G": F(n + 1)}),
     sample=cube_margin,
 )
 def small_margin_exact(d: Derivation) -> None:

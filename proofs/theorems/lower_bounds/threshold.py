@@ -12,7 +12,7 @@ both learners update, or neither does.
 from typing import Any
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, certificate, combination, defined, eq, every,
+    Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, certificate, combination, defined, eq, every,
     inner, k, le, multiple, null, product, real, seq, square, strict, theorem, vec, vseq, w,
 )  # fmt: skip
 from proofs.theorems import online
@@ -42,7 +42,7 @@ def sample(draw: Draw) -> Instance:
     *axis,
     Fact("u has no dummy", "u is at right angles to e", eq(inner(e, u), 0)),
     defined("v", "v is u less θ along the dummy; so θ is −⟨v, e⟩, and every v is of this form", v, u - theta * e),
-    claim=Displayed("inner(v, x + e) = inner(u, x) - theta", {"v": v, "x": x, "e": e, "u": u, "theta": theta}),
+    claim=Display("inner(v, x + e) = inner(u, x) - theta", {"v": v, "x": x, "e": e, "u": u, "theta": theta}),
     sample=sample,
 )
 def dummy_is_threshold(d: Derivation) -> None:
@@ -116,7 +116,7 @@ def _carry(d: Derivation, i: Index, before: str, theirs: str, ours: str, thresho
     *cases("θ", "and subtracts y from θ", b(k), b(k + 1), -y(k), S(k)),
     claim=every(k, le((inner(V(k), x + e) - inner(w(k), x) + b(k)) ** 2, 0)),
     sample=sample_runs,
-    displayed=Displayed("(inner(v, x + e) - (inner(w, x) - theta))**2 <= 0", {"v": V(k), "x": x, "e": e, "w": w(k), "theta": b(k)}, (k,)),
+    displayed=Display("(inner(v, x + e) - (inner(w, x) - theta))**2 <= 0", {"v": V(k), "x": x, "e": e, "w": w(k), "theta": b(k)}, (k,)),
 )
 def dummy_learns_threshold(d: Derivation) -> None:
     """The Perceptron with a dummy of 1 is the one that learns a threshold: ⟨v, x + e⟩ = ⟨w, x⟩ − θ before every round.

@@ -13,7 +13,7 @@ no example is an update, so that a learner whose steps lead there halts, as on x
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Surd, W, axis, defined, dot, eq, every, gamma, ge, gt,
+    Coordinates, Derivation, Display, Draw, Fact, Fraction, Index, Instance, Surd, W, axis, defined, dot, eq, every, gamma, ge, gt,
     implies, inner, k, le, nat, number, positive_margin, quotient, real, reciprocal_fact, root_of, seq, theorem, u, unit_comparator, vec, z,
 )  # fmt: skip
 from proofs.conjecture.surd import sign
@@ -56,7 +56,7 @@ def sample_counts(draw: Draw) -> Instance:
     Fact("a came first", "a was added p ≥ 1 times", ge(p, 1)),
     defined("w", "b was added q times and b′ r times, in any order", w, p * a + q * b + r * b_),
     *root_of("‖w‖", W, inner(w, w)),
-    claim=Displayed("inner(w, b) + inner(w, c) < 2*gamma*W", {"w": w, "b": b, "c": b_}),
+    claim=Display("inner(w, b) + inner(w, c) < 2*gamma*W", {"w": w, "b": b, "c": b_}),
     sample=sample_counts,
 )
 def margin_perceptron_full(d: Derivation) -> None:

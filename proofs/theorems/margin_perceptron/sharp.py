@@ -13,7 +13,7 @@ It rests on three facts about ln, which the verdict names.  Attained in the limi
 
 from perceptron.extremal.families import MARGIN_HALF, MARGIN_SPIRALS, margin_spirals
 from proofs.statements.authoring import (
-    Beyond, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, certificate, gamma, ge, gt, le,
+    Beyond, Callable, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, certificate, gamma, ge, gt, le,
     lemma, length as n, ln, ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_tangent, mistake_bound, number, poly, product, real,
     reciprocal_fact, root_above, square, strict, theorem,
 )  # fmt: skip
@@ -143,7 +143,7 @@ SQUARINGS = 16
 half = Fraction(1, 2)
 
 
-@lemma(claim=Displayed("log(3.513) <= 1.2565", {}))
+@lemma(claim=Display("log(3.513) <= 1.2565", {}))
 def ln_3513(d: Derivation) -> None:
     """ln 3.513 ≤ 1.2565, by sixteen square roots.
 

@@ -17,7 +17,7 @@ space, with w = γke + hf, take z = γe + xf + yg: hx = γ(cn − γk), and x² 
 from math import isqrt
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, Term, every, gamma, ge, gt, k, le, ln, ln_tangent, nat,
+    Derivation, Display, Draw, Fact, Fraction, Index, Instance, Polynomial, Term, every, gamma, ge, gt, k, le, ln, ln_tangent, nat,
     number, poly, real, seq, theorem,
 )  # fmt: skip
 
@@ -94,7 +94,7 @@ def _positive(d: Derivation, length: Polynomial, least: str) -> str:
 
 @theorem(
     run,
-    claim=Displayed("2*c*gamma*n - log(1 + 2*c*gamma*n) >= 2*c**2*gamma**2*(K - log(n))", {"c": c, "n": n(K), "K": number(K)}),
+    claim=Display("2*c*gamma*n - log(1 + 2*c*gamma*n) >= 2*c**2*gamma**2*(K - log(n))", {"c": c, "n": n(K), "K": number(K)}),
     sample=sample,
 )
 def margin_perceptron_spiral_growth(d: Derivation) -> None:
@@ -206,7 +206,7 @@ room_left = le(gamma**2 * (c * length - gamma * count) ** 2, (1 - gamma**2) * (l
     Fact("k ≥ 0", "k vectors were added", ge(count, 0)),
     Fact("behind", "γk ≤ κn", le(gamma * count, kappa * length)),
     Fact("small margin", "γ² ≤ (1−γ²)(1−κ²)", le(gamma**2, (1 - gamma**2) * (1 - kappa**2))),
-    claim=Displayed("gamma**2*(c*n - gamma*k)**2 <= (1 - gamma**2)*(n**2 - gamma**2*k**2)", {"c": c, "n": length, "k": count}),
+    claim=Display("gamma**2*(c*n - gamma*k)**2 <= (1 - gamma**2)*(n**2 - gamma**2*k**2)", {"c": c, "n": length, "k": count}),
     sample=sample_room,
 )
 def margin_perceptron_spiral_room(d: Derivation) -> None:

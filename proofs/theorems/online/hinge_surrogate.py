@@ -9,7 +9,7 @@ f(w) + ⟨−z, u − w⟩.  On the correct rounds f is 0: convex, and equal to 
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Instance, defined, ge, gt, inner, le, positive_part, real, theorem, vec, weight_of_mixture,
+    Derivation, Display, Draw, Fact, Fraction, Instance, defined, ge, gt, inner, le, positive_part, real, theorem, vec, weight_of_mixture,
 )  # fmt: skip
 
 w, u, z = vec("w"), vec("u"), vec("z")
@@ -55,7 +55,7 @@ def hinge_surrogate(d: Derivation) -> None:
     *positive_part(f, 1 - inner(w, z), "f(w)"),
     *positive_part(g, 1 - inner(u, z), "f(u)"),
     *positive_part(h, 1 - inner(mix, z), "f(mix)"),
-    claim=Displayed("mix <= t*f + (1 - t)*g", {"mix": h, "t": t, "f": f, "g": g}),
+    claim=Display("mix <= t*f + (1 - t)*g", {"mix": h, "t": t, "f": f, "g": g}),
     sample=sample,
 )
 def hinge_convex(d: Derivation) -> None:
@@ -76,7 +76,7 @@ def hinge_convex(d: Derivation) -> None:
     Fact("mistake", "y⟨w, x⟩ ≤ 0", le(inner(w, z), 0)),
     *positive_part(f, 1 - inner(w, z), "f(w)"),
     *positive_part(g, 1 - inner(u, z), "f(u)"),
-    claim=Displayed("g >= f + inner(-z, u - w)", {"g": g, "f": f, "z": z, "u": u, "w": w}),
+    claim=Display("g >= f + inner(-z, u - w)", {"g": g, "f": f, "z": z, "u": u, "w": w}),
     sample=sample,
 )
 def hinge_subgradient(d: Derivation) -> None:

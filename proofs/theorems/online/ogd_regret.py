@@ -9,7 +9,7 @@ The proof.  ‖w(t+1) − u‖² = ‖w(t) − u‖² − 2η⟨v(t), w(t) − u
 
 from perceptron.learners.ogd import move
 from proofs.statements.authoring import (
-    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, Term, Vector,
+    Callable, Coordinates, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, Term, Vector,
     certificate, defined, dot, eq, every, ge, gt, inner, k, le, multiple, nat, null, number, poly, product, real, reciprocal_fact, seq,
     sequence, square, strict, theorem, u, vec, vseq, w, z,
 )  # fmt: skip
@@ -64,7 +64,7 @@ def sample(draw: Draw) -> Instance:
     *running_sum(loss, f(k), "Σf(w)", "the learner's loss, summed over the rounds"),
     *running_sum(best, g(k), "Σf(u)", "the comparator's loss, summed over the rounds"),
     *running_sum(V, inner(v(k), v(k)), "V", "the squared lengths of the subgradients, summed"),
-    claim=Displayed("f - g <= norm(u)**2/(2*eta) + (eta/2)*V", {"f": loss(T), "g": best(T), "u": u, "eta": eta, "V": V(T)}),
+    claim=Display("f - g <= norm(u)**2/(2*eta) + (eta/2)*V", {"f": loss(T), "g": best(T), "u": u, "eta": eta, "V": V(T)}),
     sample=sample,
 )
 def ogd_regret(d: Derivation) -> None:
@@ -224,7 +224,7 @@ def rules(name: str, path: vseq, by: Polynomial, learner: str, adds: str, score:
     *rules("OGD", o, eta_perceptron, "OGD", "subtracts η times the subgradient −z", "y⟨o, x⟩"),
     claim=every(k, le((inner(o(k), a) - eta_perceptron * inner(w(k), a)) ** 2, 0)),
     sample=sample_perceptron,
-    displayed=Displayed("(inner(o, a) - eta*inner(w, a))**2 <= 0", {"o": o(k), "a": a, "eta": eta_perceptron, "w": w(k)}, (k,)),
+    displayed=Display("(inner(o, a) - eta*inner(w, a))**2 <= 0", {"o": o(k), "a": a, "eta": eta_perceptron, "w": w(k)}, (k,)),
 )
 def ogd_perceptron(d: Derivation) -> None:
     """OGD on the hinge surrogates is η times the Perceptron, for every rate η > 0: (⟨o(t), a⟩ − η⟨w(t), a⟩)² ≤ 0.

@@ -11,7 +11,7 @@ neither does; at a tie both do the same.  ‘Same rounds’ is said by two count
 """
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Draw, Fact, Fraction, Index, Instance, Polynomial, defined, eq, every, gt, inner, k, le, nat, null, poly, real,
+    Derivation, Display, Draw, Fact, Fraction, Index, Instance, Polynomial, defined, eq, every, gt, inner, k, le, nat, null, poly, real,
     seq, theorem, w, z,
 )  # fmt: skip
 from proofs.theorems.online.ogd_regret import (
@@ -44,7 +44,7 @@ def start(d: Derivation) -> str:
     facts,
     claim=every(k, le((inner(o(k), a) - eta * inner(w(k), a)) ** 2, 0)),
     sample=sample,
-    displayed=Displayed("(inner(o, a) - eta*inner(w, a))**2 <= 0", {"o": o(k), "a": a, "eta": eta, "w": w(k)}, (k,)),
+    displayed=Display("(inner(o, a) - eta*inner(w, a))**2 <= 0", {"o": o(k), "a": a, "eta": eta, "w": w(k)}, (k,)),
 )
 def scaled_run(d: Derivation) -> None:
     """run(η, o(0)) = η·run(1, o(0)/η) for any start: (⟨o(t), a⟩ − η⟨w(t), a⟩)² ≤ 0.

@@ -11,7 +11,7 @@ progress: ‖z‖² = S/M and ⟨u, z⟩ = P/M.  The weights end as long as W, a
 """
 
 from proofs.statements.authoring import (
-    Certificate, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Formula, Fraction, Index, Instance, M, Polynomial, Root, Term,
+    Certificate, Coordinates, Derivation, Display, Draw, Exact, Fact, Formula, Fraction, Index, Instance, M, Polynomial, Root, Term,
     Vector, certificate, combination, defined, defined_run, eq, every, ge, gt, inner, k, le, multiple, nat, number, product, real,
     reciprocal_fact, root_of, square, strict, theorem, u, vec, vseq, w, z,
 )  # fmt: skip
@@ -189,7 +189,7 @@ def sample(draw: Draw) -> Instance:
     facts,
     claim=every(k, every(A, le(claim(k), 0)), below=m),
     sample=sample,
-    displayed=Displayed(
+    displayed=Display(
         "a*inner(w, z) + (M*norm(z)**2 - S)**2 + (M*inner(u, z) - P)**2 + (norm(u)**2 - U**2)**2 + (norm(v)**2 - W**2)**2 <= 0",
         {"a": number(A), "w": w(k), "z": z(k), "v": w(M), "u": u, "S": S, "P": P, "U": U, "W": W},
         (k, A),

@@ -11,7 +11,7 @@ W² ≤ MR² ≤ (MR)².
 from math import isqrt
 
 from proofs.statements.authoring import (
-    TD, Coordinates, Derivation, Displayed, Draw, Exact, Fact, Fraction, Index, Instance, M, Polynomial, R, Root, certificate, defined, dot,
+    TD, Coordinates, Derivation, Display, Draw, Exact, Fact, Fraction, Index, Instance, M, Polynomial, R, Root, certificate, defined, dot,
     eq, every, gamma, ge, gt, inner, k, le, multiple, nat, number, positive_margin, product, real, reciprocal_fact, root_of, slack, square,
     strict, theorem, u, vec, xi, z,
 )  # fmt: skip
@@ -46,7 +46,7 @@ def sample_losses(draw: Draw) -> Instance:
     *slack(),
     exact_slack,
     *loss_squares,
-    claim=Displayed("(TD - t)**2 + (M*Q - t**2)**2 <= 0", {"t": t, "Q": Q(M)}),
+    claim=Display("(TD - t)**2 + (M*Q - t**2)**2 <= 0", {"t": t, "Q": Q(M)}),
     sample=sample_losses,
 )
 def range_attained_losses(d: Derivation) -> None:
@@ -124,7 +124,7 @@ def sample_round(draw: Draw) -> Instance:
     defined("round", "the further example is (R/W)·w", c, R * per_W * w),
     claim=every(A, le(_further(), 0)),
     sample=sample_round,
-    displayed=Displayed(
+    displayed=Display(
         "a*(gamma - inner(u, c)) + (norm(c)**2 - R**2)**2 + (inner(w, c) - R*W)**2 <= 0",
         {"a": number(A), "u": u, "c": c, "w": w, "W": W},
         (A,),
@@ -175,9 +175,7 @@ def sample_single(draw: Draw) -> Instance:
     *root_of("β", beta, U**2 * W**2 - P**2, "β is a root", "β² = U²W² − P²"),
     defined("example", "x = W·e", x, W * e),
     defined("u", "u = P/W·e + β/W·f", u, per_W * P * e + per_W * beta * f),
-    claim=Displayed(
-        "(norm(x)**2 - W**2)**2 + (inner(u, x) - P)**2 + (norm(u)**2 - U**2)**2 <= 0", {"x": x, "u": u, "W": W, "P": P, "U": U}
-    ),
+    claim=Display("(norm(x)**2 - W**2)**2 + (inner(u, x) - P)**2 + (norm(u)**2 - U**2)**2 <= 0", {"x": x, "u": u, "W": W, "P": P, "U": U}),
     sample=sample_single,
 )
 def range_attained_one(d: Derivation) -> None:

@@ -8,7 +8,7 @@ attained is open.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Multiple, Polynomial, R, Term, U,
+    S2, TD, Callable, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, M, Multiple, Polynomial, R, Term, U,
     certificate, defined, defined_run, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, multiple, nat, number, perceptron,
     positive_margin, product, radius_sign, real, recurrence, replace, root_of, seq, sequence, slack, squares, strict, theorem, u, vec, w,
     xi, z,
@@ -106,7 +106,7 @@ def range_losses_most(d: Derivation) -> None:
 
 @theorem(
     (*run, positive_margin(), *root_of("√M", s, m), Fact("small margin", "γ ≤ ‖u‖R", ge(span, gamma))),
-    claim=Displayed("2*TD <= (gamma + U*R)*(M + s)", {"s": s}),
+    claim=Display("2*TD <= (gamma + U*R)*(M + s)", {"s": s}),
     sample=sample,
 )
 def range_losses_most_small(d: Derivation) -> None:
@@ -179,7 +179,7 @@ def sample_seesaw(draw: Draw) -> Instance:
     Fact("γ ≤ b", "γ is at most b", ge(b, gamma)),
     claim=every(k, every(A, le(_claim(k), 0)), below=m),
     sample=sample_seesaw,
-    displayed=Displayed(
+    displayed=Display(
         "a*inner(w, z) + (4*TD - (gamma + b)*(2*M + 1 - side))**2 <= 0",
         {"a": number(A), "w": w(k), "z": z(k), "b": b, "side": turn(M)},
         (k, A),

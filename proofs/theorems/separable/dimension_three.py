@@ -11,7 +11,7 @@ while t ≤ 1/γ² − 1. In the plane half of that is the most (`dimension-two`
 
 from perceptron.extremal.families import SPHERE, SPIRAL
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, Polynomial, defined, defined_run, eq,
+    Coordinates, Derivation, Display, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, Polynomial, defined, defined_run, eq,
     every, gamma, ge, gt, implies, inner, k, le, mistake_bound, nat, number, quotient, real, seq, theorem, vec, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.separable.novikoff import novikoff
@@ -136,7 +136,7 @@ def sample(draw: Draw) -> Instance:
     facts,
     claim=every(k, le(faults(k), 0), below=last),
     sample=sample,
-    displayed=Displayed("inner(w, z)**2 + (inner(axis, z) - gamma)**2 + (norm(z)**2 - 1)**2 <= 0", {"w": w(k), "z": z(k), "axis": e}, (k,)),
+    displayed=Display("inner(w, z)**2 + (inner(axis, z) - gamma)**2 + (norm(z)**2 - 1)**2 <= 0", {"w": w(k), "z": z(k), "axis": e}, (k,)),
 )
 def dimension_three_attained(d: Derivation) -> None:
     """In space the spiral makes T mistakes for every T ≤ 1/γ²: its examples are unit vectors, γ ahead, and ties.
@@ -205,7 +205,7 @@ def sample_room(draw: Draw) -> Instance:
     Fact("room", "T ≤ 1/γ²", le(gamma**2 * last, 1)),
     Fact("before the last", "k is one of the rounds 0, …, T − 1", ge(last, number(n) + 1)),
     quotient("c", "c = 1/(1 − γ²k), if that is positive", share_of, 1, before, where=gt(before, 0)),
-    claim=Displayed("c*(1 - gamma**2*(k + 1)) >= 0", {"c": share_of, "k": number(n)}),
+    claim=Display("c*(1 - gamma**2*(k + 1)) >= 0", {"c": share_of, "k": number(n)}),
     sample=sample_room,
 )
 def dimension_three_room(d: Derivation) -> None:

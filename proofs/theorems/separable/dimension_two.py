@@ -2,7 +2,7 @@
 
 from perceptron.extremal.families import ONE, PLANE
 from proofs.statements.authoring import (
-    Beyond, Callable, Derivation, Displayed, Fact, Formula, Game, Implies, Index, M, Polynomial, R, bounded, certificate, defined, every,
+    Beyond, Callable, Derivation, Display, Fact, Formula, Game, Implies, Index, M, Polynomial, R, bounded, certificate, defined, every,
     gamma, ge, gt, implies, inner, k, le, lemma, mistake_bound, nat, null, number, perceptron, positive_margin, product, radius_sign, real,
     replace, separable, seq, strict, u, unit_comparator, vec, w, z,
 )  # fmt: skip
@@ -74,7 +74,7 @@ C2 = R**2 - gamma**2
 
 @lemma(
     (("|b| ≤ C", le(b**2, C2)), ("|c| ≤ C", le(c**2, C2)), ("opposite signs", le(b * c, 0))),
-    claim=Displayed("(b + c)**2 <= C", {"b": b, "c": c, "C": C2}),
+    claim=Display("(b + c)**2 <= C", {"b": b, "c": c, "C": C2}),
 )
 def swing_stays(d: Derivation) -> None:
     """|b|, |c| ≤ C and bc ≤ 0 give |b + c| ≤ C."""
@@ -94,7 +94,7 @@ def swing_stays(d: Derivation) -> None:
     ("|c'| ≤ C", le(next_c**2, C2)),
     ("mistake", le(a * g + b * c, 0)),
     ("next mistake", le((a + g) * next_g + (b + c) * next_c, 0)),
-    claim=Displayed("2*gamma*(a + gamma) <= R**2", {"a": a}),
+    claim=Display("2*gamma*(a + gamma) <= R**2", {"a": a}),
 )
 def two_in_a_row(d: Derivation) -> None:
     """two mistakes in a row in the plane, the first at ⟨u, w⟩ = a ≥ 0, need 2γ(a + γ) ≤ R²."""
@@ -161,7 +161,7 @@ def _swing(d: Derivation, k: Index, before: str, along: str) -> str:
 @lemma(
     *run,
     claim=every(k, le(2 * gamma**2 * (number(k) + 1), R**2), below=number(M) - 1),
-    displayed=Displayed("2*gamma**2*(k + 1) <= R**2", {"k": number(k)}, (k,)),
+    displayed=Display("2*gamma**2*(k + 1) <= R**2", {"k": number(k)}, (k,)),
 )
 def rounds_in_the_plane(d: Derivation) -> None:
     """with mistakes at w(k) and w(k+1) in the plane, 2γ²(k + 1) ≤ R²."""

@@ -13,7 +13,7 @@ the middle is 2(T−1)γ² ≤ 1 − γ², if pC = Tγ² it is (2T−1)γ² ≤ 
 from math import isqrt
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, both, defined, defined_run, eq, every,
+    Coordinates, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, both, defined, defined_run, eq, every,
     gamma, ge, gt, implies, inner, k, larger_of, le, nat, number, real, root_of, seq, theorem, vec, w, z,
 )  # fmt: skip
 from proofs.theorems.separable.dimension_two import C, beta, swing
@@ -204,7 +204,7 @@ def sample(draw: Draw) -> Instance:
     facts,
     claim=every(k, claim(k)),
     sample=sample,
-    displayed=Displayed(
+    displayed=Display(
         "a*inner(w, z) + b*(norm(z)**2 - 1) + (inner(axis, z) - gamma)**2 <= 0",
         {"a": number(A), "b": number(B), "w": w(k), "z": z(k), "axis": e},
         (k, A, B),

@@ -13,7 +13,7 @@ Tight: ⌊R²/γ²⌋ is attained by orthonormal examples in any dimension that 
 
 from perceptron.extremal.families import ORTHONORMAL, SPHERE, SPIRAL
 from proofs.statements.authoring import (
-    UNITS, Derivation, Displayed, Draw, Fact, Fraction, Game, Index, Instance, M, R, bounded, defined, eq, every, gamma, ge, gt, inner, k,
+    UNITS, Derivation, Display, Draw, Fact, Fraction, Game, Index, Instance, M, R, bounded, defined, eq, every, gamma, ge, gt, inner, k,
     le, mistake_bound, nat, number, perceptron, positive_margin, quotient, radius_sign, real, root_of, separable, seq, theorem, u,
     unit_comparator, vec, vseq, w,
 )  # fmt: skip
@@ -144,7 +144,7 @@ def sample_foot(draw: Draw) -> Instance:
     defined("foot", "p is the foot of the perpendicular from e: e − ⟨u, e⟩u", foot, scaled - inner(u, scaled) * u),
     defined("v", "v leads from p to e", apart, scaled - foot),
     *root_of("D", away, inner(apart, apart), "a distance", "D is the distance of e from p"),
-    claim=Displayed("inner(u, p)**2 + (D - gamma)**2 <= 0", {"u": u, "p": foot, "D": away}),
+    claim=Display("inner(u, p)**2 + (D - gamma)**2 <= 0", {"u": u, "p": foot, "D": away}),
     sample=sample_foot,
 )
 def margin_distance_attained(d: Derivation) -> None:

@@ -2,7 +2,7 @@
 
 from perceptron.extremal.families import ORTHONORMAL, SPIRAL
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Displayed, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, R, U, W, any_run, bounded, comparator_length,
+    S2, TD, Derivation, Display, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, R, U, W, any_run, bounded, comparator_length,
     dot, eq, every, final_length, gamma, ge, inner, k, le, mistake_bound, number, perceptron, positive_margin, radius_sign, real,
     recurrence, replace, root_of, separable, separable_run, slack, squares, theorem, u, unit_comparator, w, xi, z,
 )  # fmt: skip
@@ -80,7 +80,7 @@ def sample(draw: Draw) -> Instance:
     later_mistakes,
     later_bounded,
     Fact("separable later", "y⟨u, x⟩ ≥ γ at the later updates", every(k, ge(inner(u, y(k)), gamma), below=number(N))),
-    claim=Displayed(
+    claim=Display(
         "norm(v - gamma*T*u)**2 + (R**2 - norm(z)**2 - 2*inner(w, z)) + 2*gamma*T*(inner(u, z) - gamma) <= T*(R**2 - gamma**2*T)",
         {"v": v(N), "T": total, "u": u, "z": z(M), "w": w(M)},
     ),
@@ -152,7 +152,7 @@ def between(d: Derivation) -> str:
     *squares(),
     *lengths,
     Fact("equality", "γM − TD is no less than ‖u‖√Σ‖x‖²", ge(gained, U * root)),
-    claim=Displayed("norm(U*w - W*u)**2 + U**2*(S2 - norm(w)**2) + (inner(u, w) - (gamma*M - TD))**2 <= 0", {"w": w(M), "u": u}),
+    claim=Display("norm(U*w - W*u)**2 + U**2*(S2 - norm(w)**2) + (inner(u, w) - (gamma*M - TD))**2 <= 0", {"w": w(M), "u": u}),
     sample=sample_tight,
 )
 def master_equality(d: Derivation) -> None:
@@ -194,7 +194,7 @@ def master_equality(d: Derivation) -> None:
     Fact("all ties", "every update has y⟨w, x⟩ = 0", every(k, eq(inner(w(k), z(k)), 0), below=number(M))),
     Fact("no waste", "a slack is just what is missing from the margin", every(k, eq(xi(k), gamma - inner(u, z(k))), below=number(M))),
     Fact("parallel", "u points along w: ⟨u, w⟩ = ‖u‖‖w‖", ge(along_u, U * W)),
-    claim=Displayed("gamma*M - TD >= U*sqrt(S2)"),
+    claim=Display("gamma*M - TD >= U*sqrt(S2)"),
     sample=sample_tight,
 )
 def master_attained(d: Derivation) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
-from proofs.statements.provable import Stated
+from proofs.statements.provable import StatedTheorem
 from proofs.theorems import catalogue
 
 FOLDER = Path(__file__).parent
@@ -127,7 +127,7 @@ def known(document: str) -> str:
     return document.upper()
 
 
-def find(place: str) -> tuple[Stated, ...]:
+def find(place: str) -> tuple[StatedTheorem, ...]:
     """The theorems on a place of a source, such as "MR (5)", "BL Theorem 2" or "NG (3)", the most direct first.
 
     Raises InputError for an unknown document, and with the document's places if nothing is known of this one.

@@ -15,7 +15,7 @@ that is even.
 
 from perceptron.learners.winnow import Winnow
 from proofs.statements.authoring import (
-    Derivation, Displayed, Fact, Game, M, Polynomial, Reach, every, gamma, ge, gt, inner, k, ln, ln_tangent, number, poly, theorem,
+    Derivation, Display, Fact, Game, M, Polynomial, Reach, every, gamma, ge, gt, inner, k, ln, ln_tangent, number, poly, theorem,
 )  # fmt: skip
 from proofs.theorems.winnow import sample_runs
 from proofs.theorems.winnow.common import (
@@ -58,7 +58,7 @@ at_any_rate = facts(gamma, "y⟨u, x⟩ ≥ γ on every example")
 
 @theorem(
     at_any_rate,
-    claim=Displayed("M*(gamma*log(beta) - log((beta + 1/beta)/2)) <= log(size)", {"beta": beta, "size": size}),
+    claim=Display("M*(gamma*log(beta) - log((beta + 1/beta)/2)) <= log(size)", {"beta": beta, "size": size}),
     sample=sample_runs.sample,
     reach=Reach(
         Game(learner="winnow", rate="beta=16"),
@@ -95,7 +95,7 @@ def winnow_rate(d: Derivation) -> None:
 
 @theorem(
     facts(eta, "y⟨u, x⟩ ≥ γ on every example, for the γ = ln β = η that the rate is tuned to"),
-    claim=Displayed("M*log(beta)**2 <= 2*log(size)", {"beta": beta, "size": size}),
+    claim=Display("M*log(beta)**2 <= 2*log(size)", {"beta": beta, "size": size}),
     sample=sample_runs.sample_tuned,
     reach=Reach(Game(learner="winnow"), "M <= 2*log(2*d)/gamma**2", (sample_runs.hadamard_family(Winnow(eta=1)),)),
     played=True,

@@ -4,7 +4,7 @@ variables."""
 from math import log as log_of
 
 from proofs.statements.authoring import (
-    Callable, Coordinates, Derivation, Displayed, Draw, Fact, Formula, Fraction, Index, Instance, M, Polynomial, certificate, combination,
+    Callable, Coordinates, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, M, Polynomial, certificate, combination,
     completed, defined, dot, eq, every, formulas, ge, gt, inner, k, le, lemma, ln, ln_below, ln_product, ln_quadratic, ln_tangent, multiple,
     multiples, nat, number, poly, power_of, product, quotient, real, replace, root_of, seq, sequence, square, strict, theorem, vec, vseq,
 )  # fmt: skip
@@ -141,7 +141,7 @@ def sample_against(draw: Draw) -> Instance:
 
 @theorem(
     facts_against,
-    claim=Displayed("sigma*(P*Q - 2*log(2*n)*r**2) >= 0", {"P": X2(n), "Q": U2(n), "n": number(n), "r": U1(n), "sigma": side}),
+    claim=Display("sigma*(P*Q - 2*log(2*n)*r**2) >= 0", {"P": X2(n), "Q": U2(n), "n": number(n), "r": U1(n), "sigma": side}),
     sample=sample_against,
 )
 def winnow_against_perceptron(d: Derivation) -> None:
@@ -209,7 +209,7 @@ def sample_threshold(draw: Draw) -> Instance:
     *sequence("A", size_of, heavy, size_of(k) + 1, "A is ‖u‖₁, the sum of the sizes of these weights"),
     defined("label 1", "the label is 1 where κ of the r variables are 1", label, 1, where=ge(count(relevant), number(least))),
     defined("label −1", "else it is −1", label, -1, where=gt(number(least), count(relevant))),
-    claim=Displayed(
+    claim=Display(
         "y*S*(2*r + 2*kappa - 1) >= A",
         {"y": label, "S": score_of(relevant), "r": number(relevant), "kappa": number(least), "A": size_of(relevant)},
     ),
@@ -418,7 +418,7 @@ of_count = "the label is 1 where κ relevant variables or more are 1, and −1 w
 
 @theorem(
     runs(poly(2), "2", poly(1), of_or),
-    claim=Displayed("M*log(2) <= 2*log(2) + 3*r*log(N)", {"M": m, "N": number(N), "r": some(N)}),
+    claim=Display("M*log(2) <= 2*log(2) + 3*r*log(N)", {"M": m, "N": number(N), "r": some(N)}),
     sample=sample_runs.sample_or,
     played=True,
 )
@@ -439,7 +439,7 @@ def winnow_or(d: Derivation) -> None:
     quotient("β", "the factor is 1 + 1/(2κ)", beta, 2 * number(least) + 1, 2 * number(least)),
     reciprocal,
     *runs(beta, "β", number(least), of_count),
-    claim=Displayed("M <= 8*kappa*(kappa + r*log(N))", {"M": m, "N": number(N), "r": some(N), "kappa": number(least)}),
+    claim=Display("M <= 8*kappa*(kappa + r*log(N))", {"M": m, "N": number(N), "r": some(N), "kappa": number(least)}),
     sample=sample_runs.sample_k_of_r,
     played=True,
 )

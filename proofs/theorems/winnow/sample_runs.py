@@ -7,7 +7,7 @@ from perceptron.errors import InputError
 from perceptron.extremal.sequences import hadamard, one_of_many
 from perceptron.learners.winnow import Winnow, perfect_root
 from perceptron.runs.trace import Trace
-from proofs.statements.authoring import Coordinates, Draw, Extremal, Family, Followed, Fraction, Instance, Sequence, completed, dot
+from proofs.statements.authoring import Coordinates, Draw, Extremal, Family, InstanceTable, Fraction, Instance, Sequence, completed, dot
 from proofs.theorems.winnow.common import comparator, coordinates, reciprocal
 
 GRID = tuple(Fraction(a, 2) for a in (2, 1, 0, -1, -2, 4))
@@ -40,13 +40,13 @@ def of_run(trace: Trace, u: Coordinates, margin: Fraction) -> Instance:
     return completed(chosen, (*coordinates, *comparator, reciprocal))
 
 
-def follow(instance: Instance) -> Followed:
+def follow(instance: Instance) -> InstanceTable:
     """The run in an instance: y times the score and times the comparator's, exponents and weights before each update."""
     count, updates = instance.naturals["N"], instance.naturals["M"]
     u = tuple(Fraction(str(value)) for value in instance.sequences["v"][:count])
     z, g, w, h = ([v[:count] for v in instance.vector_sequences[name][:updates]] for name in "zgwh")
     rows = [(k + 1, z[k], sum(h[k], Fraction(0)), dot(u, z[k]), g[k], w[k]) for k in range(updates)]
-    return Followed(
+    return InstanceTable(
         [("β", instance.reals["β"]), ("v", u)], ("update", "z", "y · score", "⟨v, z⟩", "exponents before", "weights before"), rows
     )
 

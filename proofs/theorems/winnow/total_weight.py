@@ -3,7 +3,7 @@
 from math import comb
 
 from proofs.statements.authoring import (
-    Derivation, Displayed, Formula, Fraction, Index, Instance, M, Polynomial, certificate, eq, every, ge, gt, implies, inner, k, le, lemma,
+    Derivation, Display, Formula, Fraction, Index, Instance, M, Polynomial, certificate, eq, every, ge, gt, implies, inner, k, le, lemma,
     ln, ln_product, ln_quadratic, ln_tangent, multiples, number, poly, product, real,
 )  # fmt: skip
 from proofs.theorems.winnow.common import (
@@ -101,9 +101,7 @@ def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, c
     return d.forget(last_line, *stars)
 
 
-@lemma(
-    (("β > 1", gt(beta, 1)), ("1/β", eq(per_beta * beta, 1))), claim=Displayed("log((beta + 1/beta)/2) <= log(beta)**2/2", {"beta": beta})
-)
+@lemma((("β > 1", gt(beta, 1)), ("1/β", eq(per_beta * beta, 1))), claim=Display("log((beta + 1/beta)/2) <= log(beta)**2/2", {"beta": beta}))
 def log_cosh(d: Derivation) -> None:
     """ln cosh η ≤ η²/2: ln((β + 1/β)/2) ≤ (ln β)²/2 for β > 1."""
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))

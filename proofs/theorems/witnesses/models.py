@@ -39,7 +39,7 @@ class Claiming(Protocol):
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedModel:
     """Whether the file's instance breaks the claim without the hypothesis that it names, with the reasons for and against."""
 
     item: Claiming
@@ -69,7 +69,7 @@ def _of(item: Property, what: str, file: Path) -> Instance | None:
     return instance
 
 
-def judge(item: Claiming, what: str, instance: Instance) -> Judged:
+def judge(item: Claiming, what: str, instance: Instance) -> JudgedModel:
     """Evaluate every fact (but the one it is without, if `what` is not empty) and the claim.  InputError for a name without a value."""
     weaker = item.without(what) if what else item
     model = instance.model()
@@ -80,17 +80,17 @@ def judge(item: Claiming, what: str, instance: Instance) -> Judged:
         (checked if true else reasons).append(f"{fact.name} holds" if true else f"{fact.name} does not hold: {fact.words}")
     claim = holds(weaker.claim, model)
     (reasons if claim else checked).append("the claim holds" if claim else "the claim is false")
-    return Judged(item, what, not reasons, tuple(checked), tuple(reasons))
+    return JudgedModel(item, what, not reasons, tuple(checked), tuple(reasons))
 
 
-def judge_tail(item: Property, document: Mapping[str, Any]) -> Judged:
+def judge_tail(item: Property, document: Mapping[str, Any]) -> JudgedModel:
     """Play the learner of a file again, which has to be one of those that attack the theorem.  InputError if it is none of them."""
     known = {json.dumps(tail.to_json(item.id), sort_keys=True): tail for tail in (item.tails(item) if item.tails is not None else ())}
     tail = known.get(json.dumps(dict(document), sort_keys=True))
     if tail is None:
         raise InputError(f"none of the {len(known)} learners that are played against {item.id} has these numbers")
     reasons = () if tail.breaks else (f"the bound holds: it {str(tail).partition('the bound ')[2]}",)
-    return Judged(item, "", tail.breaks, (str(tail),), reasons)
+    return JudgedModel(item, "", tail.breaks, (str(tail),), reasons)
 
 
 def record(item: Claiming, what: str, instance: Instance) -> dict[str, object]:

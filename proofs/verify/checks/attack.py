@@ -9,7 +9,7 @@ from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.statements.page import Page
 from proofs.statements.property import OneInstance, Property
-from proofs.statements.provable import Stated
+from proofs.statements.provable import StatedTheorem
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.verdict import Attack
 
@@ -17,14 +17,14 @@ LEAST_TRIED = 30  # runs or instances that an attack tries, however short its ti
 LONGER = (1, 10, 100)  # times that a search on runs takes if a shorter one tried less
 
 
-def attack(item: Stated, seconds: float, seed: int = 0) -> Attack:
+def attack(item: StatedTheorem, seconds: float, seed: int = 0) -> Attack:
     """A search of about `seconds` on the statement itself; `tried` counts the runs and instances that did not break it."""
     if isinstance(item, Property) and isinstance(item.sample, OneInstance):
         return Attack(None, reason="a lemma with one instance")
     return _attack(item, seconds, seed) if seconds > 0 else Attack(None, reason="not asked for")
 
 
-def _attack(item: Stated, seconds: float, seed: int) -> Attack:
+def _attack(item: StatedTheorem, seconds: float, seed: int) -> Attack:
     """On runs, on instances, or half the time on each where no run breaks the bound that a property amounts to."""
     if isinstance(item, Page):
         return _on_runs(item.statement.comparison, item.statement.game, seconds, seed, item.statement.learner)

@@ -27,8 +27,8 @@ from proofs.kernel.formula import names, substitute
 from proofs.kernel.polynomial import total
 from proofs.kernel.term import Substitution, key
 from proofs.statements.definitions import Axis, Definition, Fact, Size, Value
-from proofs.statements.existence import Given, Signs, contradictory, sign
-from proofs.statements.places import Name, Opened, at, constant, falling, free, meet, places, variable
+from proofs.statements.existence import AdversaryChoice, Signs, contradictory, sign
+from proofs.statements.places import FactAtIndex, Name, at, constant, falling, free, meet, places, variable
 from proofs.statements.provable import Provable
 
 Named = tuple[str, Formula]
@@ -36,7 +36,7 @@ Groups = dict[Name, list[tuple[Fact, Definition]]]
 
 
 @dataclass(frozen=True)
-class Introduced:
+class DefinitionReport:
     """`restrictive`: the facts marked as definitions that are not shown to introduce a name only; `lets_be`: for a fact, what there is by
     it."""
 
@@ -44,7 +44,7 @@ class Introduced:
     lets_be: Mapping[str, tuple[str, ...]]
 
 
-def introduce(item: Provable, facts: Iterable[Fact], used: Collection[str] | None = None) -> Introduced:
+def introduce(item: Provable, facts: Iterable[Fact], used: Collection[str] | None = None) -> DefinitionReport:
     """The definitions, and the hypotheses on which the existence of the `used` names and of the claim's logarithms rests."""
     said = list(facts)
     by = tables(said)
@@ -52,12 +52,12 @@ def introduce(item: Provable, facts: Iterable[Fact], used: Collection[str] | Non
     groups: Groups = defaultdict(list)
     wrong = []
     for fact in known:
-        if fact.defines is not None and fact.defines.along is None and fact.defines.says(Opened.of(fact.formula)):
+        if fact.defines is not None and fact.defines.along is None and fact.defines.says(FactAtIndex.of(fact.formula)):
             groups[fact.defines.name].append((fact, fact.defines))
         elif fact.defines is not None:
             wrong.append(fact)
     given = [(fact.name, fact.formula) for fact in [*(fact for fact in known if not fact.definition), *wrong]]
-    judged = _Judged(None if item.claim is None else read(item.claim, by), known, given, groups, by)
+    judged = _JudgedGroups(None if item.claim is None else read(item.claim, by), known, given, groups, by)
     failing = [*wrong, *(fact for name in judged.failed() for fact, _ in groups[name])]
     lets_be: dict[str, list[str]] = defaultdict(list)
     for name, theorems in judged.shown.items():
@@ -67,12 +67,12 @@ def introduce(item: Provable, facts: Iterable[Fact], used: Collection[str] | Non
     for rest in judged.rests_on(_logarithms(item.claim, known)):
         lets_be[rest].append("the logarithm")
     restrictive = tuple(fact for fact, as_read in zip(said, known, strict=True) if as_read in failing)
-    return Introduced(restrictive, {name: tuple(dict.fromkeys(what)) for name, what in lets_be.items()})
+    return DefinitionReport(restrictive, {name: tuple(dict.fromkeys(what)) for name, what in lets_be.items()})
 
 
 def _logarithms(claim: Formula | None, known: Sequence[Fact]) -> Iterator[Theorem]:
     """That the arguments of the claim's logarithms are positive, where the kernel sees it."""
-    body = None if claim is None else Opened.of(claim).body
+    body = None if claim is None else FactAtIndex.of(claim).body
     atoms = {a for monomial in body.left.terms for a, _ in monomial if isinstance(a, Fn)} if isinstance(body, Compare) else set()
     for atom in (a for a in atoms if a.name == "ln"):
         theorem = sign([(fact.name, fact.formula) for fact in known], partial(Signs.positive, p=atom.argument))
@@ -80,7 +80,7 @@ def _logarithms(claim: Formula | None, known: Sequence[Fact]) -> Iterator[Theore
             yield theorem
 
 
-class _Judged:
+class _JudgedGroups:
     """The groups, each shown to define something that exists, from facts without names that are still to be introduced."""
 
     def __init__(self, claim: Formula | None, known: Sequence[Fact], given: list[Named], groups: Groups, by: Tables):
@@ -162,7 +162,7 @@ class _Judged:
     def _there_is(self, name: Name, case: Sequence[Fact], given: list[Named]) -> bool:
         """Whether one of the definitions in a case covers all formulas there, and the kernel sees that its object exists; and is unique, if
         a hypothesis names it."""
-        bodies = [Opened.of(fact.formula).body for fact in case]
+        bodies = [FactAtIndex.of(fact.formula).body for fact in case]
         whole = [fact.defines for fact in case if fact.defines is not None and set(bodies) <= set(fact.defines.bodies)]
         if not whole:
             return False
@@ -184,7 +184,7 @@ class _Judged:
 
 def _at_one_place(formula: Formula) -> Formula:
     """A fact at numbers ·0, ·1, …"""
-    opened = Opened.of(formula)
+    opened = FactAtIndex.of(formula)
     said = opened.body
     for premise in reversed(opened.premises):
         said = Implies(premise, said)
@@ -204,7 +204,7 @@ def _whole(definition: Value) -> bool:
 # of what was there before changes by that.
 
 
-def are_axes(group: Sequence[Axis], given: Given) -> bool:
+def are_axes(group: Sequence[Axis], given: AdversaryChoice) -> bool:
     """Whether none of them has two lengths, or is to be at right angles to itself."""
     lengths = {axis.size for axis in group if axis.across == axis.top}
     return len(lengths) < 2 and all(
@@ -240,7 +240,7 @@ def _all_different(axis: Axis) -> bool:
     return {axis.index, _other(axis).index} == {k, j} and len(axis.premises) == 1 and axis.premises[0] in later
 
 
-def _apart(axis: Axis, given: Given) -> bool:
+def _apart(axis: Axis, given: AdversaryChoice) -> bool:
     """For two axes of one name at right angles: that they never have the same index."""
     other = _other(axis)
     binding = meet(axis.index, other.index) if key(other) == axis.name else None
@@ -326,7 +326,7 @@ def _atom(atom: object, by: Tables) -> Polynomial:
 # give the same. And the places of lists can be numbered so that each list has a number of its own (`indices`).
 
 
-def given_by_equations(group: Sequence[Value], given: Given) -> bool:
+def given_by_equations(group: Sequence[Value], given: AdversaryChoice) -> bool:
     """Whether there is a sequence of which all these equations are true."""
     steps = [(place, index) for equation in group for place, index in _steps(equation)]
     down = falling(steps) or all(_descends(equation, given) for equation in group)
@@ -349,7 +349,7 @@ def _steps(equation: Value) -> Iterator[tuple[Index, Index]]:
                 yield top, index or top
 
 
-def _meet(one: Value, other: Value, given: Given) -> bool:
+def _meet(one: Value, other: Value, given: AdversaryChoice) -> bool:
     """Whether both may give a value to one place, and not the same one."""
     apart = {name: Index(f"{name}′") for name in _numbers(other)}
     binding = meet(one.index, None if other.index is None else at(other.index, apart))
@@ -368,7 +368,7 @@ def _numbers(equation: Value) -> list[str]:
     return [f"·{i}" for i in range(equation.depth)]
 
 
-def _descends(equation: Value, given: Given) -> bool:
+def _descends(equation: Value, given: AdversaryChoice) -> bool:
     """Whether it gives a value by those of longer lists, and only where a number that falls by 1 with each further entry is 1 or more.
 
     One entry may be such a list: x(h, k) is given by x((h, z), k)."""
@@ -401,9 +401,9 @@ def _sums(equation: Value) -> list[Sum]:
     return [a for a in atoms if isinstance(a, Sum) and equation.name in {name for name, _ in places(a.term)}]
 
 
-def _falling(below: Sequence[Index], given: Given) -> Iterator[str]:
+def _falling(below: Sequence[Index], given: AdversaryChoice) -> Iterator[str]:
     """The sequences s with s(h, z) = s(h) − 1 for each z below all those numbers, wherever s(h) ≥ 1."""
-    for fact in (Opened.of(formula) for _, formula in given):
+    for fact in (FactAtIndex.of(formula) for _, formula in given):
         if fact.depth != 2 or not isinstance(fact.body, Compare) or fact.body.relation != "=":
             continue
         h, z = Index("·0"), Index("·1")

@@ -19,7 +19,7 @@ from proofs.counterexample import Counterexample, judge, write
 from proofs.statements.instance import Instance
 from proofs.statements.page import Page
 from proofs.statements.property import Property
-from proofs.statements.provable import PRINTED, Provable, Stated
+from proofs.statements.provable import PRINTED, Provable, StatedTheorem
 from proofs.theorems import witnesses
 from proofs.theorems.witnesses import FOLDER, models
 from proofs.verify.checks.verdict import Hypothesis
@@ -83,7 +83,7 @@ def _measure(run: Counterexample) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Made:
+class HypothesisResult:
     """The result for one hypothesis: "kept", "written", or "none" (the search found nothing in its time)."""
 
     id: str
@@ -92,12 +92,12 @@ class Made:
     file: Path
 
 
-def make(pages: Iterable[Page], budget: float, folder: Path = FOLDER, again: bool = False) -> Iterator[Made]:
+def make(pages: Iterable[Page], budget: float, folder: Path = FOLDER, again: bool = False) -> Iterator[HypothesisResult]:
     """One search of up to `budget` seconds for each hypothesis without a telling witness (for each one, if `again`)."""
     for page in pages:
         for what in (*page.statement.droppable, *([PRINTED] if page.refuted else ())):
             file, present = witnesses.path(page.id, what, folder), None if again else _present(page, what, folder)
-            yield Made(page.id, what, _make(page, what, budget, file, present), file)
+            yield HypothesisResult(page.id, what, _make(page, what, budget, file, present), file)
 
 
 def _make(page: Page, what: str, budget: float, file: Path, present: Counterexample | None) -> str:
@@ -132,7 +132,7 @@ def _present(page: Page, what: str, folder: Path) -> Counterexample | None:
 
 
 def necessity(
-    item: Stated, used: Collection[str], lets_be: Mapping[str, Sequence[str]] = MappingProxyType({}), folder: Path = FOLDER
+    item: StatedTheorem, used: Collection[str], lets_be: Mapping[str, Sequence[str]] = MappingProxyType({}), folder: Path = FOLDER
 ) -> tuple[Hypothesis, ...]:
     """Every hypothesis: needed (by evidence, judged now, or since by it there is something that the theorem names: `lets_be`), not needed
     (the kernel's theorem does not use it), or open."""
@@ -140,7 +140,7 @@ def necessity(
     return tuple(_hypothesis(item, name, name in used, lets_be.get(name, ()), folder) for name in names)
 
 
-def _hypothesis(item: Stated, name: str, used: bool, lets_be: Sequence[str], folder: Path) -> Hypothesis:
+def _hypothesis(item: StatedTheorem, name: str, used: bool, lets_be: Sequence[str], folder: Path) -> Hypothesis:
     if not used and not lets_be:
         return Hypothesis(name, False, proof=f"the kernel's theorem {item.id} does not rest on it")
     shown, fault = _judge(item, name, folder) if used and name in item.hypotheses else (None, "")
@@ -149,7 +149,7 @@ def _hypothesis(item: Stated, name: str, used: bool, lets_be: Sequence[str], fol
     return Hypothesis(name, True if lets_be else None, proof=f"by it there is {', '.join(lets_be)}" if lets_be else "", fault=fault)
 
 
-def refutation(item: Stated, folder: Path = FOLDER) -> tuple[str | None, str]:
+def refutation(item: StatedTheorem, folder: Path = FOLDER) -> tuple[str | None, str]:
     """For a theorem that is false as printed: the file that shows it, judged now, or what speaks against that file."""
     if not item.printed_form:
         return None, ""
@@ -159,7 +159,7 @@ def refutation(item: Stated, folder: Path = FOLDER) -> tuple[str | None, str]:
     return shown.record["file"], ""
 
 
-def _judge(item: Stated, what: str, folder: Path) -> tuple[Evidence | None, str]:
+def _judge(item: StatedTheorem, what: str, folder: Path) -> tuple[Evidence | None, str]:
     """Valid evidence, or the fault of the stored file; neither where nothing is."""
     try:
         stored = evidence(item, what, folder)

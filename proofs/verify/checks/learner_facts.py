@@ -21,7 +21,7 @@ from proofs.conjecture.learners.base import Opponent
 from proofs.counterexample.learner_object import CustomLearner
 from proofs.statements.evaluation import truth
 from proofs.statements.page import Page
-from proofs.statements.provable import Stated
+from proofs.statements.provable import StatedTheorem
 from proofs.statements.run_model import model_of
 from proofs.statements.statement import Fact, Statement
 
@@ -55,7 +55,7 @@ class Agreement:
         return (*([self.unplayed] if self.unplayed else []), *(f"not evaluated on runs: {fact.words}" for fact in self.unseen))
 
 
-def agreement(item: Stated) -> Agreement:
+def agreement(item: StatedTheorem) -> Agreement:
     """Whether the facts of a theorem hold on the runs of its attack; a property evaluates its facts on every instance that it draws."""
     if not isinstance(item, Page):
         return Agreement()

@@ -24,7 +24,7 @@ from proofs.conjecture.surd import TooLarge
 from proofs.derive.typesetting.sentences import print_formula
 from proofs.falsify.search import draw
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Null, Polynomial
-from proofs.statements.displayed import Displayed, Likely, Together
+from proofs.statements.displayed import Display, Likely, Together
 from proofs.statements.evaluation import Model, approximate, holds, value
 from proofs.statements.instance import Draw
 from proofs.statements.property import Property
@@ -40,7 +40,7 @@ IDENTITY, SIGN = "an identity", "a sign"
 
 def no_bound(item: Property) -> str:
     """Why the claim bounds nothing: it says that two things are equal, or that one is positive; empty if it is a bound."""
-    if isinstance(item.displayed, Displayed) and _squares_vanish(item.displayed.relation):
+    if isinstance(item.displayed, Display) and _squares_vanish(item.displayed.relation):
         return IDENTITY
     found = {_kind(part, item) for part in _matrices(item.claim)}
     return "" if "" in found else IDENTITY if found == {IDENTITY} else SIGN
@@ -83,7 +83,7 @@ def _is_square(node: nodes.Node) -> bool:
 
 def _sides(item: Property) -> tuple[Polynomial, Polynomial] | None:
     """The smaller and the greater side of a claim without quantifiers, as its author displays it; None where one of them is 0."""
-    if not isinstance(item.displayed, Displayed) or not isinstance(item.claim, Compare) or item.claim.relation == "=":
+    if not isinstance(item.displayed, Display) or not isinstance(item.claim, Compare) or item.claim.relation == "=":
         return None
     sides = item.displayed.sides([fact.formula for fact in item.facts])
     return sides if all(side.terms for side in sides) else None

@@ -11,6 +11,6 @@ on all drawn runs and is not the reference by algebra; a page in a browser has n
 """
 
 from proofs.report.book.exercises.library import CHAPTERS, LEVELS, TITLES, Exercise, Sheet, chapter, exercise, sheet
-from proofs.report.book.exercises.tasks import Marked
+from proofs.report.book.exercises.tasks import MarkedAnswer
 
-__all__ = ["CHAPTERS", "LEVELS", "TITLES", "Exercise", "Marked", "Sheet", "chapter", "exercise", "sheet"]
+__all__ = ["CHAPTERS", "LEVELS", "TITLES", "Exercise", "MarkedAnswer", "Sheet", "chapter", "exercise", "sheet"]

@@ -19,7 +19,7 @@ from proofs.conjecture.nodes import Node, Pow, walk
 from proofs.derive.authoring.certificate_search import Data, NotFound, SearchLimits, TooLong, search, weighted_without_z3
 from proofs.kernel import Compare, Polynomial, Proof, Real, Rejected, Step, replay
 from proofs.report.book.exercises.steps import Proving, compare, value_at
-from proofs.report.book.exercises.tasks import Choosing, Marked
+from proofs.report.book.exercises.tasks import Choosing, MarkedAnswer
 from proofs.system.escaping import near
 
 LIMITS = (SearchLimits(1, 0, 0), SearchLimits(2, 1, 0), SearchLimits(1, 2, 0), SearchLimits(3, 1, 0))  # one thought; a longer line is two
@@ -41,14 +41,14 @@ class Building(Proving):
         name, text = next(iter(self.lines.items()), ("1", f"0 <= {self.names[0]}**2"))
         return f"{given} {self.latex(self.goal)}. Answer with the lines of a proof. Each is {WRITTEN.format(text, name)}"
 
-    def mark(self, answer: str) -> Marked:
+    def mark(self, answer: str) -> MarkedAnswer:
         known, steps = dict(self.facts), list[Step]()
         for text in filter(None, map(str.strip, re.split(r"[\n;]", answer))):
             try:
                 read = self._step(str(len(steps) + 1), text, known)
             except InputError as error:
                 raise InputError(f"line {len(steps) + 1}, {str(error).removeprefix('conjecture, ')}") from None
-            if isinstance(read, Marked):
+            if isinstance(read, MarkedAnswer):
                 return read
             step, claim = read
             steps.append(step)
@@ -58,13 +58,13 @@ class Building(Proving):
         try:
             replay(Proof("proof", tuple(self.facts.items()), tuple(steps), steps[-1].name), {})
         except Rejected as reason:  # never met: the search checks what it finds
-            return Marked(False, f"the kernel rejects it: {reason}.")
+            return MarkedAnswer(False, f"the kernel rejects it: {reason}.")
         length = "1 line" if len(steps) == 1 else f"{len(steps)} lines"
         if steps[-1].claim == self.claim:
-            return Marked(True, f"the kernel has replayed your proof, {length}.", right=len(steps))
-        return Marked(False, f"the kernel has accepted {length}. The goal is still to be reached.", right=len(steps))
+            return MarkedAnswer(True, f"the kernel has replayed your proof, {length}.", right=len(steps))
+        return MarkedAnswer(False, f"the kernel has accepted {length}. The goal is still to be reached.", right=len(steps))
 
-    def _step(self, name: str, text: str, known: Mapping[str, Compare]) -> tuple[Step, Compare] | Marked:
+    def _step(self, name: str, text: str, known: Mapping[str, Compare]) -> tuple[Step, Compare] | MarkedAnswer:
         """A line as a step for the kernel, or why it is none."""
         written, by, listed = text.partition(" by ")
         comparison = parse(written, extra=self.names)
@@ -80,23 +80,23 @@ class Building(Proving):
             return self._refusal(name, claim, used, {one: known[one] for one in used})
         return self._refusal(name, claim, used, known) if data is None else (Step(name, "certificate", claim, tuple(used), data), claim)
 
-    def _refusal(self, name: str, claim: Compare, used: list[str], known: Mapping[str, Compare]) -> Marked:
+    def _refusal(self, name: str, claim: Compare, used: list[str], known: Mapping[str, Compare]) -> MarkedAnswer:
         """Why a line is none; `known` are the lines that are looked at."""
         right, point = int(name) - 1, apart(claim, known.values())
         if point:
-            return Marked(
+            return MarkedAnswer(
                 False, f"line {name} is false: at these numbers all that is known holds, and it does not.", values=point, right=right
             )
         for one in known:
             if one not in used and _follows(claim, {each: known[each] for each in (*used, one)}):
-                return Marked(False, f"line {name} does not follow from {' and '.join(used)} alone: with {one} it does.", right=right)
+                return MarkedAnswer(False, f"line {name} does not follow from {' and '.join(used)} alone: with {one} it does.", right=right)
         if point := apart(claim, [known[one] for one in used]):
             words = (
                 f"line {name} does not follow from {', '.join(used)}: they hold at these numbers, and it does not. Which line is missing?"
             )
-            return Marked(False, words, values=point, right=right)
+            return MarkedAnswer(False, words, values=point, right=right)
         words = f"line {name}: this step is too long for one line, or false, though no numbers were met that say so: {SHORTER}"
-        return Marked(False, words, right=right)
+        return MarkedAnswer(False, words, right=right)
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class Finding(Proving):
     def _asked(self) -> tuple[str, ...]:
         return tuple(sorted(set().union(*(parse(text, extra=self.names).names for text in (*self.lines.values(), *self.proof)))))
 
-    def mark(self, answer: str) -> Marked:
+    def mark(self, answer: str) -> MarkedAnswer:
         label, colon, values = answer.partition(":")
         if not colon or not label.strip().isdecimal() or not 1 <= int(label) <= len(self.proof):
             raise InputError(f"an answer is the number of a line, from 1 to {len(self.proof)}, a colon, and numbers")
@@ -128,10 +128,10 @@ class Finding(Proving):
         for name, formula in known.items():
             if _holds(formula, point) is (name == asked):
                 said = "holds there: look for numbers at which it does not, or at another line" if name == asked else "does not hold there"
-                return Marked(False, f"{name} {said}.", values=point)
+                return MarkedAnswer(False, f"{name} {said}.", values=point)
             if name == asked:
                 break
-        return Marked(True, f"all that stands before {asked} holds at these numbers, and it does not.", values=point)
+        return MarkedAnswer(True, f"all that stands before {asked} holds at these numbers, and it does not.", values=point)
 
 
 def square(comparison: Comparison) -> Iterator[Node]:

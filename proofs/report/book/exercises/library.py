@@ -23,7 +23,7 @@ from proofs.report.book.exercises import tasks
 from proofs.report.book.exercises.answers import plain, unread
 from proofs.report.book.exercises.building import Building, Finding
 from proofs.report.book.exercises.steps import Proving
-from proofs.report.book.exercises.tasks import Bounding, Breaking, Choosing, ExerciseTask, Marked, Measuring
+from proofs.report.book.exercises.tasks import Bounding, Breaking, Choosing, ExerciseTask, MarkedAnswer, Measuring
 from proofs.system.escaping import near
 from proofs.system.files import write_text
 
@@ -66,7 +66,7 @@ class Exercise:
         """The points of the exercise: 1 for a first reading, up to 4."""
         return LEVELS.index(self.level) + 1
 
-    def check(self, answer: str) -> Marked:
+    def check(self, answer: str) -> MarkedAnswer:
         """Mark an answer.  One that cannot be read is "unreadable", and the words say where it fails and what to write.
 
         >>> from proofs.report.book.exercises import exercise
@@ -76,7 +76,7 @@ class Exercise:
         try:
             return self.task.mark(plain(answer))
         except InputError as error:
-            return Marked(False, unread(error, self.task.asks), unreadable=True)
+            return MarkedAnswer(False, unread(error, self.task.asks), unreadable=True)
 
     def begin(self) -> Attempt:
         """A proof to be built line by line.  Raises InputError for an exercise that asks for something else."""
@@ -135,7 +135,7 @@ class Attempt:
     lines: list[str] = field(default_factory=list)
     hinted: int = 0
 
-    def line(self, text: str) -> Marked:
+    def line(self, text: str) -> MarkedAnswer:
         """Have a further line marked, which is kept if it stands."""
         mark = self.exercise.check("\n".join([*self.lines, text]))
         if mark.right > len(self.lines):

@@ -11,7 +11,7 @@ from functools import cache
 
 from perceptron.errors import InputError
 from proofs.report.book.exercises.library import CHAPTERS, exercise
-from proofs.report.book.exercises.tasks import Marked
+from proofs.report.book.exercises.tasks import MarkedAnswer
 from proofs.system.escaping import visible
 
 ANSWER = ("student", "exercise", "answer")
@@ -58,7 +58,7 @@ def _answers(text: str, name: str) -> Iterator[tuple[str, str, str, str]]:
 
 
 @cache
-def marked_answer(id: str, seed: str, answer: str) -> Marked:
+def marked_answer(id: str, seed: str, answer: str) -> MarkedAnswer:
     """The mark of an answer; equal answers are marked once in a process."""
     return exercise(id, seed).check(answer)
 

@@ -18,7 +18,7 @@ from proofs.conjecture import Comparison, parse
 from proofs.conjecture.nodes import Add, Div, Mul, Name, Neg, Node, Number, Pow, Sub, arithmetic
 from proofs.conjecture.pretty import term
 from proofs.kernel import Compare, Polynomial, Proof, Real, Rejected, Step, replay
-from proofs.report.book.exercises.tasks import Marked
+from proofs.report.book.exercises.tasks import MarkedAnswer
 
 POINTS = 200
 MOST_TERMS = 1000  # of what is written, multiplied out
@@ -63,22 +63,22 @@ class Proving:
             "A line counts as its larger side less its smaller one; an equation may be multiplied by anything."
         )
 
-    def mark(self, answer: str) -> Marked:
+    def mark(self, answer: str) -> MarkedAnswer:
         written = parse(f"{answer} >= 0", extra=(*self.names, *self.lines)).left  # in front, so that positions count what was typed
         try:
             summands = [self._summand(sign, node) for sign, node in _summands(written)]
         except Unsound as fault:
-            return Marked(False, str(fault), values=fault.values)
+            return MarkedAnswer(False, str(fault), values=fault.values)
         left = prod((self.facts[name].left for name in self.times), start=self.claim.left)
         right = sum((summand.value for summand in summands), Polynomial.of(0))
         if left != right:
             point = _apart(left, right)
             sides = f"the left is {value_at(left, point)} and your sum is {value_at(right, point)}"
             words = f"the two sides are not equal: at these numbers {sides}."
-            return Marked(False, words, values=point)
+            return MarkedAnswer(False, words, values=point)
         return self._replay(summands)
 
-    def _replay(self, summands: list[Summand]) -> Marked:
+    def _replay(self, summands: list[Summand]) -> MarkedAnswer:
         data = {
             "strict": [Fraction(1), [*self.times, "z"]],
             "terms": [s.product for s in summands if s.product],
@@ -88,8 +88,8 @@ class Proving:
         try:
             replay(Proof("step", tuple(self.facts.items()), (step,), "goal"), {})
         except Rejected as reason:  # never met: what reaches the kernel has been read as a certificate
-            return Marked(False, f"the kernel rejects it: {reason}.")
-        return Marked(True, "the kernel has replayed your identity as a proof of this step.")
+            return MarkedAnswer(False, f"the kernel rejects it: {reason}.")
+        return MarkedAnswer(True, "the kernel has replayed your identity as a proof of this step.")
 
     def _summand(self, sign: int, node: Node) -> Summand:
         weight, factors = Fraction(sign), list(_factors(node))

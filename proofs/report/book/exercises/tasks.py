@@ -18,12 +18,12 @@ from perceptron.numbers.exact import parse as number
 from proofs.conjecture import Comparison, parse, side
 from proofs.conjecture.evaluate import compare
 from proofs.conjecture.game import Game
-from proofs.conjecture.learners import Given
+from proofs.conjecture.learners import AdversaryChoice
 from proofs.conjecture.surd import Undefined
 from proofs.counterexample import Counterexample, build, judge
 from proofs.report.book.exercises.algebra import same
 from proofs.report.book.exercises.answers import fill, value
-from proofs.report.proofs.render import Rendered
+from proofs.report.proofs.render import RenderedText
 from proofs.report.tables import listing
 from proofs.theorems import catalogue
 
@@ -35,7 +35,7 @@ LISTED = 5000  # rounds of a run that is followed
 
 
 @dataclass(frozen=True)
-class Marked:
+class MarkedAnswer:
     """The mark of an answer.  As a condition it is whether the answer is accepted.
 
     accepted    False also if nothing is decided
@@ -94,7 +94,7 @@ class Marked:
         return "" if run is None else f"u = {listing.point(run.u)}, γ = {listing.real(run.gamma)}"
 
     @property
-    def _followed(self) -> Rendered:
+    def _followed(self) -> RenderedText:
         """The first rounds of the run; a run too long to be listed has only its length."""
         run = self.found
         if run is None or len(run.rounds) > LISTED:
@@ -109,7 +109,7 @@ class ExerciseTask(Protocol):
     def asks(self) -> str:
         """The form of an answer, in Markdown."""
 
-    def mark(self, answer: str) -> Marked:
+    def mark(self, answer: str) -> MarkedAnswer:
         """Raises InputError where the answer cannot be read."""
 
 
@@ -138,14 +138,14 @@ class Choosing:
             raise InputError(f"a value for {', '.join(missing)} is missing")
         return values
 
-    def mark(self, answer: str) -> Marked:
+    def mark(self, answer: str) -> MarkedAnswer:
         values = self.read(answer)
         for condition in self.conditions:
             comparison = parse(condition, extra=self.names)
             if comparison.status(values) != "true":
                 left, right = comparison.sides(values)
-                return Marked(False, f"{comparison.unicode()} does not hold: the sides are {left} and {right}.", values=values)
-        return Marked(True, "every condition holds, in exact arithmetic.", values=values)
+                return MarkedAnswer(False, f"{comparison.unicode()} does not hold: the sides are {left} and {right}.", values=values)
+        return MarkedAnswer(True, "every condition holds, in exact arithmetic.", values=values)
 
 
 DRAWN = 60
@@ -161,16 +161,16 @@ EXTREMAL: dict[str, Callable[..., sequences.Extremal]] = {
 Vector = tuple[Fraction, ...]
 
 
-def name(text: str) -> Given:
+def name(text: str) -> AdversaryChoice:
     """A run by its text, or an extremal one by name and numbers: "uniform-slack 3 1/2".  Raises InputError for another name."""
     name, *numbers = text.split()
     if name not in EXTREMAL:
         return read_run(text)
     extremal = EXTREMAL[name](*map(number, numbers))
-    return Given(tuple((example.x, example.y) for example in extremal.examples), extremal.u, extremal.gamma)
+    return AdversaryChoice(tuple((example.x, example.y) for example in extremal.examples), extremal.u, extremal.gamma)
 
 
-def draw(game: Game, count: int = DRAWN, seed: int = 0) -> Iterator[Given]:
+def draw(game: Game, count: int = DRAWN, seed: int = 0) -> Iterator[AdversaryChoice]:
     """Random runs that keep every hypothesis of the game; none for a kernel, whose points are not vectors."""
     rng = random.Random(seed)
     if game.points_are != "vectors" or game.learner == "kernel":
@@ -183,7 +183,7 @@ def draw(game: Game, count: int = DRAWN, seed: int = 0) -> Iterator[Given]:
             yield given
 
 
-def radius(game: Game, given: Given) -> Fraction | None:
+def radius(game: Game, given: AdversaryChoice) -> Fraction | None:
     """A declared radius that bounds the examples, where the game declares one: the next half above the longest."""
     if game.radius != "declared":
         return None
@@ -194,7 +194,7 @@ def radius(game: Game, given: Given) -> Fraction | None:
     return Fraction(halves, 2)
 
 
-def _draw(game: Game, rng: random.Random) -> Given | None:
+def _draw(game: Game, rng: random.Random) -> AdversaryChoice | None:
     dimension = game.dimension or rng.choice((1, 2, 3))
     lengths = {"unit": ("1",), "ball": ("1", "1", "1/2", "4/5"), "any": ("1", "2", "1/2", "3")}
     unit = _unit_sum if game.learner == "winnow" else _unit
@@ -214,7 +214,7 @@ def _draw(game: Game, rng: random.Random) -> Given | None:
     else:
         gamma = Fraction(rng.randint(1, 24), 8)
     start = None if game.demands("zero start") else tuple(Fraction(rng.randint(-2, 2)) for _ in range(dimension))
-    return Given(tuple((x, y) for x, y, _ in rounds), u, gamma, start)
+    return AdversaryChoice(tuple((x, y) for x, y, _ in rounds), u, gamma, start)
 
 
 def _unit(rng: random.Random, dimension: int) -> Vector:
@@ -239,7 +239,7 @@ MOST_ROUNDS = 2000
 _PART = re.compile(r"(?:(?P<name>u|w|gamma)\s*=\s*)?(?P<sign>[+-]?)\s*(?P<value>\([^()]*\)|[^()\s]+)")
 
 
-def read_run(text: str) -> Given:
+def read_run(text: str) -> AdversaryChoice:
     """A run from its text.  Raises InputError that says which part cannot be read."""
     named: dict[str, str] = {}
     rounds: list[tuple[tuple[Fraction, ...], int]] = []
@@ -260,7 +260,7 @@ def read_run(text: str) -> Given:
     u, start = _vector(named["u"]), _vector(named["w"]) if "w" in named else None
     if any(len(v) != len(u) for v in (*(x for x, _ in rounds), *filter(None, [start]))):
         raise InputError(f"u has {len(u)} coordinates, and so must every other vector")
-    return Given(tuple(rounds), u, number(named["gamma"]), start)
+    return AdversaryChoice(tuple(rounds), u, number(named["gamma"]), start)
 
 
 def _vector(text: str) -> tuple[Fraction, ...]:
@@ -269,7 +269,7 @@ def _vector(text: str) -> tuple[Fraction, ...]:
     return tuple(number(entry) for entry in text[1:-1].split(",") if entry.strip())
 
 
-def write(given: Given, dimension: int, label: int) -> str:
+def write(given: AdversaryChoice, dimension: int, label: int) -> str:
     """The text of a run, in a number of dimensions if it has fewer, whose first example has this label: −x with −y says the same."""
     sign, more = given.rounds[0][1] * label, (Fraction(0),) * (dimension - len(given.u))
 
@@ -281,7 +281,7 @@ def write(given: Given, dimension: int, label: int) -> str:
     return f"{start}u = {vector(given.u)}; gamma = {given.gamma}; {'; '.join(rounds)}"
 
 
-def as_counterexample(conjecture: str, game: Game, given: Given, radius: Fraction | None = None) -> Counterexample:
+def as_counterexample(conjecture: str, game: Game, given: AdversaryChoice, radius: Fraction | None = None) -> Counterexample:
     """The run as what breaks a conjecture; whether it does is the judge's to say.  Raises InputError where the learner cannot begin."""
     return build(parse(conjecture), game, given.rounds, given.u, given.gamma, radius, given.start)
 
@@ -303,19 +303,19 @@ class Breaking:
         own += f" The first example has the label ${self.label:+d}$." if self.label else ""
         return f"Answer with a run, `{shape}`, of at most {most} that breaks ${parse(self.conjecture).latex()}$.{own}"
 
-    def mark(self, answer: str) -> Marked:
+    def mark(self, answer: str) -> MarkedAnswer:
         given = read_run(answer)
         if given.start is not None and self.game.demands("zero start"):
             raise InputError("here the learner starts at 0: leave w out")
         run = as_counterexample(self.conjecture, self.game, given)
         if self.label and given.rounds[0][1] != self.label:
-            return Marked(False, f"the first example has not the label {self.label:+d}.", run)
+            return MarkedAnswer(False, f"the first example has not the label {self.label:+d}.", run)
         verdict = judge(run)
         if not verdict:
-            return Marked(False, f"the judge says: {'; '.join(verdict.reasons)}.", run)
+            return MarkedAnswer(False, f"the judge says: {'; '.join(verdict.reasons)}.", run)
         if len(given.rounds) > self.rounds:
-            return Marked(False, f"it breaks the bound, but in {len(given.rounds)} rounds, and {self.rounds} suffice.", run)
-        return Marked(True, f"{run.comparison.unicode()} is false: the judge finds {run.lhs} against {run.rhs}.", run)
+            return MarkedAnswer(False, f"it breaks the bound, but in {len(given.rounds)} rounds, and {self.rounds} suffice.", run)
+        return MarkedAnswer(True, f"{run.comparison.unicode()} is false: the judge finds {run.lhs} against {run.rhs}.", run)
 
 
 @dataclass(frozen=True)
@@ -330,13 +330,13 @@ class Measuring:
     def asks(self) -> str:
         return f"The run is `{self.run}`. Answer with what belongs in place of … in `{self.conjecture.replace('{}', '…')}`."
 
-    def mark(self, answer: str) -> Marked:
+    def mark(self, answer: str) -> MarkedAnswer:
         run = as_counterexample(fill(self.conjecture, answer).text, self.game, name(self.run))
         if judge(run):
-            return Marked(False, f"{run.comparison.unicode()} is false on this run. Follow it round by round.", run)
+            return MarkedAnswer(False, f"{run.comparison.unicode()} is false on this run. Follow it round by round.", run)
         if run.comparison.holds(judge(run).values):
-            return Marked(True, f"{run.comparison.unicode()} on this run.", run)
-        return Marked(False, f"{run.comparison.unicode()} cannot be decided on this run.")
+            return MarkedAnswer(True, f"{run.comparison.unicode()} on this run.", run)
+        return MarkedAnswer(False, f"{run.comparison.unicode()} cannot be decided on this run.")
 
 
 SECONDS = 10.0  # of work, for each of the two questions that are decided
@@ -390,15 +390,15 @@ class Bounding:
             raise InputError(f"the answer has the form {form}{self.reference.op} …")
         return comparison
 
-    def runs(self) -> Iterator[Given]:
+    def runs(self) -> Iterator[AdversaryChoice]:
         yield from map(name, self.against)
         yield from draw(self.game)
 
-    def mark(self, answer: str) -> Marked:
+    def mark(self, answer: str) -> MarkedAnswer:
         """Accepted if it is the reference by algebra, or if the kernel proves that it holds and is never above the reference."""
         comparison, reference = self.read(answer), self.reference
         if same(comparison.right, reference.right, POSITIVE if self.game.setting == "separable" else frozenset()):
-            return Marked(True, f"it is what theorem {self.theorem} says, by algebra. {self._prove()}")
+            return MarkedAnswer(True, f"it is what theorem {self.theorem} says, by algebra. {self._prove()}")
         generous: Counterexample | None = None
         for given in self.runs():
             played = as_counterexample(comparison.text, self.game, given, radius(self.game, given))
@@ -415,13 +415,13 @@ class Bounding:
         steps = sum(len(b.proof.steps) for b in built.values())
         return f"The kernel has just replayed that theorem and all that it rests on, {steps} steps."
 
-    def _decide(self, comparison: Comparison) -> Marked:
+    def _decide(self, comparison: Comparison) -> MarkedAnswer:
         """The mark of an answer that equals the reference on all drawn runs: the kernel and the search decide both halves of it."""
         try:
             from proofs.decide import decide
             from proofs.system.work_clock import Work
         except ImportError:  # a page in a browser has no search
-            return Marked(False, f"no run drawn here breaks it, but it is not settled here. {BY_COMMAND}", undecided=True)
+            return MarkedAnswer(False, f"no run drawn here breaks it, but it is not settled here. {BY_COMMAND}", undecided=True)
         work = Work(2 * SECONDS)
         decision = decide(comparison, self.game, budget=SECONDS)
         if decision.counterexample is not None:
@@ -429,7 +429,7 @@ class Bounding:
         if decision.proof is None or decision.proof.where or decision.vacuous:
             partly = "it is proved only where it has a value"
             words = "neither a proof nor a run that breaks it was found" if decision.proof is None else partly
-            return Marked(False, f"{words}: to be marked by hand{_cut_short(work.cut_short())}.", decision.nearest, undecided=True)
+            return MarkedAnswer(False, f"{words}: to be marked by hand{_cut_short(work.cut_short())}.", decision.nearest, undecided=True)
         above = Comparison(f"{_right(comparison)} <= {_right(self.reference)}", comparison.right, "<=", self.reference.right)
         steps, beside = len(decision.proof.proof.steps), decide(above, self.game, budget=SECONDS)
         if beside.counterexample is not None:
@@ -437,16 +437,18 @@ class Bounding:
         proved = f"the kernel has just accepted a proof of it, {steps} steps"
         if beside.proof is None or beside.proof.where:
             open_ = f"whether it is ever above theorem {self.theorem} is undecided"
-            return Marked(False, f"{proved}; {open_}: to be marked by hand{_cut_short(work.cut_short())}.", undecided=True)
-        return Marked(True, f"{proved}, and another that it is never above theorem {self.theorem}.")
+            return MarkedAnswer(False, f"{proved}; {open_}: to be marked by hand{_cut_short(work.cut_short())}.", undecided=True)
+        return MarkedAnswer(True, f"{proved}, and another that it is never above theorem {self.theorem}.")
 
-    def _generous(self, comparison: Comparison, run: Counterexample) -> Marked:
+    def _generous(self, comparison: Comparison, run: Counterexample) -> MarkedAnswer:
         """The mark of a right side that is above the reference on this run."""
-        played = as_counterexample(comparison.text, self.game, Given(run.rounds, run.u, run.gamma, run.start), run.radius)
+        played = as_counterexample(comparison.text, self.game, AdversaryChoice(run.rounds, run.u, run.gamma, run.start), run.radius)
         values = judge(played).values
         mine, enough = side(comparison.right, values), side(self.reference.right, values)
-        return Marked(False, f"it gives something away: here its right side is {mine}, that of theorem {self.theorem} {enough}.", played)
+        return MarkedAnswer(
+            False, f"it gives something away: here its right side is {mine}, that of theorem {self.theorem} {enough}.", played
+        )
 
     @staticmethod
-    def _break(run: Counterexample) -> Marked:
-        return Marked(False, f"{run.comparison.unicode()} is false: on this run the sides are {run.lhs} and {run.rhs}.", run)
+    def _break(run: Counterexample) -> MarkedAnswer:
+        return MarkedAnswer(False, f"{run.comparison.unicode()} is false: on this run the sides are {run.lhs} and {run.rhs}.", run)

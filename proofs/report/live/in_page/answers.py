@@ -18,7 +18,7 @@ from proofs.system.files import parse_json
 Tell = Callable[[str, int], None]
 
 
-class Watched(tuple[Step, ...]):
+class WatchedSteps(tuple[Step, ...]):
     """The steps of a proof, which report how far the kernel has come.
 
     The kernel iterates over hypotheses + steps; that it asks for the next one says that it has accepted the last.
@@ -35,7 +35,7 @@ class Watched(tuple[Step, ...]):
 
 def watch(proof: Proof, tell: Tell) -> Proof:
     """A proof whose replay is followed: `tell` is called with its id and the number of accepted steps."""
-    steps = Watched(proof.steps)
+    steps = WatchedSteps(proof.steps)
     steps.tell = lambda count: tell(proof.id, count)
     return replace(proof, steps=steps)
 
