@@ -37,7 +37,7 @@ def paths(rows: Floats, counts: Floats, corners: Sequence[float] = (CORNER, inf)
     """Vectors w along the paths, the shortest of each first, with λ from where the first row has no loss.
 
     rows       the z = y·x of rounds, of length 1 at most
-    counts     what the loss on each weighs: how often it was a mistake
+    counts     the weight of the loss on each: how often it was a mistake
     corners    a path for each width of the rounded corner: by default the hinge, and its square
     limit      a path ends before the first vector that is longer
     """

@@ -153,7 +153,7 @@ class IntegerRows:
     def scores(self, v: Any) -> tuple[Any, float]:
         """y⟨v,n⟩ over the greatest |n| in floats, for every round, and how far off they may be.
 
-        v    floats from −1 to 1, each within half a unit in the last place of what it stands for
+        v    floats from −1 to 1, each within half a unit in the last place of the exact value
         """
         import numpy as np
 

@@ -158,7 +158,7 @@ class Dataset:
 
     classes     which label, −1 or +1, each of the two class names became
     features    the names of the d columns
-    notes       what was made of the file that its reader may not expect
+    notes       choices in reading the file that its reader may not expect
     label       the class column: its name, or its number, as in “column 3”; empty where the format has one place for it
     """
 

@@ -6,7 +6,7 @@
     (2, array(['up'], dtype='<U4'))
 
 A float is taken as the dyadic rational that it is, and what float64 does not hold is kept exactly, so every decision is exact: which rounds
-are mistakes, what the weights are, and on which side of the boundary a new point lies. Floats decide a side where a certified bound on
+are mistakes, the weights, and the side of the boundary on which a new point lies. Floats decide a side where a certified bound on
 their error lets them, and exact numbers elsewhere; the boundary itself belongs to classes_[0]. With more than two classes one learner
 separates each class from the rest. Nothing of the data is kept unless `record` is set; then `trace()` is the run as `perceptron.run` makes
 it, and `measure()` gives its exact quantities against a comparator, as they occur in the bounds. docs/estimators.md lists the parts of

@@ -274,7 +274,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
     def _make_passes(self, learners: Iterable[Iterator[tuple[int, Any]]], limit: int) -> list[Any]:
         """Make up to `limit` passes with each class's learner, until one makes no mistake. Returns what each has learned.
 
-        learners    of each of its passes the mistakes, and what it has learned by then
+        learners    of each of its passes the mistakes, and the weights by then
         """
         most, halted, learned = 0, True, []
         for passes in learners:

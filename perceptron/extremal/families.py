@@ -30,7 +30,7 @@ class Family:
     """Extremal runs along a parameter.
 
     name          a short word, also for file names
-    words         what the runs are, in a sentence
+    words         the runs, in a sentence
     parameter     its symbol, such as γ
     make          builds the run for a value of the parameter, or for one of each of the `ranges`
     parameters    the values that show how near the runs come, short runs first

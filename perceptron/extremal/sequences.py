@@ -12,7 +12,7 @@ makes on it. tests/perceptron/test_extremal.py runs and measures every one again
 
 Others are long for other reasons than a small margin: a start away from 0, a small dummy input, a target on the cube.
 
-    far_start        M → 1/γ² + 2‖w₁‖/γ in dimension 3           what a start away from 0, or a small rate, costs
+    far_start        M → 1/γ² + 2‖w₁‖/γ in dimension 3           the cost of a start away from 0, or of a small rate
     odd_max_bit      M ≥ Fibonacci(n+1) on the cube {0,1}ⁿ       a margin exponentially small in n
     cube_passes      the same until the Perceptron is right
     dummy_input      M > θ² with a dummy 1, ≈ 4θ with a dummy θ   a threshold by a dummy input, with and without loss

@@ -84,8 +84,8 @@ class Proposals:
 
     radius        R, in which the vectors are measured; `unit` is R times the common denominator of the examples
     lengths       ‖w*‖·R
-    zero          what is measured and does not depend on the comparator
-    hinge         the loss over the updates, `cut` what is cut off it; `squares` of its squares, `everywhere` over all rounds
+    zero          the measures that do not depend on the comparator
+    hinge         the loss over the updates, `cut` the part that is cut off it; `squares` of its squares, `everywhere` over all rounds
     """
 
     def __init__(self, made: Passes, rho: Fraction | None) -> None:

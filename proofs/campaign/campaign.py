@@ -65,8 +65,8 @@ class Campaign:
         workers        processes, by default one for each processor
         scheduler      the address of a dask cluster to use instead of processes
         view           shows the progress
-        decide         whether to ask `decide` first, as the command does: what is proved is not searched, and what a closed form refutes
-                       falls at once. A theorem of the catalogue is searched in any case
+        decide         whether to ask `decide` first, as the command does: a proved conjecture is not searched, and one that a closed
+                       form refutes falls at once. A theorem of the catalogue is searched in any case
 
         Returns the final status. On KeyboardInterrupt everything found so far is kept, and `resume` goes on. Raises InputError.
         """
@@ -92,7 +92,7 @@ class Campaign:
         """Go on with the campaign in the store. Finished units are not repeated, and failed ones are tried anew.
 
         budget                        seconds that each undecided conjecture is to have had in all; by default as planned
-        more                          seconds on top of what the one with the longest plan is to have, in place of a budget
+        more                          seconds on top of the longest plan, in place of a budget
         workers, scheduler, view      as for `run`; `decide` too, for conjectures that have not had their first slice
 
         Returns the final status. Raises InputError.

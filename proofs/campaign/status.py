@@ -10,11 +10,11 @@ The JSON ("perceptron-proofs/campaign-1") has `store`, `running` (whether a proc
                                                of a proof the word of `Ending`: "proved", "proved by exhaustion" or "vacuous"
     slices, slices_done                        units of work
     seconds, seconds_left, seconds_planned     of work: done, left, in all
-    runs, rounds, longest                      what was tried
+    runs, rounds, longest the runs tried
     undecided, undefined                       runs that were not decided, and those where a side is not defined
     ratio                                      the largest; 1 is equality
     stale                                      seconds of work since that was reached
-    residual                                   about the chance that one more run shows what was not seen (Good and Turing), or null
+    residual                                   about the chance that one more run shows something new (Good and Turing), or null
     found                                      M, T, d, gamma, lhs, rhs, seed and seconds of the counterexample, T_first and d_first before
                                                it was shrunk; or null
     note                                       why a slice failed, how a conjecture was proved, or null

@@ -84,7 +84,7 @@ class Game:
     norm binds the examples and comparator binds u: "unit" (= 1), "ball" (≤ 1), "any". radius "declared": the adversary names R and keeps to
     it; "measured": R is the longest example. dropped: hypotheses that are lifted, each one of `possible`. eps: the Margin Perceptron is
     made for 0 < ε ≤ 1; a game may have any, to show what that is for. kernel: the kernel learner's, such as "polynomial:degree=2:offset=1".
-    rate: Winnow's, "eta=gamma" (it is told the margin), "eta=1/4" or "beta=3/2". flips: this number of labels of a separable sequence may
+    rate: Winnow's, "eta=gamma" (it knows the margin), "eta=1/4" or "beta=3/2". flips: this number of labels of a separable sequence may
     be wrong. coordinates: those that an example may have. passes: the number of times that the learner goes over the examples; a run lists
     them once, and T counts every round. shuffled: each pass has an order of its own, and a run lists all of them."""
 

@@ -53,8 +53,8 @@ class Faulty(BaseException):
 def numbers(learner: Any) -> tuple[dict[str, Fraction], frozenset[str]]:
     """The exact public numbers of a learner that can be names in a conjecture, and the names that are floats (refused, as
     they are not exact). They are what `parameters` maps, if the learner has it, else the attributes and dataclass fields, as they
-    are now: what a learner counts is read at the end of a run. Names of the language keep their meaning (a learner's `gamma` is
-    not the adversary's), except eps. Of several side by side they are the first one's and what the others do."""
+    are now: a learner's counts are read at the end of a run. Names of the language keep their meaning (a learner's `gamma` is
+    not the adversary's), except eps. Of several side by side they are the first one's, and the reactions of the others."""
     try:
         declared = getattr(learner, "parameters", None)
         declared = declared() if callable(declared) else declared
@@ -132,7 +132,7 @@ def begin(learner: AnyLearner) -> Any:
 
 
 def hint(made: Any) -> str:
-    """What may be meant, where something is no learner."""
+    """A guess at the intended learner, for an object that is none."""
     plays = hasattr(made, "predict") or hasattr(made, "predict_one")
     return "; for one that only predicts, see perceptron.learners.custom.Predictor" if plays else ""
 
@@ -234,8 +234,8 @@ def rules_for(game: Game) -> Game:
 class CustomLearner(Opponent):
     """A user's learner: `fresh` gives it for a gamma, `names` are the numbers that a conjecture may call by name.
 
-    Given is a `perceptron.Learner`, or a learner over tuples (`AnyLearner`); a class or a function without arguments; or what is told the
-    margin: a function of gamma, or a class whose constructor takes gamma alone. Raises InputError
+    Given is a `perceptron.Learner`, or a learner over tuples (`AnyLearner`); a class or a function without arguments; or an object that
+    is given the margin: a function of gamma, or a class whose constructor takes gamma alone. Raises InputError
     for anything else."""
 
     name = "a learner object"

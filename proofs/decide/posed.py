@@ -239,7 +239,7 @@ FIRST_MISTAKE = Fact("first mistake", "there is an example, and at w = 0 a tie c
 class PosedClaim(Statement):
     """A statement whose bound may be anything in the grammar of conjectures, with constants that have no value (its `parameters`).
 
-    conditions   hypotheses besides: what the claim assumes of its constants or of the run
+    conditions   hypotheses besides: the claim's assumptions on its constants or on the run
     asked        the game of the question; `game` is the one of the proof
     """
 

@@ -56,8 +56,8 @@ class RunComparison:
 
 
 def refuse_contradicted(posed: PosedClaim) -> RunComparison:
-    """Compare the posed facts with runs of its game. Raises Contradicted, and NotFound for a number of a learner object that is not
-    what the proof takes it to be."""
+    """Compare the posed facts with runs of its game. Raises Contradicted, and NotFound for a number of a learner object that
+    differs from the proof's."""
     rule: CustomLearner | None = posed.learner
     compared, evaluator = RunComparison(), _evaluator(posed, rule)
     if evaluator is None:
@@ -115,7 +115,7 @@ def compare(posed: PosedClaim, evaluator: Evaluator, measured: MeasuredRun, comp
 
 
 class PlayedRun(NamedTuple):
-    """A run as the names of a proof have it: the weights at the start and after each update, what the updates add, the comparator, the
+    """A run as the names of a proof have it: the weights at the start and after each update, the updates' steps, the comparator, the
     inner products of the vectors that coordinates are of (None for Euclid's), and a learner object's numbers at the end. `rounds`: of each
     whether it is an update, and the example times its label; none where a conjecture cannot ask about them."""
 

@@ -1,8 +1,8 @@
 """Sums over all rounds, squares of progress, shortest and longest examples, wrong labels: their definitions as facts, and values on a run.
 
 A run of T rounds, as `proofs.theorems.ranges.all_rounds` has it: χ(t) is 1 if round t is an update, v(t) are the weights before it and x(t)
-is the example times its label.  A number of the conjecture is such a sum at T, and what is summed over the updates alone is what the other
-facts call so: S₂ is Σχ‖x‖².  A number that some round attains is its value in the round that a mark δ is 1 in.
+is the example times its label.  A number of the conjecture is such a sum at T, and the sum over the updates alone has the name that the
+other facts give it: S₂ is Σχ‖x‖².  A number that some round attains is its value in the round that a mark δ is 1 in.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ example = vec("x₀")
 
 
 def both_sums(name: str, unit: bool = False) -> Iterator[Fact]:
-    """A sum over all rounds, that over the updates, and that the latter is what the facts of the updates call so.
+    """A sum over all rounds, that over the updates, and that the latter has its name from the facts of the updates.
 
     Σ‖x‖² is M if all examples are unit vectors."""
     f, (whole, part) = SUMMED[name], SUMS[name]
@@ -84,7 +84,7 @@ def mark_facts(name: str, f: Polynomial, attained: Polynomial, words: str, upto:
 
 
 def label_facts(labels: Labels, wrong: int) -> Iterator[Fact]:
-    """At most so many labels are wrong, and with the right ones y⟨u, x⟩ ≥ γ."""
+    """At most that many labels are wrong, and with the right ones y⟨u, x⟩ ≥ γ."""
     wrong_one, count, upto = labels.wrong, labels.count, labels.upto
     yield Fact(wrong_one.name, "a label is wrong or not", every(k, eq(wrong_one(k) ** 2, wrong_one(k)), below=number(upto)))
     yield from sequence(count.name, count, 0, count(k) + wrong_one(k), "the wrong labels, counted", "one more at a wrong label")
@@ -181,7 +181,7 @@ def sequences(
     margin: Fraction,
     gram: Sequence[Coordinates] | None = None,
 ) -> tuple[dict[str, Numbers], dict[str, Callable[[int], Coordinates]]]:
-    """The sequences of numbers and of vectors on a run: its rounds, each whether it is an update and what it shows; its updates, and the
+    """The sequences of numbers and of vectors on a run: its rounds, each with whether it is an update and its values; its updates, and the
     weights at the start and after each of them. `gram`: as `Model` has it."""
 
     def dot(a: Coordinates, b: Coordinates) -> Fraction:

@@ -57,12 +57,12 @@ BY_RANGE = "by a run at an end of the range"
 class Decision:
     """A verdict. Exactly one of `proof` and `counterexample` is there, unless all runs were exhausted or the conjecture is undecided.
 
-    how        how it was decided, or what is missing
+    how        how it was decided, or the missing part
     exhausted  whether all runs of a finite class were enumerated and none breaks it
     nearest    where the search broke nothing, the run that came nearest to that
     learner    the class of a learner object; empty for a learner of the game
     vacuous    in words, that no run meets the conditions or gives it a value; `proof` is then a proof of that
-    parts      of a claim of several comparisons a decision on each; what is said here is said of the one that decides the claim
+    parts      of a claim of several comparisons a decision on each; the fields are those of the part that decides the claim
     claim      such a claim in words
     """
 

@@ -11,12 +11,12 @@ From the question to the answer:
     pipeline        `falsify` itself: has each comparison attacked (search, shrink, judge); several counterexamples of different kinds
     processes       the search in other processes: several workers, and a user's learner, which may hang or die
     search          the strategies take turns; each run is measured and judged, and the best are kept
-    report          what was tried, how near it came, what was found
+    report          the runs tried, how near they came, the counterexample
 
 The data of a strategy:
 
     genomes             a way of playing as a short tuple of small integers, and the population of the best
-    run                 a run in exact whole numbers, and what was measured on it
+    run                 a run in exact whole numbers, and its measurements
     evaluator           measures runs and ranks them
     against_euclidean   moves against the learners with Euclid's lengths, and where a search against them starts
     passes_and_classes  finite classes of examples, and shuffled passes

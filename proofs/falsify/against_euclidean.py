@@ -5,7 +5,7 @@ It is found in floats on the boundary of the allowed moves, from the weights w =
 
     ⟨w,z⟩    just at the threshold of an update (0, or (1−ε)γ‖w‖), unless "slack" stays below it
     ‖z‖      as long as allowed, unless "length" says otherwise
-    v        −τ·b/‖b‖ + σ·f with f ⟂ b: τ is what ⟨w,z⟩ needs, σ what the length leaves; f goes where "side" says
+    v        −τ·b/‖b‖ + σ·f with f ⟂ b: τ is the part that ⟨w,z⟩ needs, σ the part that the length leaves; f goes where "side" says
 
 With plain genes this is the spiral in R³ that attains the bounds up to rounding, for every threshold; in the plane, with "first" one half,
 the zig-zag. Where the rules ask for examples of length exactly 1 a move is a point of a rational sphere. Genes ask for more or less than

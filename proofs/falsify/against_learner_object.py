@@ -2,7 +2,7 @@
 
 A learner is a `perceptron.Learner`, or one over tuples (`perceptron.learners.perceptron.AnyLearner`). It may keep a state (a count of its
 updates, say): every run has a copy of the object, and `start` begins it. A function from gamma to such an object, or a class whose
-constructor takes gamma, stands for a learner that is told the margin.
+constructor takes gamma, stands for a learner that knows the margin.
 
     class FixedMargin(Learner):                      # from perceptron import Learner
         beta = Fraction(1, 2)
@@ -67,8 +67,8 @@ class Overlong(Exception):
 
 
 class CustomRun(WholeRun):
-    """One run of a learner over whole vectors z = y·x·grid, with steps that are given or chosen as it goes: its weights, and what the next
-    step would do.
+    """One run of a learner over whole vectors z = y·x·grid, with steps that are given or chosen as it goes: its weights, and the effect of
+    the next step.
 
     The weights are whole numbers over grid·scale as long as they are rational, and `roots` otherwise. Raises BudgetSpent in a round after
     the deadline (work time), Overlong and Undecided."""
@@ -191,7 +191,7 @@ class CustomRun(WholeRun):
 
     def threshold(self, y: int, longest: float) -> float:
         """About the greatest <w,z>, in units of grid², that makes a step, for ‖z‖ ≤ longest grid units: found by bisection,
-        which takes it that what makes a step also makes one further on the wrong side. The move is asked about again."""
+        which takes it that what makes a step also makes one further on the wrong side. The question is put to the learner again."""
         floats = self.floats()
         size = math.hypot(*floats) / self.below if self.score or self.roots is not None else _root(self.norm2)
         reach = 1.000001 * size * longest / self.below + 1e-12
@@ -306,7 +306,7 @@ def _float(value: Any) -> float:
 
 
 def custom_run(rule: CustomLearner, run: Run, deadline: float, times: int = 1) -> CustomRun:
-    """The run as a user's learner plays it, its rounds so many times over. Raises InputError where that cannot begin."""
+    """The run as a user's learner plays it, its rounds repeated. Raises InputError where that cannot begin."""
     if run.start is not None:
         raise InputError("a learner object starts where it does")
     played = CustomRun(rule, run.gamma, run.grid, run.comparator(), deadline, run.steps(times))
@@ -328,7 +328,7 @@ def run_of(genes: tuple[int, ...], game: Game, rule: CustomLearner, deadline: fl
 
 
 class CustomLearnerMoves(EuclideanMoves):
-    """The moves that a genome makes against a learner object; `w` is what it multiplies an example with, in grid units."""
+    """The moves that a genome makes against a learner object; `w` is the factor of an example, in grid units."""
 
     def __init__(self, genes: tuple[int, ...], game: Game, rule: CustomLearner, deadline: float = math.inf) -> None:
         self.rule, self.deadline = rule, deadline

@@ -4,7 +4,7 @@ Points are tuples of whole numbers, and their products one matrix of whole numbe
 
     vectors     the entries times the grid
     strings     the letters' code points
-    rows        of a matrix that somebody gives: the number of the row, plus 1
+    rows        of a given matrix: the number of the row, plus 1
 
 So a move z = y·x, which is x with its label as a sign, differs from −z whatever x is. Machine integers where nothing can overflow.
 

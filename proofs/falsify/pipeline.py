@@ -1,7 +1,7 @@
 """`falsify`: from a conjecture to a judged counterexample, or to a report of the search.
 
 ComparisonAttack    one attack on one comparison: a run that breaks it is searched for, shrunk and judged, within a budget
-falsify             reads what is asked, and has each comparison attacked in its turn
+falsify             reads the request, and has each comparison attacked in its turn
 several             several counterexamples to one conjecture, of different kinds: in other dimensions, away from the known families"""
 
 from __future__ import annotations
@@ -230,15 +230,15 @@ def falsify(
     budget        about how many seconds to search: 10 by default, and an hour if turns are given
     turns         how many turns the strategies take against each comparison, after the known families; shrinking has as much effort. With
                   the same seed, turns and number of workers the outcome is the same on every machine, unless the budget ends first.
-                  If one of several workers finds a counterexample, the report also counts what the others had tried by then, and
+                  If one of several workers finds a counterexample, the report also counts the runs that the others had tried by then, and
                   that is another amount each time
     seed          with the same seed and number of workers the same counterexample is found, if it is found within the budget
     dimension     search only in this dimension
     shapes        whether to use the known extremal families
     learner       any object with the methods of `perceptron.Learner`, or a function from gamma to one; its exact numbers are
                   names in the conjecture (see `proofs.falsify.against_learner_object`). It is run in copies of this process, which
-                  may hang, take some GiB of memory or die: the search ends in time, and keeps what it has. What it prints goes to stderr,
-                  and what it changes outside itself is not seen here. Without such copies (Windows, or in a daemonic process of
+                  may hang, take some GiB of memory or die: the search ends in time, and keeps its results. Its prints go to stderr, and
+                  its changes outside itself are not seen here. Without such copies (Windows, or in a daemonic process of
                   `multiprocessing`) it runs here, and a call inside C code that looks at no signals is waited for
     nontrivial    whether only counterexamples with M ≥ 1 and a right side above zero count
     workers       processes that search at once

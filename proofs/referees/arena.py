@@ -19,7 +19,7 @@ REFUSALS = (1, 2)  # either will do: checkers differ in what they call malformed
 class ArenaFile:
     """A file of the arena.
 
-    kind good, bad or malformed about what it is for, in words; of a trap's sound twin, the rejected part of the trap, and a part of the
+    kind good, bad or malformed about its purpose, in words; of a trap's sound twin, the rejected part of the trap, and a part of the
     kernel's message about it; empty for a good one
     """
 

@@ -299,7 +299,7 @@ def tampering(document: Mapping[str, Any], tell: Callable[[str, float], None] = 
     """Alter every field of a proof file, one at a time, and replay what comes of it; one record for each theorem of the file.
 
     document    a proof file's JSON, as `codec.read` takes it
-    tell        hears what is being altered, and how much of the file was done since it last heard
+    tell        is called with the place being altered, and the share of the file done since its last call
 
     A mutant counts as accepted only if the kernel accepts the whole file with it: whatever cites the altered theorem too.
     Raises `Rejected` if the kernel rejects the file as it is.

@@ -7,7 +7,7 @@
     novikoff.proof                      the proof, step by step
     novikoff.linear                     the same in about eight lines, each of which unfolds
     novikoff.checker                    the kernel's own steps; in the book the page replays them
-    novikoff.premises                   what it rests on
+    novikoff.premises                   its premises
     novikoff.attack(seconds=2)          the search, now
     novikoff.without("separable")       the stored run that breaks it without a hypothesis, judged now
     novikoff.as_printed                 where the sources print something false: what shows it, judged now

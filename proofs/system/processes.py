@@ -128,7 +128,7 @@ class Pool(Workers):
 
     size      how many there are at most
     copies    whether they are copies of this process (fork), which may use whatever is in memory here; by default they are fresh (spawn):
-              `work` and what is shared are pickled, and a script of the user's needs the guard `if __name__ == "__main__"`
+              `work` and the shared objects are pickled, and a script of the user's needs the guard `if __name__ == "__main__"`
     apart     whether they run a user's code: each has a group of processes of its own, which is ended as one, a limit on memory,
               and a stdout that leads to stderr
 
@@ -360,8 +360,8 @@ class ProcessEnded(Exception):
 def apart(work: Callable[[Callable[[object], None]], Any], until: Callable[[], float], kept: object = None) -> Iterator[Event]:
     """The events of `work(tell)`, in a process of its own.
 
-    until   when the process is ended (its work time), which may change with what it tells
-    kept    the object that is not copied when it is told of
+    until   when the process is ended (its work time), which may change with its messages
+    kept    the object that is not copied with its messages
 
     Ctrl-C interrupts the new process. This process still takes in the messages of the other, and is interrupted then. Raises Ended.
     """

@@ -6,7 +6,7 @@
 
 `tight --json` is a list with a record for each theorem and family, the theorem's nearest family first:
 
-    id, witness             the theorem, and the family of runs in words; family, parameter: its short name and what it goes along
+    id, witness             the theorem, and the family of runs in words; family, parameter: its short name and its parameter
     M, bound, most          of the run that comes nearest: its updates, the bound on that run (exact, or "≈ " and ten digits), and the
                             greatest whole M that the bound allows it (null where the bound does not mention M)
     ratio, fraction         M/most as a decimal rounded down and as an exact fraction; for a lower bound most/M; without M the smaller
@@ -14,7 +14,7 @@
     quotient                M over the bound itself, a decimal rounded down
     status                  attained (a run has equality, or every run M = most), asymptotic (`limit` says why the quotient tends to 1,
                             and it rises along the runs), slack, or not-applicable (then `reason` says why the claim bounds nothing)
-    where, elsewhere        only if there is such a thing: what is 0 in all runs with equality, and the best ratio of the others
+    where, elsewhere        only if there is such a thing: differences that are 0 in all runs with equality; the others' best ratio
     runs                    the same of every run, with the parameter's value, γ and whether it attains; "exceeded" refutes a proof
     faults                  only if there are any: why runs do not count
 

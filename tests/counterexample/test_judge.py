@@ -109,7 +109,7 @@ def test_a_run_of_which_the_engines_differ_is_refused(changes: dict[str, Any], d
     quantities, counted, final = found.opponent.measure(found.given)
     own = {name: value for name, value in changes.items() if name not in ("counted", "final")}
     altered = replace(quantities, **own), changes.get("counted", counted), changes.get("final", final)
-    monkeypatch.setattr(type(found.opponent), "measured", lambda self, given: altered)
+    monkeypatch.setattr(type(found.opponent), "measure", lambda self, given: altered)
     assert judge(found).reasons == (f"two independent runs differ in {differing}",)
 
 

@@ -269,7 +269,7 @@ def test_a_fit_stops_when_it_makes_no_progress(capsys: pytest.CaptureFixture[str
 
 @pytest.mark.parametrize("compiled", [False, True])
 def test_one_example_at_a_time_is_the_same_run(monkeypatch: pytest.MonkeyPatch, compiled: bool) -> None:
-    monkeypatch.setattr("perceptron.estimators.folds.installed", lambda name: compiled)
+    monkeypatch.setattr("perceptron.estimators.folds.is_installed", lambda name: compiled)
     monkeypatch.setattr("perceptron.estimators.folds.WORTH_LOADING", 0)
     rng = np.random.default_rng(2)
     X, y = np.round(rng.normal(size=(60, 20)), 1), rng.random(60) < 0.5

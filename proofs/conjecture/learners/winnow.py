@@ -27,7 +27,7 @@ MAX_BITS = 400_000  # of a weight: a fraction of twice as many is reduced at one
 
 
 class WinnowOpponent(Opponent):
-    """Winnow with the rate "eta=gamma" (it is told the margin), "eta=1/4" or "beta=3/2"."""
+    """Winnow with the rate "eta=gamma" (it knows the margin), "eta=1/4" or "beta=3/2"."""
 
     name = "winnow"
     fields = frozenset({"eta", "beta", "ties", "balanced", "always"})

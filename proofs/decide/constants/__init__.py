@@ -5,7 +5,7 @@
 
 From the question to the answer:
 
-    answer        a bound with unknown constants, and what is said of it
+    answer        a bound with unknown constants, and the answer to it
     elimination   the polynomials among which the boundary is, by SymPy, and each piece as a theorem for all constants at once
     best          the order of attempts; what lies outside, shown by exact runs
 

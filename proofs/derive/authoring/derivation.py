@@ -176,7 +176,7 @@ class Derivation:
         return list(lines.values()), certificate_search.renamed_parts(data, lines)
 
     def _name_of(self, recipe: scope.Recipe | int) -> scope.Recipe:
-        """A recipe with the names of its lines, where so many lines back stands for those that have none of their own; "" for none."""
+        """A recipe with the names of its lines, where a number of lines back stands for those that have none of their own; "" for none."""
         if isinstance(recipe, list):
             return [recipe[0], *(self._name_of(part) if isinstance(part, int | list) else part for part in recipe[1:])]
         name = recipe if isinstance(recipe, str) else self.steps[-recipe].name if recipe <= len(self.steps) else ""

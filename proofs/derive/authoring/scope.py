@@ -1,8 +1,8 @@
 """The facts from which a claim is to follow where its author names none: every comparison in scope, and what its own terms ask for.
 
 The claim x(k + 1) ≤ c asks for each ∀-line about x at k, the claim ⟨u, w⟩ ≥ 0 for each null vector with w in it times u, a natural number
-for k ≥ 0 and ‖v‖² for ⟨v, v⟩ ≥ 0.  What these bring in may ask for more.  The nearest facts are tried first: those that mention what the
-claim mentions.  A `Recipe` says how the line of a fact is written, so that the facts found can be stored, and only they be written.
+for k ≥ 0 and ‖v‖² for ⟨v, v⟩ ≥ 0.  What these bring in may ask for more.  The nearest facts are tried first: those that mention a name
+of the claim.  A `Recipe` says how the line of a fact is written, so that the facts found can be stored, and only they be written.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def match(sought: Index, there: Index, chosen: Mapping[str, Index]) -> Mapping[s
 
 
 def choices(wanted: Mapping[Key, Iterable[Index]], sought: Pattern) -> Iterator[tuple[Index, ...]]:
-    """The numbers at which a ∀-line mentions what is wanted."""
+    """The numbers at which a ∀-line mentions the wanted terms."""
     names = [str(i.name) for i in sought.over]
     own = tuple(p for p in sought.points if p[0][0] != "Nat") or sought.points
 

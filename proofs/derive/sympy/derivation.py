@@ -55,7 +55,7 @@ class Step:
     @property
     def text(self) -> str:
         """The words, with the theorem that the step cites."""
-        if self.rule != "cited":
+        if self.rule != "cite":
             return self.words
         id, _, fact = self.args["of"].partition("#")
         return f"{self.words} (fact: {fact})" if fact else f"{self.words} ({id})"
@@ -109,7 +109,7 @@ class SymbolicDerivation(Sequence[PlacedStep]):
     @property
     def lines(self) -> tuple[Step, ...]:
         """The steps that are printed: all but the last, which compares the end with the claim."""
-        return tuple(step for step in self.steps if step.rule != "claimed")
+        return tuple(step for step in self.steps if step.rule != "claim")
 
     @property
     def left(self) -> Any:
@@ -154,14 +154,14 @@ class SymbolicDerivation(Sequence[PlacedStep]):
     def _with(self, number: int, step: Step) -> SymbolicDerivation:
         steps = list(self.steps)
         steps[number] = step
-        if steps[-1].rule == "claimed" and steps[-1].of == number:
+        if steps[-1].rule == "claim" and steps[-1].of == number:
             steps[-1] = replace(steps[-1], relation=step.relation)
         return replace(self, steps=tuple(steps))
 
     def replay(self, **values: Any) -> SymbolicDerivation:
         """The derivation with numbers for symbols, such as R=2, each step computed again. Raises InputError for a name without a choice."""
         names = {one.name: one for step in self.steps for side in step.relation[::2] for one in side.free_symbols}
-        own = {step.relation[0].name for step in self.steps if step.rule in ("defined", "extremum")}
+        own = {step.relation[0].name for step in self.steps if step.rule in ("define", "extremum")}
         own |= {step.args["of"].name for step in self.steps if step.rule == "solve"}
         for name in values:
             if name not in names or name in own:
@@ -227,7 +227,7 @@ def _substitute(value: Any, chosen: Mapping[Any, Any]) -> Any:
     """Numbers for symbols, everywhere in a step; the kernel's claim keeps its names, and its atoms get the numbers."""
     if isinstance(value, Step):
         args = dict(_substitute(value.args, chosen))
-        if value.rule in ("cited", "claimed"):
+        if value.rule in ("cite", "claim"):
             args["atoms"] = {**{f"={one.name}": (one, number) for one, number in chosen.items()}, **args["atoms"]}
         return replace(value, relation=_substitute(value.relation, chosen), args=args)
     if isinstance(value, (tuple, list)):

@@ -63,10 +63,10 @@ class Inequality:
         self.record: Record = Record() if after is None else after.record
         self.at = -1
         if by:
-            self._step(words, "cited", left, op, right, of=by, claim=self.claim_of(by), atoms=atoms)
+            self._step(words, "cite", left, op, right, of=by, claim=self.claim_of(by), atoms=atoms)
         else:
             spare = sp.sympify(right) - sp.sympify(left)
-            self._step(words, "computed", left, op, right, spare=spare)
+            self._step(words, "compute", left, op, right, spare=spare)
 
     def claim_of(self, by: str) -> Formula | Comparison:
         """The claim of a theorem, or after # one of its facts."""
@@ -108,26 +108,26 @@ class Inequality:
 
     def cite(self, words: str, left: Any, right: Any, op: str = "<=", *, by: str, **atoms: Any) -> Self:
         """Another relation of the derivation, which the kernel has proved or a theorem assumes."""
-        return self._beside(words, "cited", left, op, right, of=by, claim=self.claim_of(by), atoms=atoms)
+        return self._beside(words, "cite", left, op, right, of=by, claim=self.claim_of(by), atoms=atoms)
 
     def equal(self, words: str, left: Any, right: Any) -> Self:
         """Another relation: an equality that SymPy shows."""
-        return self._beside(words, "computed", left, "=", right, spare=sp.Integer(0))
+        return self._beside(words, "compute", left, "=", right, spare=sp.Integer(0))
 
     def at_most(self, words: str, left: Any, right: Any, since: Iterable[Inequality] = (), strict: bool = False) -> Self:
         """Another relation: an inequality that SymPy shows."""
         spare = sp.sympify(right) - sp.sympify(left)
-        return self._beside(words, "computed", left, "<" if strict else "<=", right, since=since, spare=spare)
+        return self._beside(words, "compute", left, "<" if strict else "<=", right, since=since, spare=spare)
 
     def name(self, words: str, symbol: sp.Symbol, term: Any, since: Iterable[Inequality] = ()) -> sp.Symbol:
         """Define a symbol as a term. Returns the symbol."""
-        self._beside(words, "defined", symbol, "=", term, since=since, term=sp.sympify(term))
+        self._beside(words, "define", symbol, "=", term, since=since, term=sp.sympify(term))
         return symbol
 
     def suppose(self, words: str, left: Any, op: str, right: Any) -> Self:
         """A case, which has to be refuted."""
         case = sp.sympify(left), op, sp.sympify(right)
-        return self._beside(words, "supposed", *case, case=case)
+        return self._beside(words, "suppose", *case, case=case)
 
     def by_cases(self, words: str, left: Any, right: Any, parts: Mapping[sp.Symbol, tuple[Any, sp.Symbol]]) -> Self:
         """Another relation, shown for each sign of some arguments: `parts` has for a positive part its argument, and what to solve for."""
@@ -275,12 +275,12 @@ class Inequality:
     def refute(self, words: str, case: Inequality, since: Iterable[Inequality] = ()) -> None:
         """The relation is false, so the case is not: its opposite, as the next relation."""
         left, op, right = case.step.relation
-        self._step(words, "refuted", right, {"<=": "<", "<": "<="}[op], left, since=[case, *since], case=case.step.relation)
+        self._step(words, "refute", right, {"<=": "<", "<": "<="}[op], left, since=[case, *since], case=case.step.relation)
 
     def finish(self, of: str, **atoms: Any) -> SymbolicDerivation:
         """The finished derivation, whose last relation is the claim of that theorem; `atoms` maps the names in the claim to the symbols
         here."""
-        self._step("the claim", "claimed", self.left, self.op, self.right, of=of, claim=self.claim_of(of), atoms=atoms)
+        self._step("the claim", "claim", self.left, self.op, self.right, of=of, claim=self.claim_of(of), atoms=atoms)
         used = self._use()
         check_suppositions(used)
         return SymbolicDerivation(tuple(used), atoms)

@@ -396,7 +396,7 @@ RULES: dict[str, Callable[[Situation, Args], None]] = {
         exchange, combine, chain, monotone, sum_up, square, square_roots, apply, solve, extremum, least, greatest, relax,
     )
 }  # fmt: skip
-STARTS = {"cited", "computed", "defined", "supposed", "cases", "extremum", "tangent", "grows", "induct"}
+STARTS = {"cite", "compute", "define", "suppose", "cases", "extremum", "tangent", "grows", "induct"}
 
 
 def check(steps: Sequence[Any], index: int) -> None:
@@ -406,7 +406,7 @@ def check(steps: Sequence[Any], index: int) -> None:
     require(step.rule in RULES, "there is no such rule", step.rule)
     require((step.of is None) == (step.rule in STARTS), f"{step.words}: where the step comes from", step.rule)
     require(all(0 <= at < index for at in (*step.uses, step.of or 0)) or index == 0, f"{step.words}: a premise comes later", step.uses)
-    defined = {one.relation[0]: one.relation[2] for one in earlier if one.rule == "defined"}
+    defined = {one.relation[0]: one.relation[2] for one in earlier if one.rule == "define"}
     known = frozenset(name for one in earlier for side in one.relation[::2] for name in side.free_symbols)
     before = None if step.of is None else steps[step.of].relation
     premises = [steps[at].relation for at in step.uses]
@@ -422,9 +422,9 @@ def check_suppositions(steps: Sequence[Any]) -> None:
     resting: list[set[int]] = []
     for index, step in enumerate(steps):
         own = set().union(*(resting[at] for at in step.uses), resting[step.of] if step.of is not None else set())
-        if step.rule == "supposed":
+        if step.rule == "suppose":
             own = {index}
-        elif step.rule == "refuted":
+        elif step.rule == "refute":
             own -= {at for at in step.uses if steps[at].relation == step.args["case"]}
         elif step.rule == "induct":
             own -= {step.uses[1]}

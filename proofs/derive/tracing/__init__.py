@@ -1,10 +1,10 @@
-"""A learner's own code as a table of what it does, and a potential for it. Nothing here is trusted: the kernel judges what comes of it.
+"""A learner's own code as a table of its reactions, and a potential for it. Nothing here is trusted: the kernel judges what comes of it.
 
 From the code to the bound:
 
     universe       the letters of a trace, and one path through the code
     symbols        numbers and vectors of a trace
-    surroundings   what the code can see outside the object, and that nothing changes it
+    surroundings   the data that the code can see outside the object, and a check that they stay
     trace          every path through a round: the table
     held           the table and the code play the same rounds
     potential      what every counted round lowers: the shape of a potential, and a row's case as a polynomial inequality

@@ -1,7 +1,7 @@
 """The table held against the code: exact rounds in many dimensions, and at the guards' exact edges, played by both.
 
-The tracing proves what the code does with coordinates that it treats alike.  This looks for code that it misread.  One difference refuses
-the table.  The table speaks of every state, so states are made up too: for a row that no run reaches, and for each guard where it holds
+The tracing proves the code's effect on coordinates that it treats alike.  This looks for code that it misread.  One difference refuses
+the table.  The table covers every state, so states are made up too: for a row that no run reaches, and for each guard where it holds
 only just, just not, and with equality.  They are found by halving."""
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Vector = tuple[Any, ...]
 
 @dataclass
 class CodeComparison:
-    """How often the table was held against the code: rounds by row, and those that enclosures could not tell."""
+    """How often the table was held against the code: rounds by row, and those that enclosures could not decide."""
 
     rounds: Counter[int] = field(default_factory=Counter)
     undecided: int = 0
@@ -283,7 +283,7 @@ def _round(table: Table, play: Play, x: Vector, y: int, held: CodeComparison) ->
 
 
 def state_of(table: Table, play: Play) -> dict[str, Any]:
-    """The numbers and vectors of the state, by their letters; what a shorter list lacks is 0."""
+    """The numbers and vectors of the state, by their letters; entries that a shorter list lacks are 0."""
     values, null = values_of(play.learner, table.shapes[0]), 0 * play.stepper.w
     state = with_remainders({n: values.get(n, Fraction(0)) for n in table.universe.numbers if n not in table.values})
     kept = (*(v for v in table.universe.vectors if v not in ("w", "z")), *table.copies)

@@ -58,7 +58,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Potential:
-    """What was found, exactly.
+    """An exact potential.
 
     A, b, delta, slack, others    polynomials in R and the letters: `slack` is by how much Φ + δ·M may rise for each unit of slack, and
                            `others` goes by the name of the square that each multiplies
@@ -78,12 +78,12 @@ class Potential:
 
     @property
     def numbers(self) -> dict[str, Any]:
-        """What squares of numbers of the state are multiplied by."""
+        """The coefficients of squares of the state's numbers."""
         return {name.removesuffix("²"): c for name, c in self.others.items() if not name.startswith("‖")}
 
     @property
     def vectors(self) -> dict[str, Any]:
-        """What ‖v‖² is multiplied by for vectors of the state."""
+        """The coefficients of ‖v‖² for the state's vectors."""
         return {name.strip("‖²"): c for name, c in self.others.items() if name.startswith("‖")}
 
     @property
@@ -100,7 +100,7 @@ class NoPotential(Exception):
 
 @dataclass
 class Problem:
-    """A table, what is counted, and the letters over which coefficients are polynomials."""
+    """A table, the counted rounds, and the letters over which coefficients are polynomials."""
 
     table: Table
     count: str = "updates"
@@ -320,7 +320,7 @@ class Problem:
         return Case(row, counted, below, parts, tuple(products), equations, scale, kept)
 
     def facts(self, row: Row, roots: Sequence[Any]) -> tuple[list[Factor], list[Factor]]:
-        """What is not negative in the row, and what is 0."""
+        """The terms of the row that are ≥ 0, and those that are 0."""
         E, m, r = self.pair("w", "w"), self.pair("w", "z"), self.pair("z", "z")
         factors = [Factor("‖z‖² ≥ 0", r), Factor("ξ ≥ 0", self.gen[SLACK])] if self.agnostic else [Factor("‖z‖² > 0", r, True)]
         factors += [Factor("bounded examples", self.R**2 - r), Factor("separable", self.gen[GAP]), Factor("‖w‖² ≥ 0", E)]
@@ -415,7 +415,7 @@ class Problem:
     def products(
         self, factors: Sequence[Factor], degree: int, parts: Mapping[str, Any], roots: Sequence[Any]
     ) -> list[tuple[tuple[Factor, ...], Any]]:
-        """Products of so many factors, none of a higher degree than the target's in any letter."""
+        """Products of that many factors, none of a higher degree than the target's in any letter."""
         single = [*parts.values(), *(f.of for f in factors)]
         most = [max((m[i] for p in single for m in p), default=0) for i in range(len(self.ring.symbols))]
         roomy = {self.ring.index(self.gen[n]): 4 for n in (RADIUS, *self.letters)}
@@ -443,7 +443,7 @@ class Problem:
         return products
 
     def scales(self) -> list[tuple[Factor, ...]]:
-        """What a product may be multiplied with: powers of R up to the fourth, and two letters or what is missing of a letter's most."""
+        """The further factors of a product: powers of R up to the fourth, and two letters or a letter's upper bound minus the letter."""
         R, R2 = Factor("R > 0", self.R, True), Factor("R² > 0", self.R**2, True)
         powers = [(), (R,), (R2,), (R2, R), (R2, R2)] if self.radius else [()]
         signed = [Factor(f"{n} > 0", self.gen[n], True) for n in self.letters]

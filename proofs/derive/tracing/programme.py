@@ -348,7 +348,7 @@ def _equations(problem: Problem) -> Iterator[Any]:
             return [sum((e * Symbol(n) for by, e in zip(names, m, strict=True) if e for n in by), Integer(0)) for m in p]
 
         def move(e: Any, old: Any, new: Any, of: Any = of) -> list[Any]:
-            """An element times what has one power has the other."""
+            """An element times a number with the one power has the other."""
             first, *more = of(e.denom)
             return [power - first for power in more] + [power + old - new - first for power in of(e.numer)]
 

@@ -67,7 +67,7 @@ class Surroundings:
             self._value(value, f"{kind.__name__}.{name}", own=True)
 
     def _value(self, value: Any, place: str, own: bool = False) -> None:
-        """Something that the code can see. Raises Untraceable for what is neither data nor code."""
+        """Something that the code can see. Raises Untraceable for an object that is neither data nor code."""
         if isinstance(value, property):
             for f in (value.fget, value.fset, value.fdel):
                 self._value(f, place)

@@ -1,8 +1,8 @@
 """A learner's own code as a table: under these guards w becomes this combination of w and z = y·x.
 
 `trace` plays `start`, `score`, `wants_update` and `step` once for every path through them: with vectors of which nothing is known, and
-with numbers of `symbols`, whose comparisons take both answers in turn. A learner cannot tell these from those of a run, which are of the
-same two classes (`perceptron.learners.vectors`) and have no coordinates. So the table holds in every dimension.
+with numbers of `symbols`, whose comparisons take both answers in turn. A learner cannot distinguish these from those of a run, which are of
+the same two classes (`perceptron.learners.vectors`) and have no coordinates. So the table holds in every dimension.
 
 What `start` sets is the state. A number becomes a letter with its own recurrence, a vector a further generic vector, a list one of either
 for each entry; a list may have several lengths. An attribute that stays as it started, or equals the weights, is no letter. Nothing else
@@ -93,7 +93,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """What a learner does in a round, whatever the round.
+    """A learner's behaviour in any round.
 
     universe   the letters that occur
     start      the numbers of the state before round 0; its vectors, and w, start at 0
@@ -360,7 +360,7 @@ def all_leaves(part: Any) -> bool:
 
 
 def parts_of(vector: Vector) -> Parts:
-    """A vector as {name: element of the field}, without what is 0 on this path."""
+    """A vector as {name: element of the field}, without the terms that are 0 on this path."""
     path = PATH.get()
     parts = {name: lift(c) for name, c in vector.behind.parts.items()}
     return {name: c for name, c in parts.items() if not path.is_zero(c)}
@@ -454,7 +454,7 @@ def discover(learner: Any, letters: Mapping[str, Fraction], make: Make | None, a
     """The state that a learner's rounds change, and its rows.
 
     At first every number and vector of the state is taken to stay as it started. One that a row changes is a letter; a vector is first
-    taken for a copy of the weights. What is left to be so is so in every round, by induction."""
+    taken for a copy of the weights. The assumptions that remain hold in every round, by induction."""
     begun, shape = begin(learner, letters, make)
     around.check_object(begun.learner)
     state = State([shape])
@@ -487,7 +487,7 @@ def discover(learner: Any, letters: Mapping[str, Fraction], make: Make | None, a
 
 
 def note_changes(row: Row, after: Mapping[str, Any], state: State, more: State, learner: Any) -> None:
-    """Make a letter, in `more`, of what the row changes though it was taken to stay."""
+    """Make a letter, in `more`, of a value that the row changes though it was assumed to stay."""
     first = {leaf.letter: leaf for leaf in leaves(state.shapes[0])}
     for letter, leaf in {leaf.letter: leaf for shape in reversed(state.shapes) for leaf in leaves(shape)}.items():
         if letter in state.numbers or letter in state.vectors:
@@ -511,7 +511,8 @@ def note_changes(row: Row, after: Mapping[str, Any], state: State, more: State, 
 
 
 def share_of(parts: Parts, weights: Parts) -> Fraction:
-    """The multiple of z in a combination over that in the weights, 1 if it is no number: what a vector that moves with the weights is."""
+    """The multiple of z in a combination over that in the weights, 1 if it is no number: the value of a vector that moves with the
+    weights."""
     share = parts["z"] / weights["z"] if "z" in parts and "z" in weights else None
     return Fraction(str(share)) if share is not None and share.numer.is_ground and share.denom.is_ground else Fraction(1)
 

@@ -1,7 +1,7 @@
-"""The letters of a trace and one way through the code: what is known of the sign of each polynomial that was asked about.
+"""The letters of a trace and one way through the code: the known sign of each polynomial that was asked about.
 
-A comparison in the code asks the `Way`. What the answers so far settle, it answers. Else it takes the next answer of its prefix, or yes,
-and notes that there is another. So all ways are gone by going again with other prefixes.
+A comparison in the code asks the `Way`. It answers a question that the answers so far settle. Else it takes the next answer of its prefix,
+or yes, and notes that there is another. So all ways are gone by going again with other prefixes.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ class Universe:
 
 @dataclass(frozen=True)
 class Guard:
-    """What the code asked: the polynomial has one of the signs. `line` is where it asked."""
+    """A question of the code: the polynomial has one of the signs. `line` is where it asked."""
 
     of: Any
     signs: frozenset[int]
@@ -252,7 +252,7 @@ class Way:
         return given
 
     def note(self, p: Any, signs: frozenset[int]) -> None:
-        """Keep what is known of a polynomial now."""
+        """Keep the known sign of a polynomial."""
         self.questions[p] = Guard(p, signs, self.questions[p].line if p in self.questions else place())
 
     def sign(self, e: Any, yes: frozenset[int]) -> bool:
@@ -273,7 +273,7 @@ class Way:
         return self.answer(rest * sign, yes)
 
     def inside(self, factor: Any) -> Any:
-        """What a polynomial is the root of, if it is one of the roots; else the polynomial."""
+        """The radicand of a polynomial that is one of the roots; else the polynomial."""
         for i, of in enumerate(self.roots):
             if factor == self.universe.in_ring[f"√{i}"]:
                 return of
@@ -306,7 +306,7 @@ class Way:
         return outside / self.absolute(below)
 
     def split(self, p: Any) -> list[Any]:
-        """What roots are taken of for the root of a polynomial: of a counter, and of what it is multiplied with, by themselves."""
+        """The radicands for the root of a polynomial: of a counter and of its cofactor, each by itself."""
         counters = [self.universe.in_ring[n] for n in self.universe.counters if not p % self.universe.in_ring[n]]
         if not counters:
             return [] if p == 1 else [p]

@@ -226,8 +226,8 @@ class States:
 
 
 class OwnLearner:
-    """A user's learner, as far as all that it remembers lies in its attributes: what its code sees besides is compared after
-    each round with what it was before the first. Raises NotFinite."""
+    """A user's learner, as far as all that it remembers lies in its attributes: the other data that its code sees are
+    compared after each round with those before the first. Raises NotFinite."""
 
     def __init__(self, learner: Any) -> None:
         from proofs.derive.tracing.surroundings import Surroundings  # SymPy comes with it

@@ -934,7 +934,7 @@ Theorem total_distance : forall (E : space) (u : E) (M : ℕ) (γ : ℝ) (ξ TD 
   TD M <= ΣD M.
 Proof. intros E u M γ ξ TD D ΣD z v fact1 _ fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11. exact (total_distance_valid E (Env E (fun here => match here with 3 => γ | _ => 0%R end)%positive (fun here => match here with 4 => ξ | 6 => TD | 7 => D | 9 => ΣD | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 5 => z | 8 => v | _ => fun _ => vzero end)%positive (fun here => match here with 2 => M | _ => O end)%positive (fun _ => O)) fact1 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11). Qed.
 
-(** total-distance-separates: Moved by what is missing along a unit u, the examples are separated by u with margin γ *)
+(** total-distance-separates: Moved by the missing length along a unit u, the examples are separated by u with margin γ *)
 Theorem total_distance_separates : forall (E : space) (u : E) (M : ℕ) (γ : ℝ) (ξ : ℕ -> ℝ) (z v : ℕ -> E),
   ⟨u, u⟩ = 1 ->  (* ‖u‖ = 1 *)
   (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative; not used *)
@@ -943,7 +943,7 @@ Theorem total_distance_separates : forall (E : space) (u : E) (M : ℕ) (γ : �
   forall k : ℕ, INR k + 1 <= INR M -> γ <= ⟨u, z k⟩ + ⟨u, v k⟩.
 Proof. intros E u M γ ξ z v fact1 _ fact3 fact4. exact (total_distance_separates_valid E (Env E (fun here => match here with 3 => γ | _ => 0%R end)%positive (fun here => match here with 4 => ξ | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | _ => vzero end)%positive (fun here => match here with 5 => z | 6 => v | _ => fun _ => vzero end)%positive (fun here => match here with 2 => M | _ => O end)%positive (fun _ => O)) fact1 fact3 fact4). Qed.
 
-(** total-distance-attained: TD is attained: moved by what is missing along a unit u, the examples are moved by no more than TD in all *)
+(** total-distance-attained: TD is attained: moved by the missing length along a unit u, the examples are moved by no more than TD in all *)
 Theorem total_distance_attained : forall (E : space) (u : E) (M : ℕ) (ξ TD D ΣD : ℕ -> ℝ) (v z : ℕ -> E) (γ : ℝ),
   ⟨u, u⟩ = 1 ->  (* ‖u‖ = 1 *)
   (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ξ k) ->  (* a slack is not negative *)
@@ -3212,8 +3212,8 @@ Theorem dummy_input : forall (E : space) (w z p : ℕ -> E) (M : ℕ) (u e : E) 
   δ ^ 2 * INR M <= 4 * R ^ 2.
 Proof. intros E w z p M u e δ θ R y. exact (dummy_input_valid E (Env E (fun here => match here with 5 => δ | 6 => θ | 9 => R | _ => 0%R end)%positive (fun here => match here with 7 => y | _ => fun _ => 0%R end)%positive (fun here => match here with 4 => u | 10 => e | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | 8 => p | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** dummy-is-threshold: A vector on inputs with a dummy of 1 gives what a vector with a threshold gives: ⟨v, x + e⟩ = ⟨u, x⟩ − θ for v = u
-    − θe *)
+(** dummy-is-threshold: A vector on inputs with a dummy of 1 has the values of a vector with a threshold: ⟨v, x + e⟩ = ⟨u, x⟩ − θ for v =
+    u − θe *)
 Theorem dummy_is_threshold : forall (E : space) (e x u v : E) (θ : ℝ),
   ⟨e, e⟩ = 1 ->  (* e, the axis of the dummy, has length 1 *)
   ⟨e, x⟩ = 0 ->  (* x is at right angles to e before the dummy is added *)
@@ -3299,7 +3299,7 @@ Theorem online_to_batch_single : forall (E : space) (δ inverse_δ root_half b r
   risk <= root_half * b + 4 * b + loss.
 Proof. intros E δ inverse_δ root_half b risk loss fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9. exact (online_to_batch_single_valid E (Env E (fun here => match here with 1 => δ | 2 => inverse_δ | 3 => root_half | 4 => b | 5 => risk | 6 => loss | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9). Qed.
 
-(** online-to-batch-constant: MR (9) is weaker than what is proved: (4 + 1/√2)·√(ln((T+1)/δ)/T) ≤ 6√(ln(2(T+1)/δ)/T) *)
+(** online-to-batch-constant: MR (9) is weaker than this theorem: (4 + 1/√2)·√(ln((T+1)/δ)/T) ≤ 6√(ln(2(T+1)/δ)/T) *)
 Theorem online_to_batch_constant : forall (E : space) (δ inverse_δ root_half inverse_T b b' : ℝ) (T : ℕ),
   0 < δ ->  (* δ is the probability of failure that is allowed *)
   δ * inverse_δ = 1 ->  (* 1/δ is the reciprocal of δ *)

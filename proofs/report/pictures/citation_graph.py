@@ -80,8 +80,8 @@ def of_groups(graph: Graph, group: Mapping[str, str]) -> Graph:
 
 
 def places(graph: Graph) -> dict[str, tuple[float, float]]:
-    """Columns by depth, what cites nothing next to what it is for; in a column near the boxes that a box is joined to, one row apart or
-    more."""
+    """Columns by depth, an item that cites nothing next to its first use; in a column near the boxes that a box is joined to, one row apart
+    or more."""
     joined = {
         id: [*cited, *(other for other in graph if id in graph[other])] for id, cited in graph.items()
     }  # in order, on which sums of floats depend
@@ -160,9 +160,9 @@ class Box:
 class Drawing:
     """Nodes at their places, and arrows from one to another.
 
-    words   all of it, for who cannot see it
-    kinds   what each kind of box is
-    arrow   what an arrow is
+    words   all of it, for readers that cannot see it
+    kinds   the meaning of each kind of box
+    arrow   the meaning of an arrow
     """
 
     nodes: Mapping[str, Node]

@@ -6,8 +6,8 @@
     region(constants)                 the two constants for which a bound holds, and the points at which a run breaks it
 
 Each gives a `Picture`, which shows itself in Jupyter and writes itself to an SVG, PNG or PDF file. No figure is ever held by pyplot, so
-nothing needs a display or a backend. All numbers are measured exactly and become floats only to be drawn. The colours differ for people who
-see red and green alike, and in print: mistakes blue, the bound orange, the comparator green.
+nothing needs a display or a backend. All numbers are measured exactly and become floats only to be drawn. The colours differ for people
+that see red and green alike, and in print: mistakes blue, the bound orange, the comparator green.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ COLOURS = 48  # of a picture in a notebook
 
 @dataclass(frozen=True)
 class Picture:
-    """A figure with a description in words, for readers who cannot see it."""
+    """A figure with a description in words, for readers that cannot see it."""
 
     figure: Any
     words: str
@@ -176,8 +176,8 @@ class Picture:
         write_bytes(path, self.encode(suffix_of(path)))
 
     def _repr_png_(self) -> tuple[bytes, dict[str, str]]:
-        """For Jupyter: in few colours, which a notebook stores in a third of the space, and with its description for readers who cannot see
-        it."""
+        """For Jupyter: in few colours, which a notebook stores in a third of the space, and with its description for readers that cannot
+        see it."""
         from PIL import Image  # Matplotlib brings it
 
         buffer = io.BytesIO()

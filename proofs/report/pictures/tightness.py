@@ -1,6 +1,6 @@
 """Tightness to be looked at: M over the bound against 1/γ², its gap to 1 on log axes, and runs in the plane and in space.
 
-    ratios(witnesses)        both, side by side: what is attained, what tends to the bound, what stays away
+    ratios(witnesses)        both, side by side: families that attain the bound, tend to it, stay away
     drawn(witnesses)         for each family, the way of the weights in one of its runs
     by_dimension(gammas)     the same theorem on a line, in the plane, in space and with room for all: runs on their exact worst case
     below(gammas)            Margin Perceptron: its runs below 8/γ², 4/γ², φ²/γ² and τ*/γ², times γ²

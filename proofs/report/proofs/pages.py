@@ -40,8 +40,8 @@ class ProofLine:
     `tag` is its role in an induction or between cases, `formula` the kernel's; `facts` are cited by letter, `cites` are lines and
     hypotheses; `check` is the identity behind a step by algebra. Step by step `depth` says how far it is indented. In a proof that
     unfolds `label` 2.1 is the first line below 2, `chain` joins the lines that it adds up, as in a ≤ b ≤ c, `how` says in short why it
-    holds and `theorem`, with the `images` of its names, what it is an instance of; `lines` lead there, `folded` are the kernel's steps
-    that are bookkeeping, and `where` explains what occurs here for the first time.
+    holds and `theorem`, with the `images` of its names, the theorem of which it is an instance; `lines` lead there, `folded` are the
+    kernel's steps that are bookkeeping, and `where` explains what occurs here for the first time.
     """
 
     label: str

@@ -1,4 +1,4 @@
-"""SymPy's derivation beside the kernel's lines: which steps say what a line says, and the derivation one step at a time."""
+"""SymPy's derivation beside the kernel's lines: which steps state a line's claim, and the derivation one step at a time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from proofs.statements.page import BuiltProof
 def lines_beside(
     id: str, worked: SymbolicDerivation, built: Mapping[str, BuiltProof], lines: Sequence[ProofLine] | None = None
 ) -> dict[int, ProofLine]:
-    """The steps that say what a line of the proof says: number of the step and line.  `lines`: those of the proof, if they are known."""
+    """The steps that state the claim of a line of the proof: number of the step and line.  `lines`: those of the proof, if they are
+    known."""
     lines = linear(id, built).lines if lines is None else lines
     labels = worked.same_lines([(line.label, line.formula) for line in lines])
     return {number: line for number, label in labels.items() for line in lines if line.label == label}

@@ -143,7 +143,7 @@ def least_penalised(d: Derivation) -> None:
 
 @lemma(*failing, sample, claim=ge(1 - P(h), 0), example=lambda: still(1))
 def failure_at_most_one(d: Derivation) -> None:
-    """What is wrong with a sample is at most 1."""
+    """The fault of a sample is at most 1."""
 
     def step(i: Index, before: str) -> str:
         value, next_ = V(sequel(h, i)), wrong(sequel(h, i + 1))

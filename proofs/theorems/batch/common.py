@@ -164,7 +164,7 @@ def penalties_at_least(d: Derivation) -> None:
 
 
 def value_at_most(d: Derivation) -> None:
-    """What the lemmas ask of a value V, that V ≤ risk, for the risk itself."""
+    """The lemmas' condition on a value V, V ≤ risk, for the risk itself."""
     j = d.fresh("j")
     with d.supposing(h, eq(left(h), 0), j, ge(n, number(j) + 1)):
         d.have(ge(0, 0))

@@ -190,7 +190,8 @@ penalised = ("c", every(k, ge(2 * (number(k) + 1) * c(k) ** 2, Lambda), below=n)
     example=still,
 )
 def concentration(d: Derivation) -> None:
-    """What is 1 at most, and 0 where all averages and the losses met are near the risks, has a mean of 2T·e^(−Λ) + e^(−2Ta²) at most."""
+    """A number that is at most 1, and 0 where all averages and the observed losses are near the risks, has a mean of 2T·e^(−Λ) + e^(−2Ta²)
+    at most."""
     with d.supposing(j, ge(n, number(j) + 1), h, level[1]):
         _tails(d)
         d.cite("middle-shrinks")

@@ -60,7 +60,7 @@ given = (
 
 
 def invert(k: Index, share: Term, around: Callable[[Formula], Formula]) -> tuple[Fact, Fact]:
-    """What U(k) is, where share·B ≤ δ; `around` says for which k."""
+    """The definition of U(k), where share·B ≤ δ; `around` says for which k."""
     few = le(poly(share) * B(sequel(h, k, k + 1, s + 1)), delta)
     counted = every(s, implies(eq(total(sequel(h, k)), number(s)), implies(gt(1, U(sequel(h, k))), few)), below=number(k) + 2)
     words = "U(k) is 1 or more, or an error probability with which s errors or fewer are so unlikely, where hypothesis k made s"
@@ -191,7 +191,7 @@ most_one = ("P ≤ 1", of_samples(ge(1 - P(h), 0)))
     example=samples.few,
 )
 def few_errors(d: Derivation) -> None:
-    """What is wrong only where hypothesis k makes fewer than M errors has at most the probability of so few.
+    """A fault that occurs only where hypothesis k makes fewer than M errors has at most the probability of fewer than M errors.
 
     Proof. By induction over the examples to come: with s errors so far, it is at most that of fewer than M − s errors in the rest.
     """
@@ -391,7 +391,7 @@ def test_set_bound(d: Derivation) -> None:
     goal = ge(delta - P(b), 0)
 
     def fine(wanted: Formula, wrong: Callable[[], str]) -> str:
-        """What follows for a sample where P is 0, and by `wrong` where risk(m) > U(m)."""
+        """The consequence for a sample where P is 0, and by `wrong` where risk(m) > U(m)."""
 
         def above(case: str) -> str:
             d.have(gt(own, most), case)

@@ -155,7 +155,7 @@ wider = real("b′")
     sample=samples.sample_constant,
 )
 def online_to_batch_constant(d: Derivation) -> None:
-    """MR (9) is weaker than what is proved: (4 + 1/√2)·√(ln((T+1)/δ)/T) ≤ 6√(ln(2(T+1)/δ)/T).
+    """MR (9) is weaker than this theorem: (4 + 1/√2)·√(ln((T+1)/δ)/T) ≤ 6√(ln(2(T+1)/δ)/T).
 
     b is the root in `online-to-batch`, b′ the one that MR prints.
 

@@ -143,7 +143,7 @@ def bounded_sum(d: Derivation) -> None:
     claim=Display("norm(w)**2 <= (R**2 + 2*c)*M", {"w": w(M), "c": cap}),
 )
 def capped_energy(d: Derivation) -> None:
-    """updates with y⟨w, x⟩ ≤ c on examples no longer than R leave ‖w‖² ≤ (R² + 2c)M: what a rule of one's own needs.
+    """updates with y⟨w, x⟩ ≤ c on examples no longer than R leave ‖w‖² ≤ (R² + 2c)M, for a rule of one's own.
 
     Proof. ‖w‖² gains at most R² + 2c at an update.
     """

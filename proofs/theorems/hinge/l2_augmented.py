@@ -41,7 +41,7 @@ def without_axes(d: Derivation, i: Index) -> str:
 
 
 def rule(path: vseq, example: Callable[[Index], Vector], mistake: str, else_: str, prime: str = "") -> tuple[Fact, ...]:
-    """What a run does in a round in which it errs by its own score, and in others."""
+    """The changes of a run in a round in which it errs by its own score, and in others."""
     score = inner(path(k), example(k))
     return (
         defined(f"update{prime}", mistake, path(k + 1), path(k) + example(k), where=le(score, 0)),

@@ -6,7 +6,7 @@ bounds on M are: exact root s²; SSBD H + b² + bt; MR (4) (b + t)²; BL b² + 2
 The proofs.  SSBD − s² is b(b + t − s), and (b + t − s)(t + s) = bt; MR (4) has bt more.  BL − s² is (s − b)². BL −
 SSBD is t(t − b), so SSBD is at most BL where t ≥ b, and BL at most SSBD where t ≤ b.  Relaxing costs little: MR (4) is at most 25/16 of the
 exact root, as (5s − 4b)² − 16H = (3s − 4b)², with equality at H = 4b²/9; SSBD at most (405 + 51√17)/512 = 1.2017…, as s² times the
-difference is (t − vs)² times what is not negative, with equality at t = vs, v = (√17 − 1)/8.  Where b > 0 and H > 0 all is strict.
+difference is (t − vs)² times a factor that is not negative, with equality at t = vs, v = (√17 − 1)/8.  Where b > 0 and H > 0 all is strict.
 """
 
 from proofs.statements.authoring import (

@@ -122,12 +122,12 @@ def _compare(of: str, case: str, left: sp.Expr, right: sp.Expr, less: Any, more:
 
 
 def hinge_order_ssbd_bl() -> SymbolicDerivation:
-    """What BL's bound has more, where h ≥ b."""
+    """The excess of BL's bound, where h ≥ b."""
     return _compare("hinge-order-ssbd-bl", "much loss", ssbd(b, h), b**2 + 2 * h**2, b, h)
 
 
 def hinge_order_bl_ssbd() -> SymbolicDerivation:
-    """What SS's bound has more, where h ≤ b."""
+    """The excess of SS's bound, where h ≤ b."""
     return _compare("hinge-order-bl-ssbd", "little loss", b**2 + 2 * h**2, ssbd(b, h), h, b)
 
 

@@ -73,7 +73,7 @@ along_u = defined("moved along u", "z(k) is moved by ξ(k) along u", v(k), xi(k)
 
 @theorem(unit, *slack()[:2], along_u, claim=every(k, ge(inner(u, z(k) + v(k)), gamma), below=m), sample=sample)
 def total_distance_separates(d: Derivation) -> None:
-    """Moved by what is missing along a unit u, the examples are separated by u with margin γ.
+    """Moved by the missing length along a unit u, the examples are separated by u with margin γ.
 
     ⟨u, z(k) + v(k)⟩ ≥ γ for v(k) = ξ(k)u, where z(k) = y·x and ξ(k) is max(0, γ − y⟨u, x⟩), or more.
 
@@ -89,7 +89,7 @@ def total_distance_separates(d: Derivation) -> None:
 
 @theorem(unit, *slack(), along_u, *distance, claim=le(total(M), TD(M)), sample=sample)
 def total_distance_attained(d: Derivation) -> None:
-    """TD is attained: moved by what is missing along a unit u, the examples are moved by no more than TD in all.
+    """TD is attained: moved by the missing length along a unit u, the examples are moved by no more than TD in all.
 
     Σ‖v‖ ≤ Σξ for v = ξu, after which u separates, and ξ = max(0, γ − y⟨u, x⟩); so TD is the least total distance.
 

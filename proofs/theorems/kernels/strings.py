@@ -373,8 +373,8 @@ def sample_strings(draw: Draw) -> Instance:
 def string_kernel_features(d: Derivation) -> None:
     """String kernels: a sum over strings of (what x has of it)·(what z has of it) is ⟨φ(x), φ(z)⟩.
 
-    For any number of features, Σ a(f)b(f) is the inner product of the feature vectors of any two strings, on the same axes; what a string
-    has of each feature is taken as given, not counted from its letters.
+    For any number of features, Σ a(f)b(f) is the inner product of the feature vectors of any two strings, on the same axes; a string's
+    count of each feature is taken as given, not counted from its letters.
 
     Printed, and true:
     - BL section 2, third example: “in common” can be read in four ways at least; all are kernels

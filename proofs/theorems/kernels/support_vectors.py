@@ -8,7 +8,7 @@ The proofs. Nearest: were ⟨p, s⟩ < ‖p‖² for a point s of the hull, a sh
 for every i: if p ≠ 0, p/‖p‖ separates with margin ‖p‖. Greatest: a unit vector u with ⟨u, z(i)⟩ ≥ ‖p‖ for every i has ⟨u, p⟩ = Σ λ(i)⟨u,
 z(i)⟩ ≥ ‖p‖, so ‖‖p‖u − p‖² = 2‖p‖² − 2‖p‖⟨u, p⟩ ≤ 0: it is p/‖p‖, and no vector has a greater margin. Support: ‖p‖² is the λ-weighted mean
 of the numbers ⟨p, z(i)⟩ ≥ ‖p‖², so those of positive weight are equal to it: they lie on the margin. Optimal: weights w = Σ λ(i)z(i) with
-⟨w, z(i)⟩ ≤ 1 where λ(i) > 0 have ‖w‖² ≤ Σ λ, so who separates by γ has γ‖w‖² ≤ γΣ λ ≤ ⟨u, w⟩ ≤ ‖w‖.
+⟨w, z(i)⟩ ≤ 1 where λ(i) > 0 have ‖w‖² ≤ Σ λ, so a vector that separates by γ has γ‖w‖² ≤ γΣ λ ≤ ⟨u, w⟩ ≤ ‖w‖.
 """
 
 from proofs.statements.authoring import (
@@ -180,7 +180,7 @@ def support_vectors_greatest(d: Derivation) -> None:
 def support_vectors_optimal(d: Derivation) -> None:
     """Weights w = Σ λz with λ ≥ 0, and λ > 0 only where ⟨w, z⟩ ≤ 1: no unit vector has a greater margin than 1/‖w‖.
 
-    Whoever separates by γ has γ‖w‖ ≤ 1; if w is right by 1 on every example, then w/‖w‖ has the margin 1/‖w‖, the greatest.
+    Where some u separates by γ, γ‖w‖ ≤ 1; if w is right by 1 on every example, then w/‖w‖ has the margin 1/‖w‖, the greatest.
 
     Printed, and true:
     - BL section 2, “support vectors”: true for separable data; existence of the nearest point is compactness

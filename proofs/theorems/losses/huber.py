@@ -35,7 +35,7 @@ def slope(v: str) -> Polynomial:
 
 
 def at(v: str, argument: Polynomial | None = None) -> tuple[Fact, ...]:
-    """What H is at a point."""
+    """The value of H at a point."""
     v_ = real(v) if argument is None else argument
     return (
         *positive_part(over(v), v_ - delta, f"p({v})"),

@@ -41,7 +41,7 @@ def dummy_input_one() -> SymbolicDerivation:
 
 
 def dummy_input() -> SymbolicDerivation:
-    """The best dummy, and what the worst threshold makes of it."""
+    """The best dummy, and its bound at the worst threshold."""
     chain = _dummy()
     size = chain.minimum("for t = |θ| > 0 the right side is least in D at", (R**2 + D**2) * (1 + root**2 / D**2), D, sp.sqrt(R * root))
     chain.equal("which is R where θ is as large as R", size.right.subs(root, R), R)

@@ -229,7 +229,7 @@ def _errors(d: Derivation) -> str:
 
 
 def _scores(d: Derivation) -> Callable[[Index, bool], str]:
-    """What writes the line that the score of z(k + 1) is positive where its label is wrong, and else not, for k < K."""
+    """Writes the line that the score of z(k + 1) is positive where its label is wrong, and else not, for k < K."""
     squared = d.induction(
         lambda i: eq(turn(i) ** 2, 1),
         ["t starts"],

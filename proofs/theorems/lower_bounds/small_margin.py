@@ -147,7 +147,7 @@ def small_margin_weights(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL “γ can be exponentially small in n”
 
-    No derivation: SymPy has nothing to solve: each weight is what the bits below pull and a margin more, by induction; small-margin
+    No derivation: SymPy has nothing to solve: each weight is the pull of the bits below and a margin more, by induction; small-margin
     has the closed form.
     """
 
@@ -179,7 +179,7 @@ def small_margin_weights(d: Derivation) -> None:
 
 @lemma(*on_the_cube, *fibonacci_facts, separable, claim=ge(inner(u, f(n)), gamma * F(n)))
 def odd_max_bit(d: Derivation) -> None:
-    """whoever separates the odd-max-bit examples by γ has ⟨u, f(n)⟩ ≥ γF(n)."""
+    """a u that separates the odd-max-bit examples by γ has ⟨u, f(n)⟩ ≥ γF(n)."""
     d.apply(d.at(d.cite("small-margin-weights"), n), "some bit")
 
 
@@ -237,7 +237,7 @@ def fibonacci_squared(d: Derivation) -> None:
 def small_margin(d: Derivation) -> None:
     """Odd-max-bit has exponentially small margins: γ ≤ 1/F(n), the Fibonacci number, with n bits.
 
-    Whoever separates the odd-max-bit examples by a margin γ has γF(n) ≤ 1.
+    Where some u separates the odd-max-bit examples by a margin γ, γF(n) ≤ 1.
 
     Printed, and true with assumptions:
     - BL “γ can be exponentially small in n”: true for Boolean inputs; in ℝⁿ with n ≥ 2 any margin is possible

@@ -1,7 +1,7 @@
 """The margin of the odd-max-bit examples, exactly: 1/√(F(n)F(n+1) − 1) with n bits, and the weights that have it.
 
 BL says only that γ can be exponentially small in n.  `small-margin` bounds what any weights can do; here are the weights that do it: bit
-k's label times F(k), the Fibonacci number.  They are right on every example by 1, and whoever is right by 1 has each weight at least that
+k's label times F(k), the Fibonacci number.  They are right on every example by 1, and weights that are right by 1 are each at least that
 large (`small-margin-weights`), so they are the least in every coordinate at once: the linear programme ‘least |w(k)| with y⟨w, x⟩ ≥ 1’
 has the optimum F(k) for each k, and the margin of a unit vector is at most 1/√ΣF(k)², which they attain.
 
@@ -177,7 +177,7 @@ def _divide(d: Derivation, S: Polynomial, gained: str, length: str, whole: str) 
 def small_margin_exact(d: Derivation) -> None:
     """On odd-max-bit with n bits no margin exceeds 1/√(F(n)F(n+1) − 1).
 
-    Whoever separates the odd-max-bit examples by a margin γ has γ²(F(n)F(n+1) − 1) ≤ 1; the weights of `small-margin-attained`,
+    Where some u separates the odd-max-bit examples by a margin γ, γ²(F(n)F(n+1) − 1) ≤ 1; the weights of `small-margin-attained`,
     √(F(n)F(n+1) − 1) long, have that margin.
 
     Printed, and true with assumptions:

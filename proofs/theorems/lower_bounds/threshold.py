@@ -46,12 +46,12 @@ def sample(draw: Draw) -> Instance:
     sample=sample,
 )
 def dummy_is_threshold(d: Derivation) -> None:
-    """A vector on inputs with a dummy of 1 gives what a vector with a threshold gives: ⟨v, x + e⟩ = ⟨u, x⟩ − θ for v = u − θe.
+    """A vector on inputs with a dummy of 1 has the values of a vector with a threshold: ⟨v, x + e⟩ = ⟨u, x⟩ − θ for v = u − θe.
 
     u and θ make a v; and every v is made so, by θ = −⟨v, e⟩ and u = v + θe; both give every input the same value.
 
     Printed, and true with assumptions:
-    - BL section 1, dummy input: true of what can be represented, and of what is predicted
+    - BL section 1, dummy input: true of the functions that can be represented, and of the predictions
 
     No derivation: SymPy has nothing to find: ⟨u − θe, x + e⟩ multiplied out.
     """
@@ -63,7 +63,7 @@ def lift(i: Index) -> Vector:
 
 
 def cases(name: str, words: str, here: Any, after: Any, step: Any, score: Polynomial) -> tuple[Fact, ...]:
-    """What changes on a round on which a learner errs, at a tie, and on one that is right."""
+    """The changes on a round on which a learner errs, at a tie, and on one that is right."""
     said = words, "at a tie τ(k) times that: τ(k) is 1 where a tie counts as a mistake, 0 where it does not", "else nothing changes"
     return online.ogd_regret.by_kind(name, said, after, (here + step, here + tau(k) * step, here), score)
 
@@ -125,7 +125,7 @@ def dummy_learns_threshold(d: Derivation) -> None:
     one with a threshold.  Both may do anything at a tie, if they do it alike.
 
     Printed, and true with assumptions:
-    - BL section 1, dummy input: true of what can be represented, and of what is predicted
+    - BL section 1, dummy input: true of the functions that can be represented, and of the predictions
 
     No derivation: SymPy has nothing to find: both learners take the same steps, by induction over the rounds.
     """

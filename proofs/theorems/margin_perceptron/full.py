@@ -2,7 +2,7 @@
 
 Source: BL before Theorem 3 lets γ/2 become (1−ε)γ and does not say ε > 0.  With orthonormal e, i and j, take the positive examples
 a = γe + cj, b = γe + ci and b′ = γe − ci, of length 1 if γ² + c² = 1: say (3/5, 0, 4/5), (3/5, 4/5, 0) and (3/5, −4/5, 0), all rational.
-Their greatest margin is γ, at u = e.  The learner that starts at a and is told γ updates on b and b′ in turn, for ever, and on no other
+Their greatest margin is γ, at u = e.  The learner that starts at a and knows γ updates on b and b′ in turn, for ever, and on no other
 order of the examples does it halt either, nor on one that starts at b and goes on to a.
 
 The proofs.  If p of the vectors in w are a, then ⟨w, j⟩ = pc, so that ‖w‖² ≥ ⟨w, e⟩² + p²c², which is more than ⟨w, e⟩².  As b + b′ = 2γe,
@@ -105,8 +105,8 @@ def sample_margin(draw: Draw) -> Instance:
 def margin_perceptron_full_margin(d: Derivation) -> None:
     """No unit vector has a margin above γ on both γe + ci and γe − ci.
 
-    g ≤ γ for every u with ‖u‖ ≤ 1; with i at right angles to e, e has the margin γ, so that what the learner of `margin-perceptron-full` is
-    told is true.
+    g ≤ γ for every u with ‖u‖ ≤ 1; with i at right angles to e, e has the margin γ, so that the margin given to the learner of
+    `margin-perceptron-full` is right.
 
     Printed, and true with assumptions:
     - BL before Theorem 3, (1−ε)γ: does not say that ε must be above 0

@@ -142,7 +142,7 @@ def envelope(t: Index) -> Polynomial:
 
 
 def roots(d: Derivation) -> tuple[Callable[[Index], tuple[str, str]], str]:
-    """What gives the lines √i ≥ 0 and (√i)² = i at any i, and the line to forget."""
+    """A function that gives the lines √i ≥ 0 and (√i)² = i at any i, and the line to forget."""
     t = nat("t")
     every_t = d.generalise(d.natural(t), t)
     star = d.line("root", every(t, both(ge(s(t), 0), eq(s(t) ** 2, number(t)))), [every_t], {"name": "√"})

@@ -237,7 +237,7 @@ def _above_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) 
 def margin_perceptron_rate(d: Derivation) -> None:
     """The Margin Perceptron for small ε: 2ε(1−ε)γ²(M + 1) ≤ ln(1/ε) + s + (ln(1/ε) − 1 + ε)/s for every s > 0.
 
-    For any s > 0, the Margin Perceptron with the threshold (1−ε)γ‖w‖ makes M updates after its first example at most so many that
+    For any s > 0, the Margin Perceptron with the threshold (1−ε)γ‖w‖ makes after its first example a number M of updates with
     2ε(1−ε)γ²(M + 1) ≤ L + s + (L − 1 + ε)/s, L = ln(1/ε); at s = √(L − 1 + ε) the right side is L + 2√(L − 1 + ε).
 
     Printed, and true:

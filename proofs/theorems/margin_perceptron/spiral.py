@@ -5,7 +5,7 @@ grows as fast as it can, n² to n² + 2cγn + 1, and for Φ(n) = 2cγn − ln(1 
 Φ(n(k)) ≥ 2c²γ²(k − 1 − ln n(k)), where that page has Φ(n(k)) ≤ 2c²γ²k (`margin-perceptron-spiral-growth`).  In space there is such an
 example as long as γk ≤ κn(k) with γ² ≤ (1−γ²)(1−κ²) (`margin-perceptron-spiral-room`).  And γk ≤ κn(k) for each k with Φ(N) ≤
 2c²γ²(k − 1 − ln N), N = γk/κ (`margin-perceptron-spiral`).  With τ = γ²k that is 2cτ/κ − ln(1 + 2cτ/κ) ≤ 2c²τ − 2c²γ²(1 + ln(τ/(γκ))).  As
-γ → 0 the last term goes to 0 and κ to 1, and what is left, 2c(1−c)τ ≤ ln(1 + 2cτ), is the sharp bound: each τ below its root is reached.
+γ → 0 the last term goes to 0 and κ to 1, and the rest, 2c(1−c)τ ≤ ln(1 + 2cτ), is the sharp bound: each τ below its root is reached.
 At ε = 1/2, γ = 1/1000 this reaches 2,512,837 vectors, and the sharp bound allows 2,512,862 (in balls of 120 bits).  So the
 rate (1/ε) ln(1/ε) of `margin-perceptron-rate` is the learner's own.
 

@@ -9,7 +9,7 @@ which some w errs never is at least K, whatever K is.
 
 The proof for d ≥ 2.  Along a path of any K labels y(k) = ±1, the interval (lo, hi) of the a's that agree with the labels so far is halved
 at each node and never empty.  The midpoint a of the last one lies inside all of them, so it errs on no node: E, the number of its errors,
-is 0. (Shown forwards: whoever is inside the interval after k + 1 nodes was inside it after k, and is on the right side of node k.)  The
+is 0. (Shown forwards: a number inside the interval after k + 1 nodes was inside it after k, and is on the right side of node k.)  The
 labels are arbitrary, so the tree is shattered.  Only two orthonormal directions are needed.
 
 The proof for d = 1.  If w and v give x₁ ≠ 0 the same label, they have the same sign, and so give every further x the same label: no tree

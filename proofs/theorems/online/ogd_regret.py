@@ -178,7 +178,7 @@ def by_sign(d: Derivation, score: Polynomial, on: Callable[[str, str], str]) -> 
 
 
 def both(d: Derivation, same: str, kind: str, case: str, k: Index) -> None:
-    """What holds of y⟨w, x⟩ holds of y⟨o, x⟩ too: both are negative, 0 or positive."""
+    """y⟨w, x⟩ and y⟨o, x⟩ have the same sign: both are negative, 0 or positive."""
     score, scaled = inner(w(k), z(k)), inner(o(k), z(k))
     if kind == TIE:
         parts = product(2, same), product(2, case, square(eta_perceptron)), product(square(scaled - 2 * eta_perceptron * score))
@@ -201,7 +201,7 @@ def carry(d: Derivation, k: Index, near: str, perceptron: str, ogd: str) -> str:
 def by_kind(
     name: str, words: Sequence[str], after: Polynomial | Vector, steps: Sequence[Term | Vector], score: Polynomial
 ) -> tuple[Fact, ...]:
-    """What becomes of a name on a mistake, at a tie, and on a round that is right."""
+    """The new value of a name on a mistake, at a tie, and on a round that is right."""
     kinds = zip(KINDS, words, steps, strict=True)
     return tuple(defined(f"{name} {kind}", said, after, step, where=where(score, kind)) for kind, said, step in kinds)
 

@@ -31,7 +31,7 @@ half = Fraction(1, 2)
 def ssbd_21_16_regret(d: Derivation) -> None:
     """SS 21.16 by regret: M ≤ H + ‖w*‖²/(2η) + (η/2)Σ‖x‖² for every η > 0.
 
-    What the regret of online gradient descent on the hinge surrogates gives for w* = u/γ at any rate η; minimised over η it is H +
+    The consequence of the regret of online gradient descent on the hinge surrogates for w* = u/γ at any rate η; minimised over η it is H +
     ‖w*‖√Σ‖x‖², as in MR (3).
 
     Printed, and true with assumptions:

@@ -67,7 +67,7 @@ def mean_sum(d: Derivation) -> None:
     example=lambda: Instance(1, {"N": 1}, {}, {"D": [1, 0, 0], "f": [0, 0, 0], "g": [0, 0, 0]}),
 )
 def mean_same(d: Derivation) -> None:
-    """what is the same at every example has the same mean."""
+    """a number that is the same at every example has the same mean."""
     parts: list[Summed] = [(1, lambda z: D(z) * f(z)), (-1, lambda z: D(z) * g(z))]
     d.at(termwise(d, parts, lambda i: d.have(eq(D(i) * (f(i) - g(i)), 0)), upto=N), N)
 
@@ -117,7 +117,7 @@ def deviation(d: Derivation) -> None:
     example=lambda: Instance(1, {"N": 1, "T": 1}, {}, {"D": [1, 0, 0], "left": [1, 0, 0], "G": [0] * 3, "P": [0] * 3}),
 )
 def draws(d: Derivation) -> None:
-    """What is at least P in the end, and before that at least its mean one example later, is at least P at the start."""
+    """A number that is at least P in the end, and before that at least its mean one example later, is at least P at the start."""
 
     def claim(i: Index) -> Formula:
         return every(h, implies(eq(left(h), number(i)), ge(G(h) - P(h), 0)))

@@ -30,7 +30,7 @@ def mean(of: Callable[[Index], Term]) -> Polynomial:
     example=lambda: Instance(1, {"N": 1}, {}, {"D": [1, 0, 0], "f": [0, 0, 0], "g": [1, 0, 0]}),
 )
 def mean_monotone(d: Derivation) -> None:
-    """the mean of what is smaller is smaller."""
+    """the mean of a smaller number is smaller."""
 
     def gap(i: Index) -> str:
         return d.have(ge(D(i) * (g(i) - f(i)), 0))

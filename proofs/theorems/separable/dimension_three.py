@@ -30,7 +30,7 @@ F = nat("⌊R²/γ²⌋")
 def dimension_three(d: Derivation) -> None:
     """Novikoff's bound in whole numbers: M ≤ ⌊R²/γ²⌋.
 
-    Novikoff’s bound, rounded down, as M is whole; from R³ on some run makes so many: `dimension-three-attained`.
+    Novikoff’s bound, rounded down, as M is whole; from R³ on some run makes that many: `dimension-three-attained`.
 
     Printed, and true:
     - NG Theorem: printed without the floor

@@ -254,7 +254,7 @@ def dimension_two(d: Derivation) -> None:
     """In the plane: M ≤ ⌊R²/(2γ²)⌋ + 1.
 
     In the plane the Perceptron makes at most half of the updates that Novikoff’s bound allows and one more; `dimension-two-attained` makes
-    so many for R = 1 and every γ < 1.
+    that many for R = 1 and every γ < 1.
 
     Printed, and true:
     """

@@ -159,7 +159,7 @@ def master_equality(d: Derivation) -> None:
     """Equality in the master inequality: u and w are parallel, ‖w‖² = Σ‖x‖² unless u = 0, and ⟨u, w⟩ = γM − TD.
 
     The claim adds up three numbers that are not negative, so each is 0: u and w are parallel, every update is a tie or u is 0
-    (`norm-growth-ties`), and no slack is larger than what is missing.
+    (`norm-growth-ties`), and no slack is larger than the missing amount.
 
     Printed, and true:
     - MR proof of Theorem 1

@@ -6,7 +6,7 @@ each coordinate: at a fixed rate, or without the second weights, a run may err f
 The proof.  A mistake multiplies the total weight W, 2n at first, by cosh η at most (a power lies below its chord, and y times the score is
 not positive).  On the other side η⟨u, g⟩ = Σ v(i) ln w(i) ≤ ln W, and ⟨u, g⟩ ≥ γM.  So M(γη − ln cosh η) ≤ ln 2n at any rate
 (`winnow-rate`), and ln cosh η ≤ η²/2 makes that γ²/2 at η = γ.  The best rate is artanh γ, hardly another one for small γ.  At γ = 1 the
-bound falls to log₂(2n) as the rate grows, and so many mistakes are made on the rows of a Hadamard matrix, where the Perceptron makes n.
+bound falls to log₂(2n) as the rate grows, and that many mistakes are made on the rows of a Hadamard matrix, where the Perceptron makes n.
 Nothing is cited but four facts about ln: neither Hoeffding's lemma nor the convexity of powers, which both follow from its tangents here.
 
 The words of the facts are about all N = 2n weights as one vector; there is no condition on their features, so the theorem holds for every N

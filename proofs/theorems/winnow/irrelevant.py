@@ -151,7 +151,7 @@ def winnow_against_perceptron(d: Derivation) -> None:
     examples and a sparse target, and σ = −1 the second.
 
     Printed, and true with assumptions:
-    - BL dense and sparse: a comparison of the bounds, which is what it can be
+    - BL dense and sparse: a comparison of the bounds, the only meaning that it can have
     """
 
     def equal(square: seq, plain: seq, steps: tuple[str, ...]) -> str:

@@ -81,7 +81,7 @@ class Weights(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Room for sums: of products in digits (`total` and `span` come and go as zero), of what a step loses."""
+    """Room for sums: of products in digits (`total` and `span` come and go as zero), of a step's loss."""
 
     total: Array
     span: Array

@@ -37,13 +37,13 @@ class Exercise:
 
     id         chapter and number, such as "hinge-3"
     level      one of LEVELS
-    text       what is asked, in Markdown with $…$
+    text       the question, in Markdown with $…$
     hints      three, from the first push to all but the answer
     solution   how the answer is found, in Markdown
     answer     an answer that is accepted
     wrong      answers that are not
-    task       what marks an answer
-    seed       of which student it is; without one it is as the book has it
+    task       the marker of an answer
+    seed       the student's; without one it is as the book has it
     """
 
     id: str

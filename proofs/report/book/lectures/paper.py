@@ -80,7 +80,7 @@ def pages(file: Path) -> int:
 
 
 def draw(picture: Picture, caption: str = "") -> str:
-    """A picture within the page itself, with its description for readers who cannot see it."""
+    """A picture within the page itself, with its description for readers that cannot see it."""
     said = html.escape(picture.words, quote=True)
     svg = picture.encode("svg").decode("utf-8")
     svg = svg[svg.index("<svg") :].replace("<svg ", f'<svg role="img" aria-label="{said}" ', 1)
