@@ -100,12 +100,11 @@ def _decide(comparison: Comparison, game: Game, budget: float, seed: int, rule: 
         return decision(proof.how, proof=proof)
     except NotFound as reason:
         how = str(reason)
-    if rule is None:
-        if comparison.op == "=":
-            with suppress(NotFound):
-                return join([_proved_side(comparison, op, game, left() / 3) for op in ("<=", ">=")], comparison.unicode())
-        if (run := refute(comparison, game, left() / 2, plain=True)) is not None:  # longer runs, now that there is no proof
-            return decision(BY_RANGE, counterexample=run)
+    if comparison.op == "=":
+        with suppress(NotFound):
+            return join([_proved_side(comparison, op, game, left() / 3, rule) for op in ("<=", ">=")], comparison.unicode())
+    if rule is None and (run := refute(comparison, game, left() / 2, plain=True)) is not None:  # longer runs, now that there is no proof
+        return decision(BY_RANGE, counterexample=run)
     outcome = falsify(comparison, game, budget=max(1.0, left()), seed=seed, learner=rule)
     if isinstance(outcome, Found):
         return decision("by search", counterexample=outcome.counterexample)
@@ -114,12 +113,12 @@ def _decide(comparison: Comparison, game: Game, budget: float, seed: int, rule: 
     return decision("; ".join(filter(None, (how, work.cut_short()))), nearest=outcome.report.best)
 
 
-def _proved_side(equation: Comparison, op: str, game: Game, seconds: float) -> Decision:
+def _proved_side(equation: Comparison, op: str, game: Game, seconds: float, rule: CustomLearner | None) -> Decision:
     """Half of an equation, which the kernel has no rule to put together. Raises NotFound."""
     began = work_time()
     comparison = replace(equation, op=op, text=re.sub("==?", op, equation.text, count=1))
-    proof = prove(pose(comparison, game), seconds)
-    return Decision(comparison, game, work_time() - began, proof.how, proof=proof)
+    proof = prove(pose(comparison, game), seconds) if rule is None else prove_of_learner(rule, comparison, game, seconds)
+    return Decision(comparison, game, work_time() - began, proof.how, proof=proof, learner="" if rule is None else rule.label)
 
 
 def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, seconds: float) -> ProvedConjecture:

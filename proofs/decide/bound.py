@@ -43,7 +43,7 @@ from proofs.derive.tracing.held import DIMENSIONS, FAR, CodeComparison
 from proofs.derive.tracing.potential import NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import failing, solve, units
 from proofs.derive.tracing.trace import GAMMA, Table
-from proofs.derive.tracing.universe import SIGNS, Untraceable
+from proofs.derive.tracing.universe import Untraceable
 from proofs.falsify import Found, falsify
 from proofs.falsify.geometries import evaluator_of
 from proofs.falsify.run import Run
@@ -258,6 +258,8 @@ class ProvedBound:
     def said(self) -> str:
         """The potential, and by how much a counted round lowers it."""
         p = self.potential
+        if p.still:
+            return "‖w‖², which stays 0: no path with an update begins at w = 0"
         square, along = ("" if c == 1 else f"{wrap(spelt(c))}·" for c in (p.A, 2 * p.b))
         others = "".join(f" + {'' if c == 1 else f'{wrap(spelt(c))}·'}{name}" for name, c in p.others.items())
         kept = "" if p.kept is None else "; in every round ⟨u, w⟩ ≥ γ‖w‖²"
@@ -276,7 +278,7 @@ class ProvedBound:
 class LearnerBounds:
     """The result of `bound` for a learner: its table, and the bounds; if there is none, the attempts.
 
-    remarks   which count nothing is concluded of, and why; that a learner never begins"""
+    remarks   which count nothing is concluded of, and why"""
 
     label: str
     table: Table
@@ -395,20 +397,6 @@ def label_at_zero(rule: CustomLearner) -> int | None:
     return None
 
 
-def stays(table: Table) -> bool:
-    """Whether no path with an update begins at w = 0, and no round changes the state: then M is 0 in every run."""
-    u = table.universe
-
-    def at_start(p: Any) -> frozenset[int]:
-        """The signs that a polynomial can have at w = 0."""
-        for name in u.pairs.values():
-            p = p.subs(u.in_ring[name], 0) if name != "z·z" else p
-        return frozenset({(p.LC > 0) - (p.LC < 0) if p else 0}) if p.is_ground else SIGNS - u.never(p)
-
-    updates = [row for row in table.rows if row.updates and not row.error]
-    return not table.state and all(any(at_start(g.of).isdisjoint(g.signs) for g in row.guards) for row in updates)
-
-
 def bound(
     learner: Any,
     count: str | None = None,
@@ -446,8 +434,6 @@ def bound(
     if "mistakes" in counts and table.ties == "mistake" and (label := label_at_zero(CustomLearner(learner))) is not None:
         counts = tuple(what for what in counts if what != "mistakes")
         remarks.append(f"mistakes: nothing is concluded. At w = 0 it updates for one label alone: write ties = {label} in its class")
-    if stays(table):
-        remarks.append("M = 0 in every run: no path with an update begins at w = 0")
     with_R = [Problem(table, what, True, "TD" if setting == "agnostic" else "", tuple(below), letters) for what in counts]
     problems = [[p] if units(p) is not None else [p, replace(p, radius=False)] for p in with_R]  # what holds for R says all then
     waiting, until = sum(map(len, problems)), work_time() + budget * (1 - SEARCH_SHARE)  # the tracing has its own time

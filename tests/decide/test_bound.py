@@ -23,8 +23,9 @@ from perceptron.errors import InputError
 from perceptron.learners.perceptron import OverTuples
 from proofs.counterexample.learner_object import CustomLearner, judge_with, predicts_otherwise
 from proofs.decide import decide
-from proofs.decide.bound import bound, stays
+from proofs.decide.bound import bound
 from proofs.derive.tracing.held import hold
+from proofs.derive.tracing.potential import Problem
 from proofs.derive.tracing.trace import Table, trace
 from proofs.derive.tracing.universe import Guard, Untraceable
 from proofs.falsify import falsify
@@ -351,6 +352,23 @@ class StrictSign(Learner):
         return bool(y * (w @ x) < 0)
 
 
+class NeverUpdates(Learner):
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return False
+
+
+class Momentum(StrictSign):
+    """Its velocity would move the weights, but no round changes it either."""
+
+    def start(self, zero: Vector) -> Vector:
+        self.v = zero
+        return zero
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        self.v = self.v / 2 + y * x
+        return w + self.v  # type: ignore[no-any-return]
+
+
 class BeginsLater(StrictSign):
     """At its start it updates as little, but its threshold rises."""
 
@@ -364,8 +382,19 @@ class BeginsLater(StrictSign):
 
 
 def test_a_rule_that_never_holds_at_zero_weights_is_found_to_make_no_update() -> None:
-    assert [stays(trace(one())) for one in (NeverBegins, StrictSign, BeginsLater, Learner)] == [True, True, False, False]
-    assert "M = 0 in every run" in str(bound(StrictSign(), "updates", budget=8, search=False))
+    stays = [Problem(trace(one())).still for one in (NeverBegins, StrictSign, BeginsLater, Learner, NeverUpdates, Momentum)]
+    assert stays == [True, True, False, False, True, True]
+
+
+@pytest.mark.parametrize("learner", [NeverBegins, StrictSign, NeverUpdates, Momentum])
+def test_bound_of_a_learner_that_stays_at_zero_is_proved_to_be_0(learner: type[Learner]) -> None:
+    """No potential of a single round shows it: an update would lengthen w, but at w = 0 its guard fails."""
+    assert "M ≤ 0 where ‖x‖ ≤ R: proved" in str(bound(learner(), "updates", budget=8, search=False))
+
+
+@pytest.mark.parametrize("claim", ["M = 0", "M <= TD/gamma"])
+def test_decide_of_a_learner_that_stays_at_zero_proves_what_follows(claim: str) -> None:
+    assert decide(claim, learner=StrictSign()).verdict == "proved"
 
 
 # -- code that was changed --------------------------------------------------------------------------------------------------------------

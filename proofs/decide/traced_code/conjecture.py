@@ -141,6 +141,8 @@ def derive(d: Derivation, posed: Statement, theorem: TracedTheorem, deadline: fl
     if d.claims[solved] == posed.conclusion:
         return solved, introduced, ()
     arithmetic.fact(multiplied, *(f"{n} < {most}" for n, most in theorem.problem.conditions))
+    if theorem.problem.agnostic and theorem.problem.power == 1:
+        arithmetic.fact(theorem.lost_not_negative(d))
     where = learn(arithmetic, posed)
     structure = Structure(arithmetic, posed.translation, deadline)
     comparison = posed.comparison
@@ -157,6 +159,8 @@ def bound_text(potential: Potential, problem: Problem) -> str:
     if any(problem.table.start[n] for n in potential.numbers):
         raise NotFound("the state does not start at 0")
     counted = "M" if problem.count == "updates" else "E"
+    if potential.still:
+        return f"{counted} <= 0"
     if problem.gain:
         more = f" + {over_gamma(problem, 2 * problem.begun * potential.bound, 2)}" if problem.begun else ""
         return f"{counted} <= {over_gamma(problem, potential.bound**2, 4)}{more}"
@@ -294,7 +298,7 @@ def page_text(module: str, name: str, id: str, bound: str, claim: str, said: str
     options += [f"letters=[{', '.join(map(quote, own_letters(problem)))}]"] if own_letters(problem) else []
     options += [f"below=[{', '.join(f'({quote(n)}, Fraction({str(v)!r}))' for n, v in problem.conditions)}]"] if problem.conditions else []
     options += [f"gain={quote(problem.gain)}"] if problem.gain else []
-    arguments = ", ".join([*(["R"] if problem.radius else []), *problem.letters])
+    arguments = ", ".join([*(["R"] if problem.radius and not best.still else []), *problem.letters])
     coefficients = {"A": best.A, "b": best.b, "delta": best.delta} | ({"h": best.slack} if best.slack else {}) | dict(best.others)
     formula = ", ".join(f"{quote(n)}: {python(p)}" for n, p in coefficients.items())
     words = [f"{claim} for `{name}` of {module}.py, found from its code by `perceptron-proofs bound`.", "", f"The potential is {said}."]

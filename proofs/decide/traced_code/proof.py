@@ -20,7 +20,7 @@ from proofs.derive.authoring.terms import eq, ge, gt, inner, le, poly, real, seq
 from proofs.derive.semialgebraic.laurent import Rewriting
 from proofs.derive.tracing.potential import ALONG, GAP, SLACK, Factor, Weights, root_of
 from proofs.derive.tracing.trace import GAMMA
-from proofs.derive.tracing.universe import evaluate
+from proofs.derive.tracing.universe import evaluate, letters_of
 from proofs.kernel import Compare, Formula, Implies, Index, Polynomial, Vector
 from proofs.statements.standard_facts import M, R, gamma, xi
 from proofs.statements.statement import Statement
@@ -80,7 +80,7 @@ class TracedTheorem(Facts):
             d.have(gt(gamma, 0), "positive margin", name=f"{GAMMA} > 0")
         self.least = self.rises(d, lambda i: poly(0)) if self.problem.gain and self.problem.begun else ""
         self.delta_line = self.prove_sign(d, ge(self.constant(self.found.delta), 0))
-        self.kept = "" if self.found.kept is None else self.keeps(d)
+        self.kept = self.keeps(d) if self.found.kept or self.found.still else ""
         always = d.induction(self.claim, lambda: self.base(d), lambda i, before: self.step(d, i, before, Round.lowers), upto=self.rounds)
         last = d.at(always, self.rounds)
         f, at = self.found, self.rounds
@@ -160,6 +160,8 @@ class TracedTheorem(Facts):
         """count ≤ num/(den·γ²) + losses·TD/(den·γ) from the line den·γ²·count ≤ num + γ·losses·TD, if the bound has a name for 1/den."""
         count, sides = self.count(self.rounds), self.reduced[1]
         den, num, losses = self.constant(sides[0]), self.constant(sides[1]), self.losses(sides[2])
+        if self.found.still:
+            return d.have(le(count, 0), by=certificate(strict("z", "positive margin", "positive margin"), product(line)))
         size, factors = split(self.problem, sides[0])
         inverses = [(self.constant(f), power, self.inverse(d, posed, f)) for f, power in factors]
         if self.problem.gain or self.begins.terms or any(name is None for _, _, name in inverses):
@@ -199,6 +201,21 @@ class TracedTheorem(Facts):
         always = d.induction(lambda i: ge(self.count(i), 0), lambda: d.have(ge(self.count(0), 0), "count starts"), step, upto=N)
         return d.at(always, N)
 
+    def lost_not_negative(self, d: Derivation) -> str:
+        """The sum of the losses is not negative."""
+
+        def grow(here: Round, before: str) -> str:
+            slack = ["ξ ≥ 0"] if self.problem.missing(here.row) else []
+            return d.have(ge(self.lost(here.i + 1), 0), before, *map(here.given, ("TD", *slack)))
+
+        def claim(i: Index) -> Formula:
+            return ge(self.lost(i), 0)
+
+        always = d.induction(
+            claim, lambda: d.have(claim(Index(None)), "TD starts"), lambda i, before: self.step(d, i, before, grow), upto=self.rounds
+        )
+        return d.at(always, self.rounds)
+
     def base(self, d: Derivation) -> str:
         f, equations = self.found, list[Any]()
         for tau, null in ((Fraction(1), "zero start"), *((tau, f"{v} starts") for v, tau in self.problem.ahead.items())):
@@ -220,10 +237,12 @@ class TracedTheorem(Facts):
         return d.have(self.claim(Index(None)), by=certificate(strict("z"), *equations))
 
     def keeps(self, d: Derivation) -> str:
-        """The line that ⟨u, w⟩ ≥ γ‖w‖² in every round."""
+        """The line that ⟨u, w⟩ ≥ γ‖w‖² in every round, or that ‖w‖² ≤ 0."""
 
         def base() -> str:
             w = self.vector("w", Index(None))
+            if self.found.still:
+                return d.have(self.kept_claim(Index(None)), by=certificate(strict("z"), multiple(-1, d.expand("zero start", w))))
             start = [multiple(1, d.expand("zero start", u)), multiple(-gamma, d.expand("zero start", w))]
             return d.have(self.kept_claim(Index(None)), by=certificate(strict("z"), *start))
 
@@ -231,7 +250,7 @@ class TracedTheorem(Facts):
 
     def kept_claim(self, i: Index) -> Formula:
         w = self.vector("w", i)
-        return ge(inner(u, w) - gamma * inner(w, w), 0)
+        return le(inner(w, w), 0) if self.found.still else ge(inner(u, w) - gamma * inner(w, w), 0)
 
     def step(self, d: Derivation, i: Index, before: str, by_case: Callable[[Round, str], str]) -> str:
         """A claim for i + 1, from what proves it in a round by one row."""
@@ -278,6 +297,8 @@ class Round:
         goal = theorem.claim(i + 1)
         if self.case.null:
             return self.no_round(goal)
+        if f.still and self.row.updates:
+            return self.never(goal, d.at(theorem.kept, i))
         B, scale = self.term(self.case.below), self.term(self.case.scale) ** 2
         A, b, delta = map(theorem.constant, (f.A, f.b, f.delta))
         parts: list[Any] = [product(before, square(B * self.term(self.case.scale)))]
@@ -302,8 +323,13 @@ class Round:
         return self.ended(goal, parts)
 
     def keeps(self, before: str) -> str:
-        """⟨u, w⟩ ≥ γ‖w‖² goes on."""
+        """⟨u, w⟩ ≥ γ‖w‖² goes on, or ‖w‖² ≤ 0."""
         goal, kept = self.theorem.kept_claim(self.i + 1), self.theorem.found.kept
+        if self.theorem.found.still and not self.case.null:
+            if self.row.updates:
+                return self.never(goal, before)
+            equal = self.growth(self.given("update"), self.vector("w", self.i + 1), self.row.weights, poly(-1))
+            return self.ended(goal, [product(before, square(self.term(self.case.below))), *equal])
         if self.case.null or kept is None:
             return self.no_round(goal)
         B, scale, update = self.term(self.case.below), self.term(self.case.scale) ** 2, self.given("update")
@@ -311,6 +337,28 @@ class Round:
         parts.append(multiple(gamma * B * scale, self.d.expand(update, u)))
         parts += self.weigh(kept.weights[self.j], before)
         return self.ended(goal, parts, "positive margin")
+
+    def never(self, goal: Formula, rests: str) -> str:
+        """Anything, of a round whose guard fails where ‖w‖² ≤ 0, as the line `rests` states: there is none."""
+        d, guard = self.d, self.problem.blocked(self.row)
+        if guard is None:
+            raise NotFound("an update may begin at w = 0")
+        w, known = self.vector("w"), [self.given(said(guard)), *(f"{n} > 0" for n in self.problem.letters)]
+        for pair, name in self.problem.table.universe.pairs.items():
+            if "w" in pair and name in letters_of(guard.of):
+                known += self.vanishes(w, self.vector(pair[pair[0] == "w"]), rests)
+            elif name in letters_of(guard.of):
+                known.append(d.square(self.vector(pair[0])))
+        z = self.vector("z")
+        nothing = d.have(le(inner(z, z), -1), *known, d.square(z))
+        return d.have(goal, by=certificate(strict(), product(nothing), product(d.square(z))))
+
+    def vanishes(self, w: Vector, v: Vector, rests: str) -> list[str]:
+        """0 ≤ ⟨w, v⟩ ≤ 0, since ⟨w, v⟩² ≤ ‖w‖²‖v‖² and ‖w‖² ≤ 0."""
+        d, term = self.d, inner(w, v)
+        short = product(d.cite("cauchy-schwarz", a=w, b=v)), product(rests, d.square(v))
+        null = d.have(le(term**2, 0), by=certificate(strict("z"), *short))
+        return [d.have(side, by=certificate(strict("z", "z"), product(null))) for side in (le(term, 0), ge(term, 0))]
 
     def ended(self, goal: Formula, parts: Iterable[Any], *factors: str) -> str:
         """The goal, by a certificate of these parts and of what they leave over of squares of roots."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations_with_replacement
 from math import isqrt, prod
 from typing import Any
@@ -22,7 +23,7 @@ from sympy.polys.rings import PolyRing
 
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.derive.tracing.trace import GAMMA, Row, Table
-from proofs.derive.tracing.universe import Guard, letters_of, pair_name, without_powers
+from proofs.derive.tracing.universe import SIGNS, Guard, letters_of, pair_name, without_powers
 
 MOST_PRODUCTS = 12_000
 GAP, SLACK, RADIUS, ALONG = "⟨u, z⟩ − 1", "ξ", "R", "⟨u, w⟩"
@@ -73,6 +74,7 @@ class Potential:
     cases: tuple[Case, ...]
     weights: tuple[Weights, ...]
     kept: Potential | None = None  # why ⟨u, w⟩ ≥ ‖w‖² in every round, if that is used: the weights for it
+    still: bool = False  # whether w = 0 in every round, so that the first counted round would contradict its own guards
     turned: bool = False  # whether numerator and denominator of the bound are written with the other sign
     quality: float = 0.0  # the sum of the bound over sample values of R and the letters
 
@@ -183,13 +185,30 @@ class Problem:
         above, below = self.fraction(e, row)
         return above * (common // below)
 
+    @cached_property
+    def still(self) -> bool:
+        """Whether no path with an update begins at w = 0, whatever the state is: then M = 0 in every run."""
+        return self.count == "updates" and all(self.blocked(row) for row in self.table.rows if row.updates and not row.error)
+
+    def blocked(self, row: Row) -> Guard | None:
+        """A guard of a row that fails at w = 0."""
+        u = self.table.universe
+        for g in row.guards:
+            p = g.of
+            for pair, name in u.pairs.items():
+                p = p.subs(u.in_ring[name], 0) if "w" in pair else p
+            signs = frozenset({(p.LC > 0) - (p.LC < 0) if p else 0}) if p.is_ground else SIGNS - u.never(p)
+            if signs.isdisjoint(g.signs):
+                return g
+        return None
+
     def where_it_heads(self) -> dict[str, Fraction]:
         """τ for each vector v for which w + Σ τ·v moves along z alone in every round, as with momentum and delays: the potential is of that
         point."""
         zero, rows = self.table.universe.field.zero, [row for row in self.table.rows if not row.error]
         free = [v for v in self.moved if not any("w" in row.vectors[v] for row in rows)]
         shares = [e for row in rows for parts in (row.weights, *(row.vectors[v] for v in free)) for x, e in parts.items() if x in free]
-        if not free or any(not e.numer.is_ground or not e.denom.is_ground for e in shares):
+        if not free or self.still or any(not e.numer.is_ground or not e.denom.is_ground for e in shares):
             return {}
         stays = [
             sum((Symbol(v) * (row.vectors[v].get(x, zero).as_expr() - int(v == x)) for v in free), row.weights.get(x, zero).as_expr())
@@ -239,7 +258,7 @@ class Problem:
     def parts(self, row: Row) -> Iterator[tuple[Row, bool, tuple[Factor, ...]]]:
         """The parts of a row that change something or are counted, whether each is, and what more is known in it."""
         if self.count == "updates":
-            if row.updates or self.changes(row) or self.missing(row):
+            if row.updates or self.changes(row) or self.missing(row) or self.still:
                 yield row, row.updates, ()
             return
         for part in self.by_label(row):

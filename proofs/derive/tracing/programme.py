@@ -66,6 +66,8 @@ def solve(problem: Problem, seconds: float = 20.0) -> tuple[Problem, Potential]:
     """The problem with its best potential; where there is none, that for the root of a counter, or for the slacks of all rounds.
 
     Raises NoPotential."""
+    if problem.still:
+        return problem, at_rest(problem)
     try:
         return problem, best_potential(problem, seconds)
     except NoPotential:
@@ -75,6 +77,12 @@ def solve(problem: Problem, seconds: float = 20.0) -> tuple[Problem, Potential]:
             with suppress(NoPotential):
                 return other, best_potential(other, max(seconds, LEAST))
         raise
+
+
+def at_rest(problem: Problem) -> Potential:
+    """The potential ‖w‖² of a learner whose weights stay 0: M ≤ 0."""
+    cases, one, zero = tuple(problem.cases(1, problem.ring.one)), problem.ring.one, problem.ring.zero
+    return Potential(problem.ring, one, zero, one, zero, {}, cases, (((), ()),) * len(cases), still=True)
 
 
 def keeps(problem: Problem, until: float) -> tuple[Potential | None, int]:
@@ -115,6 +123,8 @@ def potential(problem: Problem, degree: int, A: Any, seconds: float, cases: Sequ
 
 def given_potential(problem: Problem, A: Any, coefficients: Mapping[str, Any]) -> Potential:
     """The potential with these polynomials for b, δ and so on. Raises NoPotential if no products are found that prove it."""
+    if problem.still:
+        return at_rest(problem)
     R = problem.gen[RADIUS]
     if problem.radius and (by_row := units(problem)) is not None:
         with suppress(OtherUnits):
