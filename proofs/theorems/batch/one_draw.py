@@ -275,10 +275,6 @@ def new(z: Index, k: Index) -> Polynomial:
 
 def by_round(d: Derivation, on: Callable[[str], str]) -> str:
     """Cases: hypothesis m is not learnt yet (early), learnt just now (now), or before (late)."""
-    d.have(ge(left(h), 1))
-    d.have(ge(n + 2, number(m_draw) + 2))
-    d.have(ge(n + 2, number(m_draw) + 3))
-    d.have(ge(n + 2, number(m_draw) + 1))
 
     def learnt(case: str) -> str:
         d.have(ge(number(m_draw) + 1, left(h)))
@@ -292,7 +288,6 @@ def by_round(d: Derivation, on: Callable[[str], str]) -> str:
     def now(case: str) -> str:
         d.integer(case, j + 1, m_draw)
         d.have(ge(left(h), number(m_draw) + 1))
-        d.have(ge(left(h), number(m_draw)))
         zero_, count = d.use("tested before", h, m_draw + 1), d.use("tested", h, m_draw + 1)
         d.have(eq(left(h), number(m_draw) + 1), count, zero_)
         return on("now")
@@ -339,7 +334,6 @@ def excess_grows(d: Derivation) -> None:
             d.have(ge(left(after), number(m_draw) + i) if early else ge(number(m_draw) + i, left(after)), fewer, _order(d, which, i))
         r, r1 = risk(sequel(h, m_draw)), risk(sequel(after, m_draw))
         if which == "early":
-            above = d.use("tested before", after, m_draw), d.use("tested before", after, m_draw + 1)
             return d.have(claim)
         same = keep(d, z)
         above = d.use("tested before" if which == "now" else "tested", after, m_draw), d.use("tested", after, m_draw + 1)
@@ -364,8 +358,8 @@ def _next(d: Derivation, most: bool) -> None:
         if which == "now":
             bound = d.use("loss ≤ 1" if most else "loss ≥ 0", h, m_draw, z)
             return d.have(claim, d.use("met", h, z, m_draw), here, bound)
-        d.have(ge(left(after), number(m_draw) + 1), d.use("left", h, z), d.known(ge(left(h), number(m_draw) + 2)))
-        return d.have(claim, d.use("met before", after, m_draw), here)
+        d.have(ge(left(after), number(m_draw) + 1))
+        return d.have(claim)
 
     by_round(d, on)
 
@@ -400,7 +394,6 @@ def mean_gain(d: Derivation) -> None:
                 return d.have(eq(new(z, m_draw), 0))
             if which == "now":
                 return d.have(eq(new(z, m_draw), loss(sequel(h, m_draw, z))))
-            d.known(ge(left(h), number(m_draw) + 2))
             d.have(ge(left(after), number(m_draw) + 1))
             return d.have(eq(new(z, m_draw), 0))
 

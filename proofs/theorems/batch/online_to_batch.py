@@ -41,7 +41,6 @@ def azumas_deviation(d: Derivation, whole: Polynomial, least: str) -> tuple[str,
     size = d.have(ge(half * per_T * log_whole, 0))
     _, _, _, star = d.root(size, "a")
     power = d.have(eq(2 * n * a**2, log_whole))
-    d.have(ge(2 * n * a**2, log_whole))
     return power, d.cite("exp-negative-log", x=whole, y=2 * n * a**2), star
 
 
@@ -79,9 +78,8 @@ def at_least_one(d: Derivation) -> str:
     order = d.have(ge(large, small), d.have(ge(n - 1, 0)), q)
     ln_rises(d, small, large, d.have(gt(small, 0)), d.have(gt(large, 0)), order)
     d.have(ge(b**2, n * b**2), d.known(ge(1, n)))
-    d.have(ge(b**2, ln(2 * per_delta)))
-    least = d.cite("deviation-at-least-half")
-    return d.have(ge(constant * b, 1), least, d.have(ge(root_half * b, 0)))
+    d.cite("deviation-at-least-half")
+    return d.have(ge(constant * b, 1))
 
 
 what = "a risk above the average loss met and (4 + √½)b"
@@ -163,7 +161,6 @@ def online_to_batch_constant(d: Derivation) -> None:
     - MR Theorem 4, (9): the printed constant is 6
     """
     large, small = 2 * (n + 1) * per_delta, (n + 1) * per_delta
-    d.have(gt(per_delta, 0))
     first, second = d.have(gt(large, 0)), d.have(gt(small, 0))
     order = ln_rises(d, small, large, second, first, second, note="ln rises")
     share_of = d.have(gt(per_T, 0))
@@ -197,9 +194,8 @@ def _round(d: Derivation) -> str:
 
 def _large_best(d: Derivation) -> str:
     """With 2Ta² = ln((T+1)/((T−1)δ))."""
-    gap = d.have(gt(n - 1, 0), d.known(ge(n - 2, 0)))
+    gap = d.have(gt(n - 1, 0))
     _, star = d.inverse(gap, "1/(T−1)")
-    d.have(gt(per_rest, 0))
     logs = _logarithms(d, star)
     whole = (n + 1) * per_delta * per_rest
     large = d.have(
@@ -220,15 +216,15 @@ def _room_best(d: Derivation, power: str, logs: str) -> tuple[str, tuple[str, st
     _, r_sign, r_square, r_star = d.root(d.natural(T), "√T")
     penalties = roots_summed(d, m, lambda j: d.have(le((number(j) + 1) * c(j) ** 2, m**2)))
     spread = d.have(le(m**2 + n * a**2, n * b**2))
-    joint = d.have(le((4 * m + r * a) ** 2, (root * r * b) ** 2), spread, r_square, "√17", note="(4m + √T·a)² ≤ 17(m² + Ta²)")
+    d.have(le((4 * m + r * a) ** 2, (root * r * b) ** 2), spread, r_square, "√17", note="(4m + √T·a)² ≤ 17(m² + Ta²)")
     d.have(ge(root * r, 0))
-    short = d.have(le(4 * m + r * a, root * r * b), joint, d.have(ge(root * r * b, 0), d.known(ge(root * r, 0)), "b ≥ 0"))
+    short = d.have(le(4 * m + r * a, root * r * b))
     return d.have(ge(n * root * b - n * a - 2 * over(c), 0), short, r_sign, r_square, penalties), (m_star, r_star)
 
 
 def _logarithms(d: Derivation, star: str) -> str:
     """ln(T(T+1)/δ) + ln((T+1)/((T−1)δ)) ≤ 2 ln(2(T+1)/δ), for T/(T−1) ≤ 4."""
-    _, per_rest_sign, two = d.known(gt(per_delta, 0)), d.known(gt(per_rest, 0)), d.known(ge(n - 2, 0))
+    per_rest_sign, two = (d.known(gt(per_rest, 0)), d.known(ge(n - 2, 0)))
     first, second = n * (n + 1) * per_delta, (n + 1) * per_delta * per_rest
     whole = 2 * (n + 1) * per_delta
     grown = d.have(gt((n + 1) * per_delta, 0))
@@ -237,7 +233,6 @@ def _logarithms(d: Derivation, star: str) -> str:
     ln_product(d, first, second, *signs)
     ln_product(d, whole, whole, whole_sign, whole_sign)
     d.have(ge(whole * whole, first * second), grown, star, per_rest_sign, two, note="T/(T−1) ≤ 4")
-    d.have(gt(first * second, 0))
     d.cite("ln-monotone", a=first * second, b=whole * whole, note="ln rises")
     return d.have(le(long_log + rest, 2 * wide))
 
@@ -245,11 +240,9 @@ def _logarithms(d: Derivation, star: str) -> str:
 def _at_least_one_best(d: Derivation) -> str:
     """√17·b ≥ 4b ≥ 1 for T = 1."""
     large, small = 2 * (n + 1) * per_delta, 2 * per_delta
-    d.known(gt(per_delta, 0))
     order = d.have(ge(large, small))
-    rises = ln_rises(d, small, large, d.have(gt(small, 0)), d.have(gt(large, 0)), order)
-    whole = d.have(ge(b**2, n * b**2), d.known(ge(1, n)))
-    d.have(ge(b**2, ln(2 * per_delta)), whole, _round(d), "Λ", rises)
+    ln_rises(d, small, large, d.have(gt(small, 0)), d.have(gt(large, 0)), order)
+    d.have(ge(b**2, n * b**2), d.known(ge(1, n)))
     d.cite("deviation-at-least-half")
     return d.have(ge(root * b, 1))
 

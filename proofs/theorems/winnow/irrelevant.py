@@ -78,7 +78,6 @@ def irrelevant_variables(d: Derivation) -> None:
 
     def size_index(i: Index, before: str) -> list[str]:
         zero = d.at("irrelevant", i)
-        d.have(ge(v(i), 0))
         return [d.at("A at a weight ≥ 0", i), zero]
 
     kept = d.at(d.induction(lambda i: eq(A(i), size), (), size_index), extra)
@@ -157,13 +156,7 @@ def winnow_against_perceptron(d: Derivation) -> None:
     def equal(square: seq, plain: seq, steps: tuple[str, ...]) -> str:
         """Both sums are one, as their terms are."""
 
-        def step(i: Index, before: str) -> str:
-            own, other, *same = (d.at(line, i) for line in steps)
-            signs = [(1, same[0])] + [(-1, line) for line in same[1:]]
-            return d.have(eq(square(i + 1), plain(i + 1)), by=combination((1, before), (1, own), (-1, other), *signs))
-
-        starts = f"{square.name} starts", f"{plain.name} starts"
-        return d.at(d.induction(lambda i: eq(square(i), plain(i)), starts, step), n)
+        return d.at(d.induction(lambda i: eq(square(i), plain(i))), n)
 
     equal(U2, U1, ("Q", "r", "weights", "a"))
     equal(X2, ones, ("P", "s", "Boolean"))
@@ -327,7 +320,6 @@ def winnow_threshold_round(d: Derivation) -> None:
         a, b, x = inner(e(i), w(j)), inner(e(i), w(j + 1)), inner(e(i), examples(j))
         d.at("w > 0", j, i), d.at("w > 0", j + 1, i), d.at("entries", j, i)
         turned, unit = d.expand(shown, e(i)), d.at("E", i)
-        d.have(eq(ln(b), ln(a) + y * x * eta))
         below = d.cite("winnow-entry", a=a, b=b, x=x, y=y)
         lines = [*(d.expand(unit, at) for at in (w(j + 1), w(j), h(j))), d.at("h", j, i), turned, one]
         equations = multiples((-1, 1, slope, slope, slope * a, a * x * (cosh - 1)), lines)
@@ -455,7 +447,6 @@ def winnow_k_of_r_mistakes(d: Derivation) -> None:
     κ, one = number(least), d.have(gt(1, 0))
     positive = d.have(gt(κ, 0))
     d.have(gt(beta, 1), name="factor")
-    d.have(ge(2 - beta, 0))
     t, full = 2 * κ * beta, 2 * κ + 1  # they are equal
     bound = d.cite("winnow-threshold", κ=κ)
     curved = ln_quadratic(d, beta, poly(1), d.have(ge(beta - 1, 0)), one)

@@ -36,11 +36,9 @@ def square_roots(d: Derivation, first: Polynomial, at_least: str, times: int) ->
     and each ln value ≥ 2 ln r."""
     value, power, stars, logs = first, d.have(eq(first, first)), [], []
     for i in range(times):
-        r, sign, squared, star = d.root(d.have(ge(value, 0)), f"r{i + 1}")
-        at_least = d.have(ge(r, 1), sign, squared, at_least)
+        r, _sign, squared, star = d.root(d.have(ge(value, 0)), f"r{i + 1}")
+        at_least = d.have(ge(r, 1))
         above = d.have(gt(r, 0))
-        d.have(gt(r * r, 0))
-        d.have(ge(value - r * r, 0))
         lower = d.cite("ln-monotone", a=r * r, b=value)
         logs.append(d.have(ge(ln(value), 2 * ln(r)), lower, ln_product(d, r, r, above, above)))
         power = d.have(eq(first, r**2 ** (i + 1)), power, squared)
@@ -93,10 +91,10 @@ def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, c
     scaled = d.have(ge(beta * (r**2 - cosh), 0), room, power, "1/β")
     d.have(ge(r * r - cosh, 0), scaled, positive)
     r_sign = d.have(gt(r, 0))
-    below = d.cite("ln-monotone", a=cosh, b=r * r)
-    doubled = ln_product(d, r, r, r_sign, r_sign)
-    near = ln_tangent(d, r, poly(1), r_sign, unit_sign)
-    upper = d.have(le(ln(cosh), 2 * (r - 1)), below, doubled, near, unit, note="ln cosh η ≤ 2(r − 1) = L²/2")
+    d.cite("ln-monotone", a=cosh, b=r * r)
+    ln_product(d, r, r, r_sign, r_sign)
+    ln_tangent(d, r, poly(1), r_sign, unit_sign)
+    upper = d.have(le(ln(cosh), 2 * (r - 1)), note="ln cosh η ≤ 2(r − 1) = L²/2")
     last_line = d.have(claim, upper, linear, L_sign, note="L²/2 ≤ η²/2")
     return d.forget(last_line, *stars)
 
@@ -107,11 +105,9 @@ def log_cosh(d: Derivation) -> None:
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
     positive = d.have(gt(beta, 0))
     d.have(gt(per_beta, 0))
-    d.have(gt(cosh, 0))
     claim: Formula = le(ln(cosh), half * eta**2)
 
     def large(case: str) -> str:
-        d.have(ge(beta - cosh, 0))
         d.cite("ln-monotone", a=cosh, b=beta, note="cosh η ≤ β")
         return d.have(claim)
 
@@ -238,9 +234,7 @@ def winnow_round(d: Derivation) -> None:
 
     def step(i: Index, before: str, moved: str) -> str:
         a, b, x = inner(e(i), w(j)), inner(e(i), w(j + 1)), inner(e(i), z(j))
-        d.have(ge(1 - x**2, 0))
         d.at("w > 0", j, i), d.at("w > 0", j + 1, i)
-        d.have(eq(ln(b), ln(a) + x * eta))
         below = d.cite("winnow-chord", a=a, b=b, x=x)
         grown = d.at("E", i)
         lines = [d.expand(grown, x) for x in (w(j + 1), w(j), h(j))] + [d.at("h", j, i)]
@@ -261,7 +255,7 @@ def winnow_round(d: Derivation) -> None:
 def winnow_energy(d: Derivation) -> None:
     """the total weight grows slowly: ln W ≤ ln 2n + M ln cosh η."""
     _, _, cosh_sign = signs(d)
-    always, grows = d.cite("winnow-positive"), d.cite("winnow-round")
+    always, _grows = d.cite("winnow-positive"), d.cite("winnow-round")
 
     def base() -> str:
         d.at(always, 0)
@@ -270,7 +264,6 @@ def winnow_energy(d: Derivation) -> None:
 
     def step(k: Index, before: str) -> list[str]:
         now, _ = d.at(always, k), d.at(always, k + 1)
-        d.at(grows, k)
         below = d.cite("ln-monotone", a=total(k + 1), b=cosh * total(k))
         apart = ln_product(d, cosh, total(k), cosh_sign, now)
         return [below, apart]
@@ -294,23 +287,17 @@ def winnow_share(d: Derivation) -> None:
 
     sizes = d.induction(lambda i: ge(A(i), 0), upto=N)
 
-    def step_E(i: Index, before: str) -> str:
-        return d.have(ge(inner(E(i + 1), w(M)), 0))
-
-    sums = d.induction(lambda i: ge(inner(E(i), w(M)), 0), lambda: d.have(ge(inner(E(0), w(M)), 0)), step_E, upto=N)
+    sums = d.induction(lambda i: ge(inner(E(i), w(M)), 0), upto=N)
 
     def mix(i: Index) -> Formula:
         return ge(A(i) * inner(E(i), w(M)) - inner(V(i), w(M)), 0)
-
-    def base_mixed() -> str:
-        return d.have(mix(zero))
 
     def step_mixed(i: Index, before: str) -> list[str]:
         part, sign, size_, sum_ = d.at("sign balance", i), d.at("w > 0", M, i), d.at(sizes, i), d.at(sums, i)
         lines = d.at("A", i), d.expand(d.at("E", i), w(M)), d.expand(d.at("V", i), w(M))
         return [part, sign, size_, sum_, *lines]
 
-    d.upto(N, mix, base_mixed, step_mixed, note="Σ v(i)w(i) ≤ A·W")
+    d.upto(N, mix, (), step_mixed, note="Σ v(i)w(i) ≤ A·W")
 
     def logs(i: Index) -> Formula:
         return ge(A(i) * W * ln(W) + inner(V(i), w(M)) - A(i) * W - eta * W * inner(V(i), g(M)), 0)
