@@ -11,7 +11,8 @@ a function of (history, x)                    history is the list of (x, y) so f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from copy import deepcopy
 from fractions import Fraction
 from inspect import signature
@@ -22,7 +23,7 @@ from perceptron.errors import InputError
 from perceptron.learners.learner import Learner, Stepper, truth
 from perceptron.learners.perceptron import AnyLearner, is_mistake
 from perceptron.learners.representations import coordinates, vector_of
-from perceptron.learners.vectors import Vector, number_behind
+from perceptron.learners.vectors import Vector, attributes, number_behind, put
 from perceptron.numbers.exact import exact
 
 Tuple: TypeAlias = "tuple[Fraction, ...]"
@@ -321,6 +322,65 @@ class SideBySide:
         for k, play in enumerate(self.others):
             self.errors[k] += is_mistake(play.inner(x, y), y, getattr(play.learner, "ties", "mistake"))
             self.updates[k] += play.round(x, y)
+
+
+class Together(Learner):
+    """A learner in vector algebra and a second one beside it, as one learner: what `SideBySide` plays, in a form that can be traced.
+
+    `own` holds the state of both, `fixed` their other attributes, so that a trace sees a change of these too. w_2 and M_2 are the second
+    one's weights and updates; E_2, its mistakes, is counted if `mistakes`.
+    """
+
+    def __init__(self, first: Learner, second: Learner, mistakes: bool = False) -> None:
+        self.kind, self.kind_2 = type(first), type(second)
+        self.fixed, self.mistakes, self.ties = [attributes(first), attributes(second)], mistakes, first.ties
+
+    def start(self, zero: Vector) -> Vector:
+        """The first one's weights."""
+        one, two = (Stepper(self.bare(i), zero) for i in (0, 1))
+        self.own = [{name: getattr(part.learner, name) for name in part.state} for part in (one, two)]
+        self.fixed = [{n: v for n, v in attributes(part.learner).items() if n not in part.state} for part in (one, two)]
+        self.w_2, self.M_2, self.E_2 = two.w, 0, 0
+        return one.w
+
+    def score(self, w: Vector, x: Vector) -> Any:
+        """The first one's."""
+        with self.part(0) as one:
+            return one.score(w, x)
+
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        """The first one's answer. The second one plays the round."""
+        with self.part(1) as two:
+            if self.mistakes:
+                self.E_2 += is_mistake(y * two.score(self.w_2, x), y, two.ties)
+            if truth(two.wants_update(self.w_2, x, y)):
+                self.w_2, self.M_2 = two.step(self.w_2, x, y), self.M_2 + 1
+        with self.part(0) as one:
+            return one.wants_update(w, x, y)  # type: ignore[no-any-return]
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        """The first one's."""
+        with self.part(0) as one:
+            return one.step(w, x, y)  # type: ignore[no-any-return]
+
+    def bare(self, i: int) -> Any:
+        """One of the two without its state."""
+        kind = (self.kind, self.kind_2)[i]
+        learner = kind.__new__(kind)
+        for name, value in self.fixed[i].items():
+            put(learner, name, value)
+        return learner
+
+    @contextmanager
+    def part(self, i: int) -> Iterator[Any]:
+        """One of the two, whose attributes are held again afterwards."""
+        learner = self.bare(i)
+        for name, value in self.own[i].items():
+            put(learner, name, value)
+        yield learner
+        held = attributes(learner)
+        self.own[i] = {name: held[name] for name in self.own[i]}
+        self.fixed[i] = {name: value for name, value in held.items() if name not in self.own[i]}
 
 
 class InExpectation:

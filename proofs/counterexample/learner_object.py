@@ -22,7 +22,7 @@ from perceptron import measure
 from perceptron import run as play_over
 from perceptron.errors import InputError
 from perceptron.kernels import Remembering
-from perceptron.learners.custom import Play, SideBySide, sees_examples
+from perceptron.learners.custom import Play, SideBySide, Together, sees_examples
 from perceptron.learners.learner import Learner
 from perceptron.learners.perceptron import AnyLearner
 from perceptron.learners.vectors import Number
@@ -379,9 +379,19 @@ class Beside(CustomLearner):
             return SideBySide(first.fresh(gamma) if isinstance(first, CustomLearner) else first.learner(gamma), other)
 
         super().__init__(both)
-        self.second = second
+        self.first, self.second = first, second
         called = first.label if isinstance(first, CustomLearner) else first.name
         self.label, self.record = f"{called} with {second.name} beside it", first.spec() | {"beside": second.spec()}
+
+    def together(self, gamma: Fraction, mistakes: bool) -> Together:
+        """Both as one learner in vector algebra. Raises InputError if one of them is not, or depends on the margin."""
+        learners = list[Learner]()
+        for part in (self.first, self.second):
+            one: Any = part.fresh(gamma) if isinstance(part, CustomLearner) else part.learner(gamma)
+            if not isinstance(one, Learner) or one.initialises or getattr(part, "told", False):
+                raise InputError(f"{type(one).__name__} is over tuples, makes a first step in any case, or is given the margin")
+            learners.append(one)
+        return Together(learners[0], learners[1], mistakes)
 
 
 class ObjectRun(VectorRun):

@@ -123,19 +123,17 @@ def _proved_side(equation: Comparison, op: str, game: Game, seconds: float, rule
 
 def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, seconds: float) -> ProvedConjecture:
     """A kernel proof for a learner object, of its code. Raises NotFound."""
-    if isinstance(rule, Beside):
+    if isinstance(rule, Beside) and not comparison.names & OF_ONE_LEARNER:
         proof = prove(pose(*of_the_second(rule, comparison, game)), seconds)
         return replace(proof, how=f"{proof.how}, of the second learner alone")
     return proved_of_code(rule, comparison, game, seconds)
 
 
 def of_the_second(rule: Beside, comparison: Comparison, game: Game) -> tuple[Comparison, Game]:
-    """A claim about the second of two learners as one about a game of its own. Raises NotFound if the first one occurs, too."""
+    """A claim about the second of two learners as one about a game of its own. Raises NotFound for a second one in another norm."""
     second = rule.second
     if second.name not in LIKE_THE_FIRST:
         raise NotFound(f"of {second.name} beside a learner whose lengths are Euclid's nothing is proved, only runs of both are searched")
-    if comparison.names & OF_ONE_LEARNER:
-        raise NotFound("of both learners' updates together nothing is proved, only runs of both are searched")
     (alone,) = claims(re.sub(r"\b([ME])_2\b", r"\1", comparison.text))
     return alone, replace(game, learner=second.name, ties=second.ties, eps=game.eps if second.eps is None else second.eps)
 

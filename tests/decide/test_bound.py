@@ -6,11 +6,13 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -20,8 +22,11 @@ from benchmarks.falsifier import learners  # noqa: F401  (in bounds.txt)
 from benchmarks.falsifier.learners import FURTHER, LEARNERS, RateAndMargin
 from perceptron import Learner, Vector, sqrt
 from perceptron.errors import InputError
+from perceptron.learners.custom import Play, Together
 from perceptron.learners.perceptron import OverTuples
-from proofs.counterexample.learner_object import CustomLearner, judge_with, predicts_otherwise
+from perceptron.learners.representations import coordinates
+from proofs.conjecture.game import Game
+from proofs.counterexample.learner_object import Beside, CustomLearner, judge_with, predicts_otherwise
 from proofs.decide import decide
 from proofs.decide.bound import bound
 from proofs.derive.tracing.held import hold
@@ -395,6 +400,101 @@ def test_bound_of_a_learner_that_stays_at_zero_is_proved_to_be_0(learner: type[L
 @pytest.mark.parametrize("claim", ["M = 0", "M <= TD/gamma"])
 def test_decide_of_a_learner_that_stays_at_zero_proves_what_follows(claim: str) -> None:
     assert decide(claim, learner=StrictSign()).verdict == "proved"
+
+
+# -- what a learner counts, and a second learner beside it ------------------------------------------------------------------------------
+
+
+class Counting(Learner):
+    """It counts rounds and, by twos, updates."""
+
+    def start(self, zero: Vector) -> Vector:
+        self.k: Any = 0
+        self.t: Any = 0
+        return zero
+
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        self.t += 1
+        return bool(y * (w @ x) <= 0)
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        self.k += 2
+        return w + y * x
+
+
+class Slow(Learner):
+    rate = Fraction(1, 2)
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        return w + self.rate * y * x  # type: ignore[no-any-return]
+
+
+class Mute(Learner):
+    """A number that is no attribute has the name of one that is 0 as long as a run is short."""
+
+    def start(self, zero: Vector) -> Vector:
+        self.k: Any = 0
+        return zero
+
+    def parameters(self) -> dict[str, int]:
+        return {"k": 1}
+
+
+@pytest.mark.parametrize("claim", ["k = 2*M", "t >= M", "k <= 2/gamma**2", "k + M <= 3/gamma**2"])
+def test_decide_of_a_number_that_follows_the_updates_is_proved(claim: str) -> None:
+    """Each row of the table says by how much the number rises, so it is compared with M by induction."""
+    assert decide(claim, learner=Counting()).verdict == "proved"
+
+
+@pytest.mark.parametrize(("claim", "learner"), [("k = 2*M", Mute()), ("M <= t", Slow()), ("k >= t", Counting()), ("k <= M", Counting())])
+def test_decide_of_a_number_that_does_not_follow_is_not_proved(claim: str, learner: Learner) -> None:
+    try:
+        assert decide(claim, budget=3, learner=learner).verdict != "proved"
+    except InputError as unknown:
+        assert "unknown name 't'" in str(unknown)
+
+
+@pytest.mark.parametrize("claim", ["M_2 = M", "E_2 = M", "M_2 + M <= 2/gamma**2"])
+def test_decide_of_two_rates_side_by_side_is_proved_by_one_table(claim: str) -> None:
+    """The second one's weights are found to be a multiple of the first one's, so both answer alike in every round."""
+    assert decide(claim, learner=beside(Slow(), "perceptron")).verdict == "proved"
+
+
+def beside(first: Learner, second: str) -> Beside:
+    return Beside(CustomLearner(first), Game(learner=second).opponent)
+
+
+IN_ALGEBRA = {name: learner for name, learner in LEARNERS.items() if isinstance(learner, Learner)}
+
+
+class Spoilt(Slow):
+    seen = [0]  # noqa: RUF012  # of the class, so that copies share it
+
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        self.seen[0] += 1
+        return bool(y * (w @ x) <= 0) and self.seen[0] < 10**6
+
+
+def test_two_learners_of_which_one_hides_a_state_are_not_traced() -> None:
+    with pytest.raises(Untraceable, match=r"a round changes Spoilt\.seen"):
+        trace(Together(Learner(), Spoilt()), keep=["M_2"])
+
+
+@pytest.mark.parametrize(("a", "b"), sampled([(a, b) for a in IN_ALGEBRA for b in IN_ALGEBRA if a < b], 12))
+def test_two_learners_together_play_as_each_of_them_alone(a: str, b: str) -> None:
+    """What is proved of both is about a run of each."""
+    one, two = IN_ALGEBRA[a], IN_ALGEBRA[b]
+    draw, both, plays = Random(a + b), Play(Together(deepcopy(one), deepcopy(two)), 2), [Play(deepcopy(x), 2) for x in (one, two)]
+    updates = [0, 0]
+    for _ in range(9):
+        x, y = tuple(Fraction(draw.randint(-9, 9), 13) for _ in range(2)), draw.choice((-1, 1))
+        try:
+            updates = [n + play.round(x, y) for n, play in zip(updates, plays, strict=True)]
+        except (ArithmeticError, InputError):
+            break
+        both.round(x, y)
+        assert updates[1] == both.learner.M_2
+        assert repr((both.w, coordinates(both.learner.w_2))) == repr((plays[0].w, plays[1].w))  # roots are known by enclosures
 
 
 # -- code that was changed --------------------------------------------------------------------------------------------------------------

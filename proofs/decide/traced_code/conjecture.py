@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -20,7 +21,7 @@ from sympy import QQ
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
-from proofs.counterexample.learner_object import CustomLearner
+from proofs.counterexample.learner_object import Beside, CustomLearner
 from proofs.decide.posed import PosedClaim, proved_about
 from proofs.decide.prove import ProvedConjecture, finish, library
 from proofs.decide.range_facts import learn, with_margin
@@ -29,10 +30,10 @@ from proofs.decide.traced_code.facts import letter, said_row, split, sum_text
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import number, poly
+from proofs.derive.authoring.terms import number, poly, seq
 from proofs.derive.tracing.held import CodeComparison, hold
 from proofs.derive.tracing.potential import NoPotential, Potential, Problem
-from proofs.derive.tracing.programme import given_potential, solve
+from proofs.derive.tracing.programme import given_potential, solve, without_potential
 from proofs.derive.tracing.trace import GAMMA, Table, trace
 from proofs.derive.tracing.universe import Untraceable
 from proofs.statements.page import Page
@@ -52,21 +53,37 @@ def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seco
     measured = game.radius == "measured" and ("R" in comparison.names or game.norm == "any")
     if game.dropped or game.comparator == "any" or (measured and game.setting != "separable"):
         raise NotFound("a traced learner is known for ‖x‖ ≤ 1, a declared R or separable examples, with ‖u‖ ≤ 1 and no hypothesis dropped")
-    if len(counted := comparison.names & {"M", "E"}) != 1:
+    if len(counted := comparison.names & {"M", "E"} or {"M"}) != 1:
         raise NotFound("a traced learner is known for bounds on M, or on E")
+    own = attributes_in(comparison, rule)
     try:
-        learner, table, _ = held_rule(rule, seconds=seconds + TRACING_SECONDS)
+        learner, table, _ = held_rule(rule, seconds=seconds + TRACING_SECONDS, keep=sorted(own))
         began = max(began, work_time() - seconds / 2)  # the table may take its time
         count = "updates" if counted == {"M"} else "mistakes"
         longest = measured or game.norm == "any"  # of separable examples it is above 0, as the theorem's R
         problem = Problem(table, count, longest, losses_of(comparison, game.setting == "agnostic"))
-        theorem = TracedTheorem(*solve(problem, seconds / 3))
-    except (InputError, NoPotential) as reason:
+    except InputError as reason:
         raise NotFound(f"by tracing: {reason}") from None
-    exact = {n: v for n, v in rule.parameters(AT).items() if n not in table.shapes[0]} if not rule.told else {}
-    statement = posed_traced(theorem, comparison, game, {n: v for n, v in exact.items() if n in comparison.names})
-    statement = replace(statement, held=partial(facts_of_code, theorem, table, learner))
-    return from_potential(statement, began + seconds, "by a potential of its code, which was traced", theorem)
+    exact = {n: v for n, v in rule.parameters(AT).items() if n in own and n not in table.shapes[0]} if not rule.told else {}
+
+    def by(theorem: TracedTheorem, how: str) -> ProvedConjecture:
+        statement = replace(posed_traced(theorem, comparison, game, exact), held=partial(facts_of_code, theorem, table, learner))
+        return from_potential(statement, began + seconds, how, theorem)
+
+    with suppress(NotFound):
+        if table.kept:  # what its numbers say of each other needs no potential
+            return by(TracedTheorem(problem, without_potential(problem)), "from its code, which was traced")
+    try:
+        return by(TracedTheorem(*solve(problem, seconds / 3)), "by a potential of its code, which was traced")
+    except NoPotential as reason:
+        raise NotFound(f"by tracing: {reason}") from None
+
+
+def attributes_in(comparison: Comparison, rule: CustomLearner) -> frozenset[str]:
+    """The learner's numbers in a claim, if they are attributes: `parameters` may give a name to any other number."""
+    if isinstance(rule, Beside):
+        return comparison.names & {"M_2", "E_2"}
+    return frozenset() if hasattr(rule.fresh(AT), "parameters") else comparison.names & rule.names
 
 
 def losses_of(comparison: Comparison, agnostic: bool) -> str:
@@ -75,22 +92,25 @@ def losses_of(comparison: Comparison, agnostic: bool) -> str:
 
 
 def held_rule(
-    rule: CustomLearner, letters: Mapping[str, Fraction] | None = None, seconds: float = TRACING_SECONDS
+    rule: CustomLearner, letters: Mapping[str, Fraction] | None = None, seconds: float = TRACING_SECONDS, keep: Sequence[str] = ()
 ) -> tuple[Any, Table, CodeComparison]:
     """A learner object, and its table held against its code, in so much processor time. Raises Untraceable."""
     with processor_limit(seconds, f"{rule.label}: tracing a round takes more than {seconds:g} s; it may not end"):
-        learner, table = traced_rule(rule, letters)
+        learner, table = traced_rule(rule, letters, keep)
         return learner, table, hold(table, learner)
 
 
-def traced_rule(rule: CustomLearner, letters: Mapping[str, Fraction] | None = None) -> tuple[Any, Table]:
+def traced_rule(rule: CustomLearner, letters: Mapping[str, Fraction] | None = None, keep: Sequence[str] = ()) -> tuple[Any, Table]:
     """A learner object and its table. If the learner is given the margin, the margin is a letter. Raises Untraceable."""
+    if isinstance(rule, Beside):
+        both = rule.together(AT, "E_2" in keep)
+        return both, trace(both, letters, keep=keep)
     learner = rule.fresh(AT)
     if rule.made is None and type(learner) is not type(rule.given):
         raise Untraceable(f"a copy of {type(rule.given).__name__} is a {type(learner).__name__}; give an object whose copies are like it")
     if rule.made is None:
-        return learner, trace(learner, letters)
-    return learner, trace(learner, {**(letters or {}), **({GAMMA: AT} if rule.told else {})}, rule.fresh, rule.given)
+        return learner, trace(learner, letters, keep=keep)
+    return learner, trace(learner, {**(letters or {}), **({GAMMA: AT} if rule.told else {})}, rule.fresh, rule.given, keep)
 
 
 def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, constants: Mapping[str, Fraction] | None = None) -> PosedClaim:
@@ -100,7 +120,7 @@ def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, con
     constants = constants or {}
     problem = theorem.problem
     known = {"M" if problem.count == "updates" else "E", "gamma", *problem.letters, *constants, *(["R"] if problem.radius else [])}
-    known |= {problem.losses} if problem.agnostic else set()
+    known |= {*([problem.losses] if problem.agnostic else []), *problem.table.kept}
     if unknown := comparison.names - known:
         raise NotFound(f"of {', '.join(sorted(unknown))} the table says nothing")
     if comparison.conditions:
@@ -108,8 +128,8 @@ def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, con
     counted = "M" if problem.count == "updates" else "E"
     terms = {counted: theorem.count(theorem.rounds), "gamma": gamma} | {n: letter(n) for n in problem.letters}
     terms |= ({"R": R} if problem.radius else {}) | ({problem.losses: theorem.lost()} if problem.agnostic else {})
-    terms |= {n: poly(value) for n, value in constants.items()}
-    values: dict[str, tuple[str, ...]] = {n: () for n in (*own_letters(problem), *constants)}
+    terms |= {n: poly(value) for n, value in constants.items()} | {n: seq(n)(theorem.rounds) for n in problem.table.kept}
+    values: dict[str, tuple[str, ...]] = {n: () for n in (*own_letters(problem), *constants, *problem.table.kept)}
     posed = PosedClaim("bound", comparison.unicode(), (), game, comparison.text, theorem.facts, terms, parameters=values)
     try:
         posed.conclusion  # noqa: B018  # translated here, where what has no term in the kernel can be said
@@ -136,11 +156,15 @@ def derive(d: Derivation, posed: Statement, theorem: TracedTheorem, deadline: fl
         arithmetic.sign(number(M), count)
     else:
         arithmetic.fact(count)
-    multiplied = theorem.line(d)
-    solved = theorem.solved(d, multiplied, posed)
-    if d.claims[solved] == posed.conclusion:
-        return solved, introduced, ()
-    arithmetic.fact(multiplied, *(f"{n} < {most}" for n, most in theorem.problem.conditions))
+    if theorem.found.weights:
+        multiplied = theorem.line(d)
+        solved = theorem.solved(d, multiplied, posed)
+        if d.claims[solved] == posed.conclusion:
+            return solved, introduced, ()
+        arithmetic.fact(multiplied)
+    for n in theorem.problem.table.kept:
+        arithmetic.fact(*theorem.relations(d, n))
+    arithmetic.fact(*(f"{n} < {most}" for n, most in theorem.problem.conditions))
     if theorem.problem.agnostic and theorem.problem.power == 1:
         arithmetic.fact(theorem.lost_not_negative(d))
     where = learn(arithmetic, posed)

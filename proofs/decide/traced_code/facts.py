@@ -170,6 +170,8 @@ class Facts:
             below, new = self.term(case.below, k, case), self.clear(e, case)
             if n == self.problem.gain:
                 below, new = poly(1), self.term(self.problem.lift(e.numer), k, case)
+            elif n in self.problem.table.kept and e.denom.is_ground:
+                below, new = (self.term(self.problem.lift(p), k, case) for p in (e.denom, e.numer))
             yield f"{n}′", f"{n}′ = {e}", eq(below * seq(n)(k + 1), new)
 
     def clear(self, e: Any, case: Case) -> Polynomial:

@@ -216,6 +216,38 @@ class TracedTheorem(Facts):
         )
         return d.at(always, self.rounds)
 
+    def relations(self, d: Derivation, n: str) -> Iterator[str]:
+        """By how much at most, and at least, a number of the state has risen for each counted round."""
+        now = self.problem.table.universe.generators[n]
+        risen = [(case.row.numbers[n] - now, case.counted) for case in self.cases if not case.null]
+        if not all(e.numer.is_ground and e.denom.is_ground for e, _ in risen):
+            return
+        rises = [(Fraction(str(e.as_expr())), counted) for e, counted in risen]
+        for sign in (1, -1):
+            if all(sign * rise <= 0 for rise, counted in rises if not counted):
+                slope = max((sign * rise for rise, counted in rises if counted), default=Fraction(0))
+                yield d.at(self.follows_count(d, n, sign, slope), self.rounds)
+
+    def follows_count(self, d: Derivation, n: str, sign: int, slope: Fraction) -> str:
+        """sign·(n(i) − n(0)) ≤ slope·count(i) in every round."""
+
+        def claim(i: Index) -> Formula:
+            return le(sign * (seq(n)(i) - self.problem.table.start[n]), slope * self.count(i))
+
+        def base() -> str:
+            return d.have(claim(Index(None)), f"{n} starts", *([] if self.single else ["count starts"]))
+
+        def grow(here: Round, before: str) -> str:
+            if here.case.null:
+                return here.no_round(claim(here.i + 1))
+            known = [before, here.given(f"{n}′")]
+            if not self.single:
+                signs = (f"row {j + 1} ≥ 0" for j in range(len(self.cases)))
+                known += [here.here, *(d.at(name, here.i) for name in ("count", "one row", *signs))]
+            return d.have(claim(here.i + 1), *known)
+
+        return d.induction(claim, base, lambda i, before: self.step(d, i, before, grow), upto=self.rounds)
+
     def base(self, d: Derivation) -> str:
         f, equations = self.found, list[Any]()
         for tau, null in ((Fraction(1), "zero start"), *((tau, f"{v} starts") for v, tau in self.problem.ahead.items())):

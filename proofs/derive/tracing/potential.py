@@ -323,7 +323,7 @@ class Problem:
             parts["delta"] = (self.gen[rates[0]] - self.gen[rates[1]]) * below**2
         if self.agnostic:
             parts["h"] = self.gen[SLACK] ** self.power * below**2 if self.missing(row) else self.ring.zero
-        for n in (n for n in self.state if n != self.gain):
+        for n in (n for n in self.state if n != self.gain and n not in self.table.kept):
             parts[f"{n}²"] = self.gen[n] ** 2 * below**2 - self.clear(row.numbers[n], row, below) ** 2
         for v in self.moved:
             parts[f"‖{v}‖²"] = self.pair(v, v) * below**2 - move(row.vectors[v])[0]

@@ -85,6 +85,12 @@ def at_rest(problem: Problem) -> Potential:
     return Potential(problem.ring, one, zero, one, zero, {}, cases, (((), ()),) * len(cases), still=True)
 
 
+def without_potential(problem: Problem) -> Potential:
+    """The rows of a problem without a bound, for what their numbers say of each other."""
+    one, zero = problem.ring.one, problem.ring.zero
+    return Potential(problem.ring, zero, zero, zero, zero, {}, tuple(problem.cases(1, one)), ())
+
+
 def keeps(problem: Problem, until: float) -> tuple[Potential | None, int]:
     """Why ⟨u, w⟩ ≥ ‖w‖² in every round, as weights of products of this degree, for a learner that turns or shortens w; None if none is
     found."""

@@ -44,7 +44,7 @@ class Surroundings:
     def __init__(self, learner: Any, make: Any = None) -> None:
         self.learner, self.name = learner, type(learner).__name__
         self.functions: list[types.FunctionType] = []
-        self.places: dict[str, Any] = {}
+        self.classes: list[type] = []
         self._met: set[int] = set()
         for kind in type(learner).__mro__:
             if not _is_trusted(kind.__module__):
@@ -57,6 +57,7 @@ class Surroundings:
         if id(kind) in self._met or _is_trusted(kind.__module__):
             return
         self._met.add(id(kind))
+        self.classes.append(kind)
         if type(kind) is not type and type(kind).__module__ != "abc":
             raise Untraceable(f"{kind.__name__} has the metaclass {type(kind).__name__}; write a plain class")
         for base in kind.__bases__:
@@ -109,19 +110,19 @@ class Surroundings:
         for value in (*(f.__defaults__ or ()), *(f.__kwdefaults__ or {}).values()):
             self._value(value, f"a default argument of {f.__name__}")
 
-    def values(self) -> dict[str, Any]:
-        """The data, by its places."""
-        values: dict[str, Any] = {}
-        for kind in type(self.learner).__mro__:
-            if not _is_trusted(kind.__module__):
-                values |= {f"{kind.__name__}.{n}": v for n, v in vars(kind).items() if not n.startswith("__")}
+    def values(self) -> dict[tuple[str, int], Any]:
+        """The data, by its places: the name, and which class, module or function has it."""
+        values: dict[tuple[str, int], Any] = {}
+        for kind in self.classes:
+            values |= {(f"{kind.__name__}.{n}", id(kind)): v for n, v in vars(kind).items() if not n.startswith("__")}
         for f in self.functions:
-            values |= {f"the global {n}": f.__globals__[n] for _, n in names_in(f.__code__) if n in f.__globals__}
+            seen = f.__globals__
+            values |= {(f"the global {n}", id(seen)): seen[n] for _, n in names_in(f.__code__) if n in seen}
             for name, cell in zip(f.__code__.co_freevars, f.__closure__ or (), strict=True):
                 with_value = cell.cell_contents if cell != types.CellType() else None
-                values[f"the variable {name} around {f.__name__}"] = with_value
-            values |= {f"{f.__name__}.{n}": v for n, v in vars(f).items()}
-            values[f"the default arguments of {f.__name__}"] = (f.__defaults__, f.__kwdefaults__)
+                values[f"the variable {name} around {f.__name__}", id(f)] = with_value
+            values |= {(f"{f.__name__}.{n}", id(f)): v for n, v in vars(f).items()}
+            values[f"the default arguments of {f.__name__}", id(f)] = (f.__defaults__, f.__kwdefaults__)
         return values
 
     def check_unchanged(self) -> None:
@@ -129,12 +130,13 @@ class Surroundings:
         now = self.values()
         for place in {**self.before, **now}:
             if place not in now or place not in self.before or not same(self.before[place], now[place]):
-                raise Untraceable(f"{self.name}: a round changes {place}, which is no attribute of the object; {INSTEAD}")
+                raise Untraceable(f"{self.name}: a round changes {place[0]}, which is no attribute of the object; {INSTEAD}")
 
     def check_object(self, learner: Any) -> None:
-        """Raise Untraceable for an attribute that is neither data nor code."""
+        """Raise Untraceable for an attribute that is neither data nor code; the data around its code are compared from now on."""
         for name, value in attributes(learner).items():
             self._value(value, f"self.{name}")
+        self.before = {place: keep(value) for place, value in self.values().items()} | self.before
 
 
 def _is_code(value: Any) -> bool:

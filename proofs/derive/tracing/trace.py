@@ -101,7 +101,8 @@ class Table:
     copies     vectors of the state that are multiples of the weights
     ties       the label that is predicted at a score of 0, or "mistake": either label is one there
     values     those of the letters in the object that was traced
-    floats     floats of the code, with the numbers as which they are read"""
+    floats     floats of the code, with the numbers as which they are read
+    kept       numbers of the state on which no round depends, and of which a claim speaks"""
 
     label: str
     universe: Universe
@@ -112,6 +113,7 @@ class Table:
     ties: str | int = "mistake"
     values: Mapping[str, Fraction] = field(default_factory=dict)
     floats: Mapping[str, Fraction] = field(default_factory=dict)
+    kept: tuple[str, ...] = ()
 
     @property
     def state(self) -> list[str]:
@@ -565,11 +567,14 @@ def coordinates_at(learner: Any) -> str:
     return ""
 
 
-def trace(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Make | None = None, by: Any = None) -> Table:
+def trace(
+    learner: Any, letters: Mapping[str, Fraction] | None = None, make: Make | None = None, by: Any = None, keep: Iterable[str] = ()
+) -> Table:
     """The table of a learner object. `letters`: numbers of the object that are left open, with the values that they have now.
 
     make   for a learner that is made for each run: it makes one, for a margin if the letter `gamma` is among the letters
     by     the class or function that does so
+    keep   numbers of the state that the table has even if nothing depends on them
 
     Raises Untraceable, which names the line."""
     letters = dict(letters or {})
@@ -595,7 +600,7 @@ def trace(learner: Any, letters: Mapping[str, Fraction] | None = None, make: Mak
         FLOATS_READ.reset(token)
     ties = getattr(learner, "ties", "mistake")
     universe, shapes, copies = state.universe(letters), tuple(state.shapes), dict(state.copies)
-    return without_idle_state(Table(name, universe, merge(rows), state.numbers, shapes, copies, ties, letters, floats))
+    return without_idle_state(Table(name, universe, merge(rows), state.numbers, shapes, copies, ties, letters, floats), keep)
 
 
 def merge(rows: list[Row]) -> tuple[Row, ...]:
@@ -626,9 +631,10 @@ def join(rows: list[Row]) -> list[Row]:
     return rows
 
 
-def without_idle_state(table: Table) -> Table:
-    """The table without state on which nothing depends."""
-    names, needed = {*table.start, *(v for row in table.rows for v in row.vectors)}, set[str]()
+def without_idle_state(table: Table, keep: Iterable[str] = ()) -> Table:
+    """The table without state on which nothing depends, but for the numbers to keep."""
+    idle = without_idle_state(table) if keep else None
+    names, needed = {*table.start, *(v for row in table.rows for v in row.vectors)}, {*keep} & {*table.start}
     while True:
         occurring = set(needed)
         for row in table.rows:
@@ -645,4 +651,5 @@ def without_idle_state(table: Table) -> Table:
         for r in table.rows
     ]
     start = {n: value for n, value in table.start.items() if n in needed}
-    return replace(table, rows=merge(rows), start=start)
+    kept = tuple(n for n in keep if n in start and idle is not None and n not in idle.start)
+    return replace(table, rows=merge(rows), start=start, kept=kept)
