@@ -19,6 +19,7 @@ from proofs.cli.posing import (
     rules_of_play,
     rules_without_drop,
     side_by_side,
+    taken_out,
 )
 from proofs.system.files import dumps
 from proofs.system.progress_bar import bar
@@ -116,8 +117,8 @@ def best_command(bound: str, over: str, budget: float, out: str | None, picture:
 
     If the bound is algebraic and homogeneous in √M and 1/γ, the answer is exact: the best value of one constant, or the set of admissible
     pairs. Each piece of the set is a theorem that the kernel has accepted, with the constants as names. Points just outside are refuted by
-    exact runs. That nothing outside holds is SymPy's claim; only the listed points are refuted by runs. Of another bound two lists are
-    printed: values that are proved, and values near them that are refuted.
+    exact runs. That nothing outside holds is SymPy's claim; only the listed points are refuted by runs. Of another
+    bound, and of a learner FILE.py:NAME, two lists are printed: values that are proved, and values near them that are refuted.
 
     Exit code 0 if the set is exact, 3 if it is not, 2 for bad input.
     """
@@ -128,9 +129,10 @@ def best_command(bound: str, over: str, budget: float, out: str | None, picture:
     names = constants_of(over)
     if picture is not None and len(names) == 1:
         raise InputError("--picture draws a set of two constants")
-    game = default_game(posed_over(bound, names).names - set(names), **changes_of(rules))
+    learner, own = taken_out(rules, budget)
+    game = default_game(posed_over(bound, names, own).names - {*names, *own}, **changes_of(rules))
     with bar(f"searching, up to {budget:g} s", None):
-        constants = best(bound, over, game, budget)
+        constants = best(bound, over, game, budget, learner)
     answer(target, constants.lines(), constants.to_json())
     if out is not None and constants.proofs:
         write_evidence(out, dumps(constants.evidence()))

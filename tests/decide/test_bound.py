@@ -464,7 +464,7 @@ def beside(first: Learner, second: str) -> Beside:
     return Beside(CustomLearner(first), Game(learner=second).opponent)
 
 
-IN_ALGEBRA = {name: learner for name, learner in LEARNERS.items() if isinstance(learner, Learner)}
+IN_ALGEBRA = {name: one for name, one in LEARNERS.items() if isinstance(one, Learner) and not one.initialises}  # as `Beside` takes them
 
 
 class Spoilt(Slow):

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from perceptron import Learner, Vector
 from perceptron.errors import InputError
 from proofs.conjecture.game import Game
 from proofs.counterexample import judge
+from proofs.counterexample.learner_object import judge_with
 from proofs.decide.atlas import Atlas, bounds, check_atlas, compare, stored, to_json
 from proofs.decide.constants import Constants, best
 from tests.amounts import cases, sampled
@@ -42,6 +44,27 @@ def test_the_best_value_of_one_constant(case: list[str]) -> None:
     found = best(bound, "a")
     assert [cell.conditions[-1] for cell in found.cells] == [condition] and found.is_exact
     holds_up(found)
+
+
+class FixedMargin(Learner):
+    beta = Fraction(1, 2)
+
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x) <= self.beta)
+
+
+def test_best_of_a_learner_object_is_between_its_proofs_and_its_runs() -> None:
+    """M ≤ (1 + 2β)/γ² is proved of it and attained, so 2 is right; the Perceptron's own constant is 1."""
+    found = best("M <= a/gamma**2", "a", budget=PATIENT / 10, learner=FixedMargin())
+    (bracket,) = found.brackets
+    assert bracket.proved == 2 and bracket.refuted is not None and 1 < bracket.refuted < 2
+    assert all(map(accepted, found.proofs)) and bracket.run is not None
+    assert judge_with(FixedMargin(), bracket.run).valid
+
+
+def test_best_over_a_number_of_the_learner_is_refused() -> None:
+    with pytest.raises(InputError, match="the learner has a number of this name"):
+        best("M <= beta/gamma**2", "beta", learner=FixedMargin())
 
 
 @pytest.mark.nocover

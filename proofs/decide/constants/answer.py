@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -14,6 +14,7 @@ from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import CONSTANTS, FUNCTIONS, NAMES
 from proofs.counterexample import Counterexample
+from proofs.counterexample.learner_object import CustomLearner
 from proofs.decide.prove import ProvedConjecture, count, evidence
 
 NAME = re.compile(r"[a-z][a-z0-9]*\Z", re.ASCII)
@@ -24,13 +25,15 @@ class ConstantsQuestion:
     """`comparison` has the unknown constants `over`, one or two; the game is that of the quantities.
 
     rises   whether a larger first constant weakens the claim, so that a least value is wanted
-    signed  whether that is so for negative constants, too; if not, only those ≥ 0 are looked at"""
+    signed  whether that is so for negative constants, too; if not, only those ≥ 0 are looked at
+    rule    a learner object, for which the bound is decided"""
 
     comparison: Comparison
     over: tuple[str, ...]
     game: Game
     rises: bool = True
     signed: bool = True
+    rule: CustomLearner | None = None
 
     @property
     def first(self) -> str:
@@ -39,7 +42,8 @@ class ConstantsQuestion:
     def at(self, values: Mapping[str, Fraction]) -> Comparison:
         """The conjecture with numbers for the constants."""
         pattern = rf"\b({'|'.join(self.over)})\b"
-        return parse(re.sub(pattern, lambda found: f"({values[found[0]]})", self.comparison.text))
+        own = () if self.rule is None else self.rule.names
+        return parse(re.sub(pattern, lambda found: f"({values[found[0]]})", self.comparison.text), own)
 
 
 def constants_of(text: str) -> tuple[str, ...]:
@@ -53,9 +57,12 @@ def constants_of(text: str) -> tuple[str, ...]:
     return names
 
 
-def posed_over(text: str, over: tuple[str, ...]) -> Comparison:
-    """The bound as a comparison. Raises InputError if a constant does not occur or the relation is neither ≤ nor ≥."""
-    comparison = parse(text, extra=over)
+def posed_over(text: str, over: tuple[str, ...], own: Iterable[str] = ()) -> Comparison:
+    """The bound as a comparison; `own` are names of a learner object. Raises InputError if a constant does not occur or the relation is
+    neither ≤ nor ≥."""
+    if taken := sorted({*over} & {*own}):
+        raise InputError(f"--over {taken[0]}: the learner has a number of this name; give the constant another name")
+    comparison = parse(text, extra=(*over, *own))
     if missing := [name for name in over if name not in comparison.names]:
         raise InputError(f"{', '.join(missing)} does not occur in {text}")
     if comparison.op not in ("<=", ">="):

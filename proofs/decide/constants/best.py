@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor, isfinite
+from typing import Any
 
 import sympy as sp
 
@@ -14,6 +15,7 @@ from perceptron.numbers.exact import simplest
 from proofs.conjecture.game import Game, default_game
 from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample import Counterexample
+from proofs.counterexample.learner_object import rule_of
 from proofs.decide.attempts import decide
 from proofs.decide.constants.answer import Cell, ConstantBracket, Constants, ConstantsQuestion, Values, constants_of, posed_over
 from proofs.decide.constants.elimination import Curve, NotAlgebraic, candidates, cell, curve, direct, least, only_piece, pieces
@@ -33,20 +35,25 @@ CLOSE = Fraction(1, 100)  # relative
 SHARE = 0.25  # of the time that is left, for one verdict
 
 
-def best(bound: str, over: str, game: Game | None = None, budget: float = 60.0) -> Constants:
+def best(bound: str, over: str, game: Game | None = None, budget: float = 60.0, learner: Any = None) -> Constants:
     """The constants for which a bound holds.
 
     bound    a comparison with ≤ or ≥ and one or two unknown constants, such as "M <= a/gamma**2 + b*TD/gamma"
     over     their names, "a,b"; the first is the one that is bounded in terms of the second
     budget   seconds, about: an attempt that has begun is finished
+    learner  an object as `decide` takes it: constants are then proved by its table or refuted by its runs
 
     Raises InputError for bad input, or where a larger first constant does not either weaken or strengthen the bound.
     """
     began = work_time()
     names = constants_of(over)
-    comparison = posed_over(bound, names)
-    game = game or default_game(comparison.names - set(names))
-    question = ConstantsQuestion(comparison, names, game)
+    rule = None if learner is None else rule_of(learner)
+    own = frozenset[str]() if rule is None else rule.names
+    comparison = posed_over(bound, names, own)
+    game = game or default_game(comparison.names - {*names, *own})
+    question = ConstantsQuestion(comparison, names, game, rule=rule)
+    if rule is not None:
+        return _time(_by_verdicts(question, began + budget, f"no closed forms of the runs of {rule.label} are known"), began)
     if game.learner != "perceptron" or game.dropped or game.dimension is not None or comparison.names & ALL_ROUNDS:
         why = "no closed forms of the range's ends are known for this game and these quantities"
         return _time(_by_verdicts(question, began + budget, why), began)
@@ -144,7 +151,7 @@ def _halve(question: ConstantsQuestion, second: Fraction | None, deadline: float
     number: Fraction | None = first.pop()
     while number is not None and work_time() < deadline:
         patience = max(POINT_SECONDS, (deadline - work_time()) * SHARE)  # a verdict comes as soon as there is one
-        said = decide(question.at(_values(question, way * number, second)), question.game, patience)
+        said = decide(question.at(_values(question, way * number, second)), question.game, patience, learner=question.rule)
         if said.proof is not None:
             high = number, said.proof
         elif said.counterexample is not None:
