@@ -399,10 +399,19 @@ def _read_npz(path: str | Path, label: str | None, classes: Classes) -> Dataset:
         names = [next((name for name in wanted if name in stored), None) for wanted in (FEATURES, LABELS)]
         if None in names:
             raise InputError(f"{path}: expected the arrays X and y, found {', '.join(stored) or 'none'}: {NAMED}")
+        of_matrix, of_labels = (_shape(archive, name) for name in names)
+        if len(of_matrix) != 2 or not of_matrix[1] or of_labels not in (of_matrix[:1], (of_matrix[0], 1)):
+            raise InputError(f"{path}: {names[0]} has shape {of_matrix} and {names[1]} {of_labels}; expected (T, d) and (T,)")
         matrix, labels = (archive[name] for name in names)  # the others stay packed
-    if matrix.ndim != 2 or not matrix.shape[1] or labels.shape not in ((len(matrix),), (len(matrix), 1)):
-        raise InputError(f"{path}: {names[0]} has shape {matrix.shape} and {names[1]} {labels.shape}; expected (T, d) and (T,)")
     return _of_arrays(path, matrix, labels.reshape(-1), f"array {names[1]}", classes, lambda i: i + 1)
+
+
+def _shape(archive: Any, name: Any) -> tuple[int, ...]:
+    """The shape of an array of an archive, from its first bytes: a few megabytes can unpack to gigabytes."""
+    with archive.zip.open(name if name in archive.zip.namelist() else f"{name}.npy") as file:
+        is_first = np.lib.format.read_magic(file) == (1, 0)
+        header = (np.lib.format.read_array_header_1_0 if is_first else np.lib.format.read_array_header_2_0)(file)
+        return tuple(header[0])
 
 
 def _of_arrays(path: str | Path, matrix: Any, labels: Any, place: str, classes: Classes, name: Callable[[int], object]) -> Dataset:

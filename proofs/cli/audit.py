@@ -158,9 +158,11 @@ def _read(data: str, **choices: Any) -> Dataset:
     return read(data, **choices)
 
 
+MAX_STREAM = 1_000_000_000  # bytes; a pipe may be endless, and would fill the disk
+
+
 def _from_stream(stream: BinaryIO, name: str, **choices: Any) -> Dataset:
-    """Read a data set from a stream, by way of a file without a suffix, because a file is read twice."""
-    import shutil
+    """Read a data set from a stream, by way of a file without a suffix, because a file is read twice. Raises InputError for a long one."""
     from tempfile import TemporaryDirectory
 
     from perceptron.data.read import read
@@ -168,7 +170,10 @@ def _from_stream(stream: BinaryIO, name: str, **choices: Any) -> Dataset:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "data"
         with open(path, "wb") as file:
-            shutil.copyfileobj(stream, file)
+            while part := stream.read(1 << 20):
+                if file.tell() + len(part) > MAX_STREAM:
+                    raise InputError(f"{name}: expected at most {MAX_STREAM:,} bytes on a pipe, found more; save the data as a file")
+                file.write(part)
         try:
             return replace(read(path, **choices), name=name)
         except InputError as error:

@@ -24,7 +24,7 @@ from proofs.audit import audit
 from proofs.cli import main
 from tests.amounts import sampled, tries
 from tests.audit.recheck import AGNOSTIC, SEPARABLE, Rows, ids, recheck, rows_of, said, updates_of
-from tests.cli.running import Written, answered, pp
+from tests.cli.running import Written, answered, pp, refused
 
 
 @cache
@@ -234,6 +234,16 @@ def test_data_may_come_from_standard_input_or_a_pipe(tmp_path: Path, text: str, 
     Thread(target=pipe.write_text, args=(text,), daemon=True).start()
     for result, name in ((pp("audit", "-", stdin=text), "standard input"), (pp("audit", pipe), "/pipe")):
         assert result.exit_code == code and (words if code == 0 else name + words) in result.output, result.output
+
+
+def test_audit_of_an_endless_pipe_is_refused_at_the_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`audit <(yes)` filled the disk for as long as it was let."""
+    monkeypatch.setattr("proofs.cli.audit.MAX_STREAM", 80)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert pp("audit", "-", stdin="1,a\n2,b\n" * 10).exit_code == 0
+    longer = pp("audit", "-", stdin="1,a\n2,b\n" * 10 + "\n")
+    refused(longer, "standard input: expected at most 80 bytes on a pipe", "save the data as a file")
+    assert not any(tmp_path.iterdir())
 
 
 def test_names_of_files_and_classes_do_not_steer_the_terminal_nor_pictures(tmp_path: Path, written: Written) -> None:

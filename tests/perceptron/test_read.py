@@ -8,6 +8,7 @@ import io
 import lzma
 import random
 import tomllib
+import tracemalloc
 import warnings
 import zipfile
 from collections.abc import Callable
@@ -369,6 +370,17 @@ def test_files_that_are_no_arrays_are_refused_in_one_line(tmp_path: Path, case: 
     with pytest.raises(InputError) as caught:
         read(tmp_path / name)
     assert words in str(caught.value) and name in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_read_of_a_packed_array_of_a_wrong_shape_unpacks_nothing(tmp_path: Path) -> None:
+    """3 MB of file unpacked to 3.2 GB before its shape was looked at."""
+    np.savez_compressed(tmp_path / "d.npz", X=np.zeros((1 << 21, 2)), y=[1, -1])
+    tracemalloc.start()
+    with pytest.raises(InputError, match=r"X has shape \(2097152, 2\) and y \(2,\)"):
+        read(tmp_path / "d.npz")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 1 << 22
 
 
 @pytest.mark.parametrize("through", ["frame", "parquet"])
