@@ -48,7 +48,7 @@ def average(trace: Trace) -> Vector:
     """The mean of the weights before each round, exactly.
 
     >>> from perceptron import Perceptron, run
-    >>> averaged(run(Perceptron(), Examples([[1], [1], [1], [1]], [1, 1, 1, 1])))
+    >>> average(run(Perceptron(), Examples([[1], [1], [1], [1]], [1, 1, 1, 1])))
     (Fraction(3, 4),)
     """
     T, examples = trace.T, trace.examples

@@ -305,7 +305,7 @@ PLACES = 6  # decimals to which the entries of `normalise_examples` are cut
 def shuffle_examples(examples: Examples, seed: int) -> Examples:
     """The examples in an order that a seed determines: that of Python's `random.Random(seed).shuffle`.
 
-    >>> shuffled(Examples([[1], [2], [3]], [1, 1, -1]), 1).numerators
+    >>> shuffle_examples(Examples([[1], [2], [3]], [1, 1, -1]), 1).numerators
     ((2,), (3,), (1,))
     """
     order = list(range(len(examples)))
@@ -333,7 +333,7 @@ def weigh(examples: Examples, down: Fraction, up: Fraction) -> Examples:
     The Perceptron whose updates add weight·y·x makes the Perceptron's run on these, since a positive factor changes no sign of a score.
     Raises InputError for a weight that is not positive.
 
-        >>> weighted(Examples([[3], [5]], [1, -1]), Fraction(1, 2), Fraction(1)).numerators
+        >>> weigh(Examples([[3], [5]], [1, -1]), Fraction(1, 2), Fraction(1)).numerators
         ((6,), (5,))
     """
     if down == up == 1:
@@ -351,7 +351,7 @@ def normalise_examples(examples: Examples) -> Examples:
 
     Raises InputError for a zero vector.
 
-        >>> normalised(Examples([[3, 4], [5, 12]], [1, -1]))[0].x
+        >>> normalise_examples(Examples([[3, 4], [5, 12]], [1, -1]))[0].x
         (Fraction(3, 5), Fraction(4, 5))
     """
     import numpy as np
@@ -371,7 +371,7 @@ def normalise_examples(examples: Examples) -> Examples:
 def rescale_examples(examples: Examples) -> Examples:
     """Each coordinate divided by a power of ten, so that its largest entry is from 1 up to 10; one that is always 0 stays.
 
-    >>> rescaled(Examples([[250, "1/8"], [-3, 0]], [1, -1]))[0].x
+    >>> rescale_examples(Examples([[250, "1/8"], [-3, 0]], [1, -1]))[0].x
     (Fraction(5, 2), Fraction(5, 4))
     """
     import numpy as np

@@ -149,7 +149,7 @@ def common_denominator(values: Iterable[Fraction]) -> int:
 def clear_values(values: Iterable[Fraction], multiple_of: int = 1) -> tuple[list[int], int]:
     """Numbers as integers over one denominator, the least that is a multiple of a given one. Raises InputError as `common_denominator`.
 
-    >>> cleared([Fraction(1, 2), Fraction(2, 3)])
+    >>> clear_values([Fraction(1, 2), Fraction(2, 3)])
     ([3, 4], 6)
     """
     numbers = list(values)

@@ -119,7 +119,7 @@ def test_what_it_prints_is_kept_off_stdout(text: str, capfd: pytest.CaptureFixtu
     assert printed.out == "" and "here" in printed.err and "is not shown" in printed.err
 
 
-class ProcessMessages(After):
+class Told(After):
     def __init__(self, *, gamma: Fraction) -> None:
         super().__init__(lambda: None)
         self.margin = gamma

@@ -104,7 +104,7 @@ def test_compiled_code_on_disk_is_as_new_as_what_it_is_made_of(tmp_path: Path) -
     printed = []
     for factor in (2, 2, 5):
         (tmp_path / "steps.py").write_text(
-            f"from perceptron.runs.engines.compiling import inlined\n\n@inlined\ndef step(n):\n    return {factor} * n\n"
+            f"from perceptron.runs.engines.compiling import inline\n\n@inline\ndef step(n):\n    return {factor} * n\n"
         )
         command = [sys.executable, "looping.py"]
         done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)

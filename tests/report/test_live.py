@@ -101,7 +101,7 @@ def test_all_runs_here_are_judged_alike_with_nothing_but_the_runtime(tmp_path: P
 from proofs.counterexample import judge, read
 from proofs.report.live.in_page import answers
 wrong = [file for file in given["files"] if not judge(read(file))]
-said = wrong, json.loads(answers.replayed(given["proof"])), json.loads(answers.stated(given["proof"]))["id"]
+said = wrong, json.loads(answers.replay_text(given["proof"])), json.loads(answers.state(given["proof"]))["id"]
 """
     said = with_nothing_but_the_runtime(tmp_path, code, {"files": files, "proof": proof})
     assert len(files) > 100 and said == [[], {"accepted": ["cauchy-schwarz"]}, "cauchy-schwarz"]
@@ -125,8 +125,8 @@ POSED += [
 def test_playground_with_nothing_but_the_runtime_finds_runs_that_are_judged(tmp_path: Path) -> None:
     """The page's answers come from the search itself, on stand-ins for its libraries; a run that it saves passes the judge here."""
     code = """
-from proofs.report.live.in_page.playground import answered
-said = [json.loads(answered(json.dumps({"conjecture": text, "game": game}))) for text, game in given]
+from proofs.report.live.in_page.playground import answer
+said = [json.loads(answer(json.dumps({"conjecture": text, "game": game}))) for text, game in given]
 """
     said = with_nothing_but_the_runtime(tmp_path, code, POSED, more=["hypothesis"])
     assert [one["found"] for one in said] == [text != "M <= R**2/gamma**2" for text, _ in POSED]

@@ -93,7 +93,7 @@ def loosened(shown: Any) -> Any:
 
 
 MUTANTS = {
-    "no brackets": Mutant(Writer, "wrapped", lambda whole, self, text: text),
+    "no brackets": Mutant(Writer, "wrap", lambda whole, self, text: text),
     "a quotient without brackets": Mutant(Writer, "quotient", lambda whole, self, top, low: f"{self.write(top)}/{self.write(low)}"),
     "a flipped sign": Mutant(Writer, "sum", lambda whole, self, terms: whole(self, turned(SignedTerms(terms)).terms)),
     "a lost power": Mutant(Writer, "power", lambda whole, self, base, exponent: base),
@@ -104,7 +104,7 @@ MUTANTS = {
     ),
     "one letter for all": Mutant(layout.Names, "inside", lambda whole, self, used: replace(self, bound=(*self.bound, "k"))),
     "no scope": Mutant(sentences, "_grouped", lambda whole, f, names: sentences.sentence(f, names)),
-    "LaTeX without brackets": Mutant(writers.Latex, "wrapped", lambda whole, self, text: text, "LaTeX"),
+    "LaTeX without brackets": Mutant(writers.Latex, "wrap", lambda whole, self, text: text, "LaTeX"),
     "LaTeX's fractions upside down": Mutant(writers.Latex, "quotient", lambda whole, self, top, low: whole(self, low, top), "LaTeX"),
     "MathML without roots": Mutant(writers.MathMl, "root", lambda whole, self, inside, short: f"<mrow>{inside}</mrow>", "MathML"),
 }

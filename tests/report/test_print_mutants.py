@@ -32,7 +32,7 @@ def test_an_altered_statement_is_printed_otherwise_or_means_the_same() -> None:
 
 LOOSER = {  # a rule of the printer taken more loosely, and a statement that it then prints wrongly
     "two signs of one sum": (sentences, "_at_the_same", lambda f: opened(ForAll(f.body.conclusion.conclusion), Index(None))),
-    "any root": (names, "_named", lambda atom, many: key_of(atom) if isinstance(atom, Real) else None),
+    "any root": (names, "_name", lambda atom, many: key_of(atom) if isinstance(atom, Real) else None),
     "any sign": (names, "_not_negative", lambda many, c: next((key_of(a) for m in c.left.terms for a, _ in m), None)),
     "half for whole": (layout, "_indices", lambda p: True),
 }

@@ -144,7 +144,7 @@ class SymbolicDerivation(Sequence[PlacedStep]):
             rules.check(self.steps, number)
         rules.check_suppositions(self.steps)
 
-    def alter(self, number: int, *, left: Any = None, op: str | None = None, right: Any = None) -> SymbolicDerivation:
+    def altered(self, number: int, *, left: Any = None, op: str | None = None, right: Any = None) -> SymbolicDerivation:
         """The derivation with another relation at one step, not checked: `check` says where it breaks."""
         step = self.steps[range(len(self))[number]]
         was = step.relation

@@ -157,7 +157,7 @@ def mend(folder: Path) -> None:
 def mend_page(page: str) -> str:
     """The page with names for its landmarks, one main heading, headings that skip no level, no empty head of a column, no fixed grey.
 
-    >>> mended("<h1>a</h1><h3>b</h3><h3>c</h3>")
+    >>> mend_page("<h1>a</h1><h3>b</h3><h3>c</h3>")
     '<h1>a</h1><h2>b</h2><h2>c</h2>'
     """
     page = page.replace('<aside class="sidebar-drawer">', '<aside class="sidebar-drawer" aria-label="contents of the book">')

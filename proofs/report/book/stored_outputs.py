@@ -44,7 +44,7 @@ def store(rich: str) -> str:
 def restore(text: str) -> str:
     """The rich HTML of a stored output.
 
-    >>> restored(stored("<p><math><mi>M</mi></math></p>"))
+    >>> restore(store("<p><math><mi>M</mi></math></p>"))
     '<p><math><mi>M</mi></math></p>'
     """
     found = STORED.match(text)

@@ -18,24 +18,24 @@ HealthCheck = ()
 Phase = SimpleNamespace(generate=0, target=1, shrink=2)
 
 
-def give(size: int) -> Callable[[Test], Test]:
+def given(size: int) -> Callable[[Test], Test]:
     """Note on a test how many bytes it is given."""
 
-    def size_test(test: Test) -> Test:
+    def note_size(test: Test) -> Test:
         vars(test)["size"] = size
         return test
 
-    return size_test
+    return note_size
 
 
 def seed(number: int) -> Callable[[Test], Test]:
     """Note on a test the seed of its draws."""
 
-    def seed(test: Test) -> Test:
+    def note_seed(test: Test) -> Test:
         vars(test)["seed"] = number
         return test
 
-    return seed
+    return note_seed
 
 
 def target(score: float) -> None:

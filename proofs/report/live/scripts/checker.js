@@ -80,7 +80,7 @@
         this.say("The kernel replays the proof.", "busy");
         const text = await this.text();
         const begun = performance.now();
-        const said = await live.ask("replayed", text, (id, count) => this.accepted(id, count));
+        const said = await live.ask("replay_text", text, (id, count) => this.accepted(id, count));
         await this.verdict(said, Math.round(performance.now() - begun));
       } catch (error) {
         this.say(`The kernel could not be asked: ${error.message}`, "bad");
@@ -116,7 +116,7 @@
 
     /** What a file of the reader's, or a changed proof, proves: the kernel does not know what its names are meant to say. */
     async tellStatement() {
-      const said = await live.ask("stated", await this.text());
+      const said = await live.ask("state", await this.text());
       const claim = html("p", {}, `What it proves (${said.id}): `);
       claim.insertAdjacentHTML("beforeend", said.conclusion);
       const rests = [...said.conditions, ...said.axioms.map((name) => `by axiom ${name}`)];

@@ -104,7 +104,7 @@
         const run = this.edited();
         await live.awaited(this.status);
         this.say("The judge plays the run.", "busy");
-        const said = await live.ask("judged", JSON.stringify(run));
+        const said = await live.ask("judge", JSON.stringify(run));
         if (said.error) return this.say(`Not a run: ${said.error}`, "bad");
         this.file = said.file;
         this.keep.disabled = false;

@@ -49,7 +49,7 @@
       try {
         await live.awaited(this.status);
         this.say("The search looks for a run.", "busy");
-        const said = await live.ask("proofs.report.live.in_page.playground:answered", JSON.stringify({ conjecture: this.conjecture.value, game: this.game() }));
+        const said = await live.ask("proofs.report.live.in_page.playground:answer", JSON.stringify({ conjecture: this.conjecture.value, game: this.game() }));
         if (said.error) return this.say(`Unreadable: ${said.error}`, "bad");
         this.show(said);
       } catch (error) {

@@ -49,7 +49,7 @@ function perceptronServer(send) {
       const [module, name] = call.includes(":") ? call.split(":") : ["proofs.report.live.in_page.answers", call];
       const answers = python.pyimport(module);
       const tell = (theorem, count) => send({ id, progress: [theorem, count] });
-      const result = name === "replayed" ? answers.replayed(argument, tell) : answers[name](argument);
+      const result = name === "replay_text" ? answers.replay_text(argument, tell) : answers[name](argument);
       send({ id, result: JSON.parse(result) });
     } catch (error) {
       send({ id, failed: String(error.message || error) });
