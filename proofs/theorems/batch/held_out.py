@@ -320,8 +320,8 @@ def same_number(d: Derivation) -> None:
         """One of them is 0 and the other is not: from 0 > 0 there follows that 0 is 1."""
 
         def show() -> str:
-            [d.natural(Index(part.name)) for part in (s, t) if part.name is not None]
-            nothing = d.have(gt(0, 0))
+            signs = [d.natural(Index(part.name)) for part in (s, t) if part.name is not None]
+            nothing = d.have(gt(0, 0), d.known(ge(number(s), number(t))), d.known(ge(number(t), number(s))), *signs)
             _, star = d.inverse(nothing, str(d.fresh("1/0").name))
             return d.forget(d.have(eq(number(s), number(t)), by=combination((number(t) - number(s), star))), star)
 
@@ -334,6 +334,8 @@ def same_number(d: Derivation) -> None:
     def next_(s: Index, before: str) -> str:
         def both(t: Index, _: str) -> str:
             def show() -> str:
+                d.have(ge(number(s), number(t)), d.known(ge(number(s) + 1, number(t) + 1)))
+                d.have(ge(number(t), number(s)), d.known(ge(number(t) + 1, number(s) + 1)))
                 return d.have(eq(number(s) + 1, number(t) + 1))
 
             return render(s + 1, t + 1, show)
