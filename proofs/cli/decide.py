@@ -19,7 +19,7 @@ from proofs.cli.posing import (
     rules_of_play,
     rules_without_drop,
     side_by_side,
-    taken_out,
+    take_out_learner,
 )
 from proofs.system.files import dumps
 from proofs.system.progress_bar import bar
@@ -129,7 +129,7 @@ def best_command(bound: str, over: str, budget: float, out: str | None, picture:
     names = constants_of(over)
     if picture is not None and len(names) == 1:
         raise InputError("--picture draws a set of two constants")
-    learner, own = taken_out(rules, budget)
+    learner, own = take_out_learner(rules, budget)
     game = default_game(posed_over(bound, names, own).names - {*names, *own}, **changes_of(rules))
     with bar(f"searching, up to {budget:g} s", None):
         constants = best(bound, over, game, budget, learner)

@@ -170,7 +170,7 @@ def changes_of(rules: dict[str, Any]) -> dict[str, Any]:
     return changes | ({} if learner is None else parse_learner(learner))
 
 
-def taken_out(rules: dict[str, Any], seconds: float) -> tuple[Any, frozenset[str]]:
+def take_out_learner(rules: dict[str, Any], seconds: float) -> tuple[Any, frozenset[str]]:
     """The learner object FILE.py:NAME, and the names that it brings; None for another learner.
 
     It is no rule of play, so it is taken out of the rules. Its file has this number of seconds to be run."""
@@ -181,9 +181,9 @@ def taken_out(rules: dict[str, Any], seconds: float) -> tuple[Any, frozenset[str
 
 
 def of_file(text: str, rules: dict[str, Any], seconds: float) -> tuple[str, Any, frozenset[str]]:
-    """The conjecture, its rules without `taken_out`, and its learner; a page in a FILE.py gives its id, and its learner if no other is
+    """The conjecture, its rules without `take_out_learner`, and its learner; a page in a FILE.py gives its id, and its learner if none is
     given."""
-    learner, names = taken_out(rules, seconds)
+    learner, names = take_out_learner(rules, seconds)
     if not text.endswith(".py"):
         return text, learner, names
     from proofs.theorems import catalogue

@@ -211,7 +211,7 @@ def _titles(ids: tuple[str, ...]) -> str:
     """A list of theorems and lemmas, each with its statement; a proof may bring a lemma of its own."""
     known = {item.id for item in (*catalogue.THEOREMS, *catalogue.LEMMAS)}
     said = [(id, "a lemma whose proof comes with this one") for id in ids if id not in known]
-    said += [(item.id, item.heading) for item in catalogue.need(id for id in ids if id in known)]
+    said += [(item.id, item.heading) for item in catalogue.with_citations(id for id in ids if id in known)]
     items = "".join(f"<li><code>{html.escape(id)}</code>: {html.escape(text)}</li>" for id, text in said)
     return f"<p>It rests on:</p><ul>{items}</ul>" if items else ""
 

@@ -43,7 +43,7 @@ OWN: dict[str, StatedTheorem] = {}  # theorems of a user's own files, taken in f
 
 
 @cache
-def ship() -> dict[str, Provable]:
+def items_by_id() -> dict[str, Provable]:
     """Every page and lemma of the catalogue by its id."""
     items: list[Provable] = [*LEMMAS, *THEOREMS]
     return {item.id: item for item in items}
@@ -53,7 +53,7 @@ def take_in(own: StatedTheorem) -> StatedTheorem:
     """Have a theorem of a user's own file known by its id, as those of the catalogue are, to the end of the process.
 
     Raises InputError for an id that the catalogue has."""
-    if own.id in ship():
+    if own.id in items_by_id():
         raise InputError(f"{own.id!r} is a theorem of the catalogue; give the page another id")
     OWN[own.id] = own
     return own
@@ -92,7 +92,7 @@ def _unknown(id: str, known: list[str]) -> InputError:
     return InputError(f"there is no theorem {id!r:.60}{hint}")
 
 
-def need(ids: Iterable[str]) -> list[Provable]:
+def with_citations(ids: Iterable[str]) -> list[Provable]:
     """The pages and lemmas with these ids and everything that they cite; each comes after its citations."""
     return [b.page for b in build_ids(ids).values()]
 
@@ -122,10 +122,10 @@ def build_ids(ids: Iterable[str] | None = None) -> dict[str, BuiltProof]:
 
 @cache
 def _build(id: str) -> BuiltProof:
-    return build(ship()[id], _LIBRARY)
+    return build(items_by_id()[id], _LIBRARY)
 
 
-_LIBRARY = Library(ship(), lambda id: _build(id).theorem)
+_LIBRARY = Library(items_by_id(), lambda id: _build(id).theorem)
 
 
 def proofs(ids: Iterable[str] | None = None) -> list[Proof]:
@@ -133,4 +133,4 @@ def proofs(ids: Iterable[str] | None = None) -> list[Proof]:
     return [b.proof for b in build_ids(ids).values()]
 
 
-claims.register(ship, build_ids)
+claims.register(items_by_id, build_ids)

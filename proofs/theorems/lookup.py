@@ -25,7 +25,7 @@ def name(text: str) -> str:
 
 def item(id: str) -> Provable:
     """A page or lemma; raises InputError with the known ids."""
-    return catalogue.ship().get(id) or catalogue.theorem(id)
+    return catalogue.items_by_id().get(id) or catalogue.theorem(id)
 
 
 def claim(id: str) -> Claiming:

@@ -20,7 +20,7 @@ from proofs.statements.page import Library, citations, write_page
 from proofs.statements.provable import Provable, StatedTheorem
 from proofs.statements.statement import Fact
 from proofs.theorems import misprints, sources, witnesses
-from proofs.theorems.catalogue import ship
+from proofs.theorems.catalogue import items_by_id
 from proofs.verify.checks.attack import attack
 from proofs.verify.checks.definitions import introduce
 from proofs.verify.checks.evidence import necessity, refutation
@@ -190,11 +190,11 @@ class ReplayedProofs:
     texts: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.citable = Library(ship(), self._prove)
+        self.citable = Library(items_by_id(), self._prove)
 
     def _prove(self, id: str) -> Theorem | None:
-        self.add_page(ship()[id])
-        self.refuse_another(ship()[id])
+        self.add_page(items_by_id()[id])
+        self.refuse_another(items_by_id()[id])
         return self.library.get(id)
 
     def refuse_another(self, item: Provable) -> None:

@@ -15,7 +15,7 @@ from proofs.kernel.codec import read
 from proofs.referees.coq.theories import CoqClaim
 from proofs.statements.provable import StatedTheorem
 from proofs.theorems import catalogue
-from proofs.theorems.catalogue import ship
+from proofs.theorems.catalogue import items_by_id
 from proofs.verify.assess import Options, ReplayedProofs, Tell, axioms, referees, verdict
 from proofs.verify.checks.nonvacuity import BY_Z3
 from proofs.verify.checks.verdict import FileTheorem, RefereeFinding, TheoremVerdict
@@ -56,7 +56,7 @@ def _on_uncited(tell: Tell, replayed: ReplayedProofs | None = None) -> Iterator[
 
 
 def _on_pages(pages: list[StatedTheorem], replayed: ReplayedProofs, options: Options, tell: Tell, note: Tell) -> Iterator[TheoremVerdict]:
-    mine = [page for page in pages if ship().get(page.id) is not page]
+    mine = [page for page in pages if items_by_id().get(page.id) is not page]
     if not options.coq and min(options.workers, len(pages)) > 1 and not mine:
         from proofs.verify.workers import verdicts
 
@@ -65,7 +65,7 @@ def _on_pages(pages: list[StatedTheorem], replayed: ReplayedProofs, options: Opt
     tell("writing and replaying the proofs")
     # For Coq with the lemmas that none cites too, in the catalogue's order, so that what it is asked is what the certificate records.
     whole = options.coq and len(pages) == len(catalogue.THEOREMS)
-    for item in (*(catalogue.LEMMAS if whole else ()), *sorted(pages, key=lambda page: ship().get(page.id) is not page)):
+    for item in (*(catalogue.LEMMAS if whole else ()), *sorted(pages, key=lambda page: items_by_id().get(page.id) is not page)):
         replayed.add_page(item)
         replayed.refuse_another(item)
     for page in pages:
@@ -85,7 +85,7 @@ def verify_proofs(document: object, options: Options, tell: Tell = lambda stage:
     proofs = upgrade(read(document))
     if not proofs:
         raise Rejected("the file holds no proof")
-    known, stated = ship(), {page.id: page for page in catalogue.THEOREMS}
+    known, stated = items_by_id(), {page.id: page for page in catalogue.THEOREMS}
     for proof in proofs:
         tell(f"{proof.id}: kernel")
         replayed.add(proof)

@@ -159,7 +159,7 @@ def test_held_out_examples_and_coverage(options: list[str]) -> None:
     record = json.loads(answered(pp("online-to-batch", NAME, *asked, "--json", "-")))
     assert (record["examples"], record["held_out"]) == (206, 68)
     assert all(0 <= h["errors"] <= 68 and (h["theorem"] is None) == (h["bound"] is None) for h in record["hypotheses"])
-    assert {*record["theorems"].values(), *(h["theorem"] for h in record["hypotheses"])} - {None} <= set(catalogue.ship())
+    assert {*record["theorems"].values(), *(h["theorem"] for h in record["hypotheses"])} - {None} <= set(catalogue.items_by_id())
     assert record["coverage"]["runs"] == 4 and all(low == 0 for low, _ in record["coverage"]["intervals"].values())
 
 

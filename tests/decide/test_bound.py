@@ -482,7 +482,7 @@ def test_two_learners_of_which_one_hides_a_state_are_not_traced() -> None:
 
 @pytest.mark.parametrize(("a", "b"), sampled([(a, b) for a in IN_ALGEBRA for b in IN_ALGEBRA if a < b], 12))
 def test_two_learners_together_play_as_each_of_them_alone(a: str, b: str) -> None:
-    """What is proved of both is about a run of each."""
+    """A proof about two learners is about one run of each."""
     one, two = IN_ALGEBRA[a], IN_ALGEBRA[b]
     draw, both, plays = Random(a + b), Play(Together(deepcopy(one), deepcopy(two)), 2), [Play(deepcopy(x), 2) for x in (one, two)]
     updates = [0, 0]

@@ -49,7 +49,7 @@ def test_every_proof_stands_and_only_the_longest_keep_their_citations(
     for id, proof in proofs.items():
         own = built[id].theorem
         cited = [s for s in proof.proof.steps if s.rule == "cut"]
-        assert bool(cited) if id in LONG else not cited or "hoeffding-end-last" in [item.id for item in catalogue.need([id])], id
+        assert bool(cited) if id in LONG else not cited or "hoeffding-end-last" in [item.id for item in catalogue.with_citations([id])], id
         assert proof.theorem.conclusion == own.conclusion
         assert set(proof.theorem.hypotheses) <= set(own.hypotheses), id
         assert proof.theorem.axioms <= own.axioms

@@ -42,7 +42,7 @@ from tests.cli.running import answered, pp
 def build_anew(ids: Iterable[str]) -> None:
     """Prove these theorems and all that they cite, whatever this process has proved already."""
     library = dict[str, Theorem]()
-    for item in catalogue.need(ids):
+    for item in catalogue.with_citations(ids):
         library[item.id] = build(item, library).theorem
 
 

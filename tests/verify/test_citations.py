@@ -34,16 +34,16 @@ def test_what_is_cited_and_not_there_is_named_with_what_is_like_it() -> None:
 
 def test_what_rests_on_itself_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     both = [own_page("one", lambda d: d.cite("other")), own_page("other", lambda d: d.cite("one"))]
-    monkeypatch.setattr(assess, "ship", lambda: {lemma.id: lemma for lemma in both})
+    monkeypatch.setattr(assess, "items_by_id", lambda: {lemma.id: lemma for lemma in both})
     assert "cannot be cited" in reason(*both) and "cannot be cited" in reason(*reversed(both))
     alone = own_page("one", lambda d: d.cite("one"))
-    monkeypatch.setattr(assess, "ship", lambda: {"one": alone})
+    monkeypatch.setattr(assess, "items_by_id", lambda: {"one": alone})
     assert "cannot be cited" in reason(alone)
 
 
 def test_what_rests_on_a_lemma_that_is_not_accepted_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     false = own_page("false", lambda d: d.line("certificate", ge(-1, 0), data={"terms": []}))
-    monkeypatch.setattr(assess, "ship", lambda: {"false": false})
+    monkeypatch.setattr(assess, "items_by_id", lambda: {"false": false})
     for _ in range(2):
         assert "cannot be cited" in reason(own_page("mine", lambda d: d.cite("false")))
 
@@ -71,5 +71,5 @@ def test_a_citation_that_is_written_as_a_line_is_proved_too() -> None:
     claim = ge(inner(x, x) * inner(y, y) - inner(x, y) ** 2, 0)
     page = own_page("mine", lambda d: d.line("cut", claim, data={"theorem": "cauchy-schwarz", "substitution": []}), claim)
     assert reason(page) == ""
-    library = Library(catalogue.ship(), lambda id: catalogue.build_ids([id])[id].theorem)
+    library = Library(catalogue.items_by_id(), lambda id: catalogue.build_ids([id])[id].theorem)
     assert build(page, library).cites == ("cauchy-schwarz",)

@@ -161,7 +161,7 @@ def test_what_there_is_by_a_hypothesis_is_said() -> None:
 # --- No theorem rests on hypotheses that contradict each other: there is an example on which all of them hold, the same one every time
 
 
-ITEMS = catalogue.need([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])
+ITEMS = catalogue.with_citations([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)])
 PROPERTIES = catalogue.PROPERTIES
 absurd = Fact("absurd", "−1 ≥ 0", ge(poly(-1), 0))
 

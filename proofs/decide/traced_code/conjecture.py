@@ -71,7 +71,7 @@ def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seco
         return from_potential(statement, began + seconds, how, theorem)
 
     with suppress(NotFound):
-        if table.kept:  # what its numbers say of each other needs no potential
+        if table.kept:  # a relation between its numbers needs no potential
             return by(TracedTheorem(problem, without_potential(problem)), "from its code, which was traced")
     try:
         return by(TracedTheorem(*solve(problem, seconds / 3)), "by a potential of its code, which was traced")

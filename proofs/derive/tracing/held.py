@@ -47,7 +47,7 @@ Vector = tuple[Any, ...]
 
 @dataclass
 class CodeComparison:
-    """How often the table was held against the code: rounds by row, and those that enclosures could not decide."""
+    """Counts of rounds in which table and code were compared: by row, and those that enclosures could not decide."""
 
     rounds: Counter[int] = field(default_factory=Counter)
     undecided: int = 0

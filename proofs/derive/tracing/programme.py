@@ -86,7 +86,7 @@ def at_rest(problem: Problem) -> Potential:
 
 
 def without_potential(problem: Problem) -> Potential:
-    """The rows of a problem without a bound, for what their numbers say of each other."""
+    """The rows of a problem without a bound, for relations between their numbers."""
     one, zero = problem.ring.one, problem.ring.zero
     return Potential(problem.ring, zero, zero, zero, zero, {}, tuple(problem.cases(1, one)), ())
 

@@ -102,7 +102,7 @@ class Table:
     ties       the label that is predicted at a score of 0, or "mistake": either label is one there
     values     those of the letters in the object that was traced
     floats     floats of the code, with the numbers as which they are read
-    kept       numbers of the state on which no round depends, and of which a claim speaks"""
+    kept       numbers of the state that a claim names and on which no round depends"""
 
     label: str
     universe: Universe

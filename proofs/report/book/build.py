@@ -220,7 +220,10 @@ def build(
         source, site = Path(aside) / "source", Path(aside) / "html"
         tell("replaying the proofs")
         book = Book(
-            catalogue.build_ids([*(only or catalogue.ship()), *catalogue.OWN]), verdicts(only, tell), date.today(), solutions=solutions
+            catalogue.build_ids([*(only or catalogue.items_by_id()), *catalogue.OWN]),
+            verdicts(only, tell),
+            date.today(),
+            solutions=solutions,
         )
         write_sources(source, book, chapters, tell)
         tell("Sphinx makes HTML of them")

@@ -98,7 +98,7 @@ def _evidence(e: Erratum) -> str:
     misprint = misprints.find(file.stem) if file.parent.name == "misprints" else None
     if misprint is not None:
         return theorem_page.instance(misprint, PRINTED, misprints.load(misprint), file)
-    item = catalogue.ship()[e.of[0]]
+    item = catalogue.items_by_id()[e.of[0]]
     stored = models.load(item, PRINTED) if isinstance(item, Property) else None
     return theorem_page.instance(item, PRINTED, stored, file) if stored is not None else theorem_page.run(read(file), file)
 

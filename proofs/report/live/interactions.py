@@ -158,7 +158,7 @@ def _axis(t: int) -> str:
 
 def checker(id: str, built: Mapping[str, BuiltProof]) -> str:
     """HTML: the proofs that theorem `id` rests on, with a mark for each step, and its own steps as the kernel gets them."""
-    chain = {item.id: len(built[item.id].proof.steps) for item in catalogue.need([id])}
+    chain = {item.id: len(built[item.id].proof.steps) for item in catalogue.with_citations([id])}
     entries = steps(built[id].proof)
     return filled("live/checker.html", id=id, chain=chain, count=sum(chain.values()), entries=entries, counted=count, text=UNICODE.write)
 
