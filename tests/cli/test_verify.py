@@ -220,7 +220,7 @@ def test_a_failure_in_a_worker_is_not_passed_over() -> None:
     gone = Options(attack=0, witnesses="no folder", workers=2)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="unsupported operand") as failed:
         list(verify([catalogue.page("novikoff"), catalogue.page("hinge-root")], gone))
-    assert "in reached" in failed.value.__notes__[0]
+    assert "in path" in failed.value.__notes__[0]
 
 
 def test_ctrl_c_ends_all_processes_and_keeps_what_was_reached() -> None:

@@ -96,8 +96,8 @@ def test_import_is_light() -> None:
 def test_compiled_code_on_disk_is_as_new_as_what_it_is_made_of(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     (tmp_path / "looping.py").write_text(
-        "from perceptron.runs.engines.compiling import compiled\nfrom steps import step\n\n"
-        "@compiled\ndef loop(n):\n    return step(n)\n\nprint(loop(3), sum(loop.stats.cache_hits.values()))\n"
+        "from perceptron.runs.engines.compiling import compile_function\nfrom steps import step\n\n"
+        "@compile_function\ndef loop(n):\n    return step(n)\n\nprint(loop(3), sum(loop.stats.cache_hits.values()))\n"
     )
     # Python itself takes a module for unchanged if its size and the second in which it was written are; that is not what is tried here.
     environment = os.environ | {"PYTHONPATH": ROOT, "PYTHONDONTWRITEBYTECODE": "1"}
@@ -116,8 +116,8 @@ def test_compiled_code_on_disk_is_as_new_as_what_it_is_made_of(tmp_path: Path) -
 def test_two_processes_that_compile_at_once_do_not_overwrite_each_others_code(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     (tmp_path / "loop.py").write_text(
-        "import sys\nfrom perceptron.runs.engines.compiling import compiled\n\n"
-        "@compiled\ndef loop(n):\n    return n + n\n\nprint(loop(eval(sys.argv[1])))\n"
+        "import sys\nfrom perceptron.runs.engines.compiling import compile_function\n\n"
+        "@compile_function\ndef loop(n):\n    return n + n\n\nprint(loop(eval(sys.argv[1])))\n"
     )
 
     def run(argument: str) -> str:

@@ -176,8 +176,8 @@ def test_a_page_marks_every_answer_as_here_with_nothing_but_the_runtime(tmp_path
     unsettled = ("novikoff-2", "R**2/gamma**2 - max(0, T - 20)")
     answers = [*((one.id, answer) for one in ALL for answer in (one.answer, *one.wrong)), unsettled]
     code = """
-from proofs.report.book.exercises.library import marked
-said = [json.loads(marked(json.dumps({"id": id, "answer": answer}))) for id, answer in given]
+from proofs.report.book.exercises.library import mark_text
+said = [json.loads(mark_text(json.dumps({"id": id, "answer": answer}))) for id, answer in given]
 """
     said = with_nothing_but_the_runtime(tmp_path, code, answers, ROOMS)
     assert said[-1]["verdict"] == "undecided" and "not settled here" in said[-1]["words"]

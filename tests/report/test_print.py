@@ -98,12 +98,12 @@ MUTANTS = {
     "a flipped sign": Mutant(Writer, "sum", lambda whole, self, terms: whole(self, turned(SignedTerms(terms)).terms)),
     "a lost power": Mutant(Writer, "power", lambda whole, self, base, exponent: base),
     "a relation that is not turned": Mutant(layout.TURNED, ">=", lambda whole: "≥"),
-    "k ≤ M for k < M": Mutant(sentences, "arranged", lambda whole, f, names: loosened(whole(f, names))),
+    "k ≤ M for k < M": Mutant(sentences, "arrange", lambda whole, f, names: loosened(whole(f, names))),
     "r² = 4p read as r = √p": Mutant(
         names, "_equal", lambda whole, *given: ((key, replace(m, term=2 * m.term)) for key, m in whole(*given))
     ),
     "one letter for all": Mutant(layout.Names, "inside", lambda whole, self, used: replace(self, bound=(*self.bound, "k"))),
-    "no scope": Mutant(sentences, "_grouped", lambda whole, f, names: sentences.sentence(f, names)),
+    "no scope": Mutant(sentences, "_group", lambda whole, f, names: sentences.sentence(f, names)),
     "LaTeX without brackets": Mutant(writers.Latex, "wrap", lambda whole, self, text: text, "LaTeX"),
     "LaTeX's fractions upside down": Mutant(writers.Latex, "quotient", lambda whole, self, top, low: whole(self, low, top), "LaTeX"),
     "MathML without roots": Mutant(writers.MathMl, "root", lambda whole, self, inside, short: f"<mrow>{inside}</mrow>", "MathML"),
@@ -401,7 +401,7 @@ Reasons = reasons.Reasons
 CHECK_MUTANTS = {
     "what is subtracted is added": Mutant(reasons, "_sum", lambda whole, *given: turned(whole(*given))),
     "a line printed divided by 2 is cited as it was": Mutant(
-        reasons, "arranged", lambda whole, f, names: replace(whole(f, names), scale=Fraction(1))
+        reasons, "arrange", lambda whole, f, names: replace(whole(f, names), scale=Fraction(1))
     ),
     "k < M is not k + 1 ≤ M": Mutant(reasons, "_less", lambda whole, node, slack: node),
     "a theorem is cited with another term": Mutant(reasons, "polynomial", lambda whole, p, names: whole(2 * p, names)),

@@ -212,12 +212,12 @@ def wrong(d: Derivation) -> None:
 def test_an_uncited_lemma_that_fails_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     azuma = next(lemma for lemma in catalogue.LEMMAS if lemma.id == "azuma")
     broken = tuple(replace(lemma, prove=wrong) if lemma is azuma else lemma for lemma in catalogue.LEMMAS)
-    needed = catalogue.need
+    needed = catalogue.with_citations
     assert [item.id for item in needed(["azuma"])][-1] == "azuma"  # the catalogue is read, and not again
     monkeypatch.setattr(catalogue, "LEMMAS", broken)
     monkeypatch.setattr(catalogue, "THEOREMS", (catalogue.theorem("progress"),))
     by_id = {lemma.id: lemma for lemma in broken}
-    monkeypatch.setattr(catalogue, "need", lambda ids: [by_id.get(item.id, item) for item in needed(ids)])
+    monkeypatch.setattr(catalogue, "with_citations", lambda ids: [by_id.get(item.id, item) for item in needed(ids)])
     verdicts = list(pipeline.verify(catalogue.THEOREMS, Options(z3=False, attack=0)))
     assert [(v.id, v.holds) for v in verdicts] == [("progress", True), ("azuma", False)]
     assert "another claim" in verdicts[-1].faults[0]

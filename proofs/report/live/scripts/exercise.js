@@ -34,7 +34,7 @@
       try {
         await live.awaited(this.status);
         this.say("Your answer is being marked.", "busy");
-        const said = await live.ask("proofs.report.book.exercises.library:mark_answer", JSON.stringify({ id: this.id, seed: this.seed, answer: this.text() }));
+        const said = await live.ask("proofs.report.book.exercises.library:mark_text", JSON.stringify({ id: this.id, seed: this.seed, answer: this.text() }));
         const good = this.told(said);
         const verdict = { accepted: "Accepted", undecided: "Not settled here", unreadable: "Unreadable" }[said.verdict] ?? (good ? "So far so good" : "Not accepted");
         this.say(`${verdict}: ${said.words}`, good ? "good" : "bad");
