@@ -29,6 +29,7 @@ LEARNERS = f"{ADDITIVE}, {KERNELS}, {OTHERS}, {MATRICES}, winnow, winnow:factor=
 MAX_MATRIX_BYTES = 1_000_000  # of a file with a matrix
 BESIDE = ("M_2", "E_2")  # the names of a second learner
 LEAST = 5.0  # seconds for a file with a learner to be run, however small the budget
+REMARK = 1.0  # seconds for a remark on a learner's code
 
 
 def parse_learner(text: str, option: str = "--learner") -> dict[str, Any]:
@@ -62,7 +63,10 @@ def own_learner(text: str | None, seconds: float) -> tuple[Any, frozenset[str]]:
         return None, frozenset()
     names = _attempt(file, name, max(seconds, LEAST)) if possible() else _names(_load(file, name))
     with contextlib.redirect_stdout(sys.stderr):  # stdout is the command's
-        return _load(file, name), names
+        learner = _load(file, name)
+    if possible() and (remark := _remark(learner)):
+        click.echo(f"remark: {remark}", err=True)
+    return learner, names
 
 
 def _attempt(file: str, name: str, seconds: float) -> frozenset[str]:
@@ -77,6 +81,18 @@ def _attempt(file: str, name: str, seconds: float) -> frozenset[str]:
     if last.kind == "raised":
         raise last.content
     return frozenset(last.content)
+
+
+def _remark(learner: Any) -> str:
+    """A remark on the learner's code; empty if there is none, or none in time."""
+    from proofs.counterexample.learner_object import remark_on_label, rule_of
+
+    until = time.monotonic() + REMARK
+    try:
+        *_, last = apart(lambda tell: remark_on_label(rule_of(learner)), lambda: until)
+    except ProcessEnded:
+        return ""
+    return last.content if last.kind == "done" else ""
 
 
 def _names(learner: Any) -> frozenset[str]:

@@ -30,7 +30,9 @@ LEARNERS_TEXT = """--learner takes one of these:
 
 {learners}
 
-or a learner object of your own, FILE.py:NAME; `bound --help` says how to write one.
+or a learner object of your own, FILE.py:NAME; `bound --help` says how to write one. In place of a
+`Learner` in vector algebra `falsify` takes an object over tuples, too: its wants_update(inner, norm2, y) is given inner = y⟨w, x⟩, not
+⟨w, x⟩, and norm2 = ‖w‖².
 
 Lengths are the learner's own:
 

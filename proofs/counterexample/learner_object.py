@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -199,22 +199,41 @@ def predicts_otherwise(rule: CustomLearner) -> bool:
     fails here: a run of it says how."""
     if rule.scores or isinstance(rule, Beside):
         return False
-    sizes = [sign * Fraction(1, 4**k) for k in range(PROBED_SIZES) for sign in (1, -1)]
     with suppress(*FAILURES, NotSeparated), precision(PRECISIONS[0]):
-        for labels in ((1, 1, -1), (-1, -1, 1)):
-            play = Play(rule.fresh(Fraction(1, 2)), 2)
-            for t in range(PROBED_ROUNDS):
-                play.step(PROBED[t % 3], labels[t % 3])
-                if any(_updates_against_sign(play, tuple(size * a for a in x)) for x in PROBED for size in sizes):
-                    return True
+        return any(_updates_against_sign(play, x) for labels in ((1, 1, -1), (-1, -1, 1)) for play, x in _probes(rule, labels))
     return False
+
+
+def _probes(rule: CustomLearner, labels: Sequence[int]) -> Iterator[tuple[Play, Vector]]:
+    """A learner after each of a few rounds with these labels, and examples of several sizes on which to ask it."""
+    sizes = [sign * Fraction(1, 4**k) for k in range(PROBED_SIZES) for sign in (1, -1)]
+    play = Play(rule.fresh(Fraction(1, 2)), 2)
+    for t in range(PROBED_ROUNDS):
+        play.step(PROBED[t % 3], labels[t % 3])
+        yield from ((play, tuple(size * a for a in x)) for x in PROBED for size in sizes)
 
 
 def _updates_against_sign(play: Play, x: Vector) -> bool:
     """Whether it updates if the label is the sign of ⟨w, x⟩, and does not if it is the other one."""
     score = dot(play.w, x)
     sign = 1 if score > 0 else -1
-    return score != 0 and copy.deepcopy(play).wants(x, sign) and not copy.deepcopy(play).wants(x, -sign)
+    return score != 0 and _wants(play, x, sign) and not _wants(play, x, -sign)
+
+
+def _wants(play: Play, x: Vector, y: int) -> bool:
+    return copy.deepcopy(play).wants(x, y)
+
+
+def remark_on_label(rule: CustomLearner) -> str:
+    """A warning that `wants_update` has a factor y too many or too few: it answers both labels alike, but not x and −x; else empty."""
+    turns = False
+    with suppress(*FAILURES, NotSeparated), precision(PRECISIONS[0]):
+        for play, x in _probes(rule, (1, 1, -1)):
+            if _wants(play, x, 1) != _wants(play, x, -1):
+                return ""
+            turns = turns or _wants(play, x, 1) != _wants(play, tuple(-a for a in x), 1)
+    test = "test y * (w @ x)" if rule.algebra else "inner is y⟨w, x⟩ already, so test inner"
+    return f"wants_update of {rule.label} answers the labels 1 and -1 alike, but not x and -x: {test}" if turns else ""
 
 
 def refuse_unscored(comparison: Comparison, rule: CustomLearner) -> None:

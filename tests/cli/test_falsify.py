@@ -143,6 +143,15 @@ def test_a_file_that_hangs_or_dies_is_said_in_one_line(written: Written, name: s
     refused(pp("falsify", "M <= 1", "--learner", f"{file}:{name}", "--budget", "2"), *words)
 
 
+@pytest.mark.parametrize(
+    ("name", "words"), [("Outer.Inner", ""), ("YTwice", "inner is y⟨w, x⟩ already"), ("NoY", "test y * (w @ x)"), ("Sure", "")]
+)
+def test_a_rule_with_a_factor_y_too_many_is_remarked(written: Written, name: str, words: str) -> None:
+    """`Sure` answers the labels alike, too, but also x and −x."""
+    told = pp("falsify", "M <= 1", "--learner", f"{written('own.py', OWN)}:{name}", "--turns", "20").stderr
+    assert ("remark: wants_update of" in told, words in told) == (bool(words), True)
+
+
 # --- `falsify --beside`: two learners on one sequence, also of different kinds
 
 
