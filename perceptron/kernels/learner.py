@@ -184,11 +184,10 @@ def run_learner(
     def example(t: int) -> OpaqueVector:
         return OpaqueVector(Combination({t: Fraction(1)}, inner))
 
-    stepper, fresh, updates = Stepper(deepcopy(learner), OpaqueVector(Combination({}, inner))), learner.initialises, list[int]()
+    stepper, updates = Stepper(deepcopy(learner), OpaqueVector(Combination({}, inner))), list[int]()
     for t, y in zip(range(len(read)), labels, strict=True):
-        if stepper.round(example(t), y, fresh):
+        if stepper.step(example(t), y):
             updates.append(t)
-        fresh = False
     return tuple(updates), dict(stepper.w.behind.parts)
 
 

@@ -6,7 +6,7 @@ predict and partial_fit (scikit-learn)        gets floats; classes −1 and 1; t
 predict_one and learn_one (river)             gets a dictionary of floats; None and False count as −1
 a function of (history, x)                    history is the list of (x, y) so far
 
-`Play` runs a learner that has weights, round by round.
+`perceptron.learners.learner.Stepper` plays a learner that has weights, round by round.
 """
 
 from __future__ import annotations
@@ -15,16 +15,13 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from fractions import Fraction
-from inspect import signature
-from itertools import islice
 from typing import Any, Protocol, TypeAlias
 
 from perceptron.errors import InputError
-from perceptron.learners.learner import Learner, Stepper, truth
+from perceptron.learners.learner import Learner, Stepper, initialises, needs, truth
 from perceptron.learners.perceptron import AnyLearner, is_mistake
-from perceptron.learners.representations import coordinates, vector_of
+from perceptron.learners.representations import vector_of
 from perceptron.learners.vectors import Vector, attributes, number_behind, put
-from perceptron.numbers.exact import exact
 
 Tuple: TypeAlias = "tuple[Fraction, ...]"
 
@@ -70,92 +67,9 @@ def maker(learner: Any) -> Callable[[], Any]:
     return (lambda: learner) if not isinstance(learner, type) and _takes_two(learner) else learner
 
 
-def needs(function: Callable[..., Any]) -> tuple[str, ...]:
-    """The names of the arguments that a call must give by position."""
-    try:
-        parameters = signature(function).parameters.values()
-    except (TypeError, ValueError):
-        return ()
-    return tuple(p.name for p in parameters if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD))
-
-
 def _takes_two(function: Callable[..., Any]) -> bool:
     """Whether a call needs exactly two arguments."""
     return len(needs(function)) == 2
-
-
-class Play:
-    """One run of a learner with weights: of a `Learner` in vector algebra, or of one over tuples (see `AnyLearner`), which may have
-
-    initialises = True                      the first example always makes a step, which is not counted
-
-    The weights are Fractions, or `EnclosedReal` numbers for steps that take a root. Raises InputError for weights that are floats.
-    """
-
-    def __init__(self, learner: Any, dimension: int, zero: Vector | None = None) -> None:
-        self.learner, self.fresh = learner, initialises(learner)
-        self.stepper: Any = (Stepper if isinstance(learner, Learner) else TupleStepper)(learner, zero or null(dimension))
-
-    @property
-    def w(self) -> Tuple:
-        """The weights."""
-        return coordinates(self.stepper.w)
-
-    def inner(self, x: Tuple, y: int) -> Any:
-        """y·score, before the learner sees the label."""
-        return self.stepper.inner(vector_of(x), y)
-
-    def wants(self, x: Tuple, y: int) -> bool:
-        """Whether the learner would make a step."""
-        return self.fresh or self.stepper.wants(vector_of(x), y)
-
-    def move(self, x: Tuple, y: int) -> None:
-        """Make a step, asked or not."""
-        self.stepper.move(vector_of(x), y)
-        self.fresh = False
-
-    def step(self, x: Tuple, y: int) -> bool:
-        """Play a round; whether the learner made a step, be it one that only initialises."""
-        z, fresh, self.fresh = vector_of(x), self.fresh, False
-        return bool(self.stepper.round(z, y, fresh))
-
-    def round(self, x: Tuple, y: int) -> bool:
-        """Play a round; whether it was an update that counts."""
-        first = self.fresh
-        return self.step(x, y) and not first
-
-
-class TupleStepper:
-    """A learner over tuples in the course of a run: what `Stepper` is for one in vector algebra."""
-
-    def __init__(self, learner: Any, zero: Vector) -> None:
-        self.learner, self.dimension = learner, len(coordinates(zero))
-        self.sees, self.own_score = sees_examples(learner), getattr(learner, "score", None)
-        self.w = vector_of(weights(learner.start(self.dimension), self.dimension, "start of the learner"))
-
-    def inner(self, x: Vector, y: int) -> Any:
-        """y times the score."""
-        return y * ((self.w @ x).behind if self.own_score is None else score(self.learner.score(coordinates(self.w), coordinates(x))))
-
-    def wants(self, x: Vector, y: int) -> bool:
-        """The learner's answer to a round."""
-        return ask_learner(self.learner, self.sees, self.inner(x, y), self.w.norm2.behind, y, coordinates(x) if self.sees else ())
-
-    def move(self, x: Vector, y: int) -> None:
-        """Make a step."""
-        new = self.learner.step(coordinates(self.w), coordinates(x), y)
-        self.w = vector_of(weights(new, self.dimension, "step of the learner"))
-
-    def round(self, x: Vector, y: int, fresh: bool = False) -> bool:
-        """Play a round; whether the learner made a step."""
-        if wanted := fresh or self.wants(x, y):
-            self.move(x, y)
-        return wanted
-
-
-def null(dimension: int) -> Vector:
-    """The null vector."""
-    return vector_of((Fraction(0),) * dimension)
 
 
 def own_score(learner: Any) -> Callable[[Tuple, Tuple], Any] | None:
@@ -168,39 +82,7 @@ def own_score(learner: Any) -> Callable[[Tuple, Tuple], Any] | None:
 
 def first_weights(learner: Any, dimension: int) -> Tuple:
     """The weights before round 0."""
-    return Play(learner, dimension).w
-
-
-def initialises(learner: Any) -> bool:
-    """Whether the first example always makes a step, which M does not count."""
-    return bool(getattr(learner, "initialises", False))
-
-
-def sees_examples(learner: Any) -> bool:
-    """Whether the learner's rule takes the example as a fourth argument."""
-    return len(needs(learner.wants_update)) == 4
-
-
-def ask_learner(learner: Any, sees: bool, inner: Any, norm2: Any, y: int, x: Tuple) -> bool:
-    """The learner's answer to a round."""
-    return truth(learner.wants_update(inner, norm2, y, x) if sees else learner.wants_update(inner, norm2, y))
-
-
-def score(value: Any) -> Any:
-    """A score as a learner gives it: an exact number, or an `EnclosedReal` one. Raises InputError for another."""
-    return value if hasattr(value, "ball") else exact(value, "score of the learner")
-
-
-def weights(values: Any, dimension: int, what: str) -> tuple[Any, ...]:
-    """Weights as a learner gives them: d exact numbers, or `EnclosedReal` ones. Raises InputError for others."""
-    if not isinstance(values, Iterable):
-        raise InputError(f"{what} gives {values!r:.60}, not {dimension} exact numbers")
-    listed = islice(values, dimension + 1)
-    entries = tuple(value if hasattr(value, "ball") else exact(value, f"{what}, entry {i}") for i, value in enumerate(listed))
-    if len(entries) != dimension:
-        many = f"more than {dimension} entries" if len(entries) > dimension else f"dimension {len(entries)}, not {dimension}"
-        raise InputError(f"{what} has {many}")
-    return entries
+    return Stepper(learner, dimension).coordinates
 
 
 class _Own:
@@ -208,7 +90,7 @@ class _Own:
 
     def __init__(self, learner: AnyLearner) -> None:
         self.learner = learner
-        self.play: Play | None = None
+        self.play: Stepper | None = None
 
     def predict(self, x: Tuple) -> int:
         wrong = [y for y in (-1, 1) if self._start(x).wants(x, y)]
@@ -217,9 +99,9 @@ class _Own:
     def update(self, x: Tuple, y: int) -> None:
         self._start(x).round(x, y)
 
-    def _start(self, x: Tuple) -> Play:
+    def _start(self, x: Tuple) -> Stepper:
         if self.play is None:
-            self.play = Play(self.learner, len(x))
+            self.play = Stepper(self.learner, len(x))
         return self.play
 
 
@@ -283,7 +165,7 @@ class SideBySide:
         self._makers = [maker(one) for one in (first, *others)]
         self.first = self._makers[0]()
         self.initialises = initialises(self.first)
-        self.others: list[Play] = []
+        self.others: list[Stepper] = []
         self.updates: list[int] = [0] * len(others)
         self.errors: list[int] = [0] * len(others)
 
@@ -294,11 +176,11 @@ class SideBySide:
 
     def start(self, dimension: int) -> Tuple:
         """The first one's weights; all begin anew."""
-        self.play, *self.others = (Play(make(), dimension) for make in self._makers)
+        self.play, *self.others = (Stepper(make(), dimension) for make in self._makers)
         self.first = self.play.learner
         self.updates, self.errors = [0] * len(self.others), [0] * len(self.others)
         self.begins = self.initialises
-        return self.play.w
+        return self.play.coordinates
 
     def score(self, w: Tuple, x: Tuple) -> Any:
         """The first one's."""
@@ -315,7 +197,7 @@ class SideBySide:
             self.begins = False
             self.beside(x, y)
             self.play.step(x, y)
-        return self.play.w
+        return self.play.coordinates
 
     def beside(self, x: Tuple, y: int) -> None:
         """A round of the others."""
@@ -395,7 +277,7 @@ class InExpectation:
 
     def __init__(self, make: Callable[[int], Any], seeds: Iterable[int] = range(10)) -> None:
         self._make, self._seeds = make, tuple(seeds)
-        self._copies: list[Play] = []
+        self._copies: list[Stepper] = []
         self._updates = self._errors = 0
 
     def parameters(self) -> dict[str, Fraction]:
@@ -404,7 +286,7 @@ class InExpectation:
 
     def start(self, dimension: int) -> Tuple:
         """The mean of the copies' weights, which begin anew."""
-        self._copies = [Play(self._make(seed), dimension) for seed in self._seeds]
+        self._copies = [Stepper(self._make(seed), dimension) for seed in self._seeds]
         self._updates = self._errors = 0
         return self.mean()
 
@@ -422,7 +304,8 @@ class InExpectation:
 
     def mean(self) -> Tuple:
         """The mean of the copies' weights."""
-        return tuple(sum(column, Fraction(0)) / len(self._copies) for column in zip(*(play.w for play in self._copies), strict=True))
+        columns = zip(*(play.coordinates for play in self._copies), strict=True)
+        return tuple(sum(column, Fraction(0)) / len(self._copies) for column in columns)
 
 
 class Predictor:

@@ -9,7 +9,7 @@ from math import floor
 
 from perceptron.data.examples import Examples
 from perceptron.errors import InputError
-from perceptron.learners.custom import initialises
+from perceptron.learners.learner import initialises
 from perceptron.learners.perceptron import AnyLearner, MarginPerceptron
 from perceptron.runs.engines import final_weights, start_fold
 

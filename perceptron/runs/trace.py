@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from perceptron.data.examples import Examples
-from perceptron.learners.custom import Play, initialises
+from perceptron.learners.learner import Stepper, initialises
 from perceptron.learners.perceptron import AnyLearner
 from perceptron.runs.engines import final_weights, start_fold
 
@@ -61,11 +61,11 @@ class Trace:
 
     def states(self) -> Iterator[Vector]:
         """The weights at the start and after each update, by the learner's own steps."""
-        play = Play(deepcopy(self.learner), self.examples.dimension)
-        yield play.w
+        stepper = Stepper(deepcopy(self.learner), self.examples.dimension)
+        yield stepper.coordinates
         for t in self.updates:
-            play.move(*self.examples[t])
-            yield play.w
+            stepper.move(*self.examples[t])
+            yield stepper.coordinates
 
     def lives(self) -> Iterator[tuple[int, int, Vector]]:
         """(first, last, w) for each of `states` that a round met: w before the rounds first … last − 1."""

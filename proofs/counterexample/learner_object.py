@@ -11,20 +11,22 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from fractions import Fraction
 from inspect import Parameter, signature
-from typing import Any, cast
+from math import lcm
+from typing import Any, TypeVar, cast
 
 from perceptron import measure
 from perceptron import run as play_over
 from perceptron.errors import InputError
 from perceptron.kernels import Remembering
-from perceptron.learners.custom import Play, SideBySide, Together, sees_examples
-from perceptron.learners.learner import Learner
+from perceptron.learners.custom import SideBySide, Together
+from perceptron.learners.learner import Learner, Stepper, sees_examples
 from perceptron.learners.perceptron import AnyLearner
+from perceptron.learners.representations import Whole
 from perceptron.learners.vectors import Number
 from perceptron.learners.vectors import Vector as OpaqueVector
 from perceptron.numbers.enclosure import EnclosedReal, NotSeparated, precision
@@ -32,13 +34,15 @@ from perceptron.numbers.exact import dot
 from perceptron.runs.trace import Trace
 from proofs.conjecture import Comparison, claims, parse
 from proofs.conjecture.game import Game
-from proofs.conjecture.learners.base import AdversaryChoice, MeasuredRun, Opponent, VectorRun
+from proofs.conjecture.learners.base import AdversaryChoice, MeasuredRun, Opponent
+from proofs.conjecture.learners.euclidean import Step, WholeRun, whole
 from proofs.conjecture.learners.kernel import KernelPerceptron
 from proofs.conjecture.nodes import CONSTANTS, FUNCTIONS, NAMES
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.judge import Verdict, judge
-from proofs.counterexample.replay import Round, Vector
+from proofs.counterexample.replay import Vector
 
+T = TypeVar("T")
 METHODS = ("start", "wants_update", "step")
 GAMMA = ("gamma", "γ")  # names of the one argument of a class that is told the margin
 FAILURES = (Exception, SystemExit, GeneratorExit)  # that somebody's own code may raise, and that end neither the process nor the search
@@ -125,7 +129,7 @@ def begin(learner: AnyLearner) -> Any:
     """The learner after its start in one dimension, which may give it further numbers."""
     try:
         held = copy.deepcopy(learner)
-        Play(held, 1)
+        Stepper(held, 1)
     except FAILURES:
         return learner  # what is wrong is said when it is played
     return held
@@ -204,23 +208,23 @@ def predicts_otherwise(rule: CustomLearner) -> bool:
     return False
 
 
-def _probes(rule: CustomLearner, labels: Sequence[int]) -> Iterator[tuple[Play, Vector]]:
+def _probes(rule: CustomLearner, labels: Sequence[int]) -> Iterator[tuple[Stepper, Vector]]:
     """A learner after each of a few rounds with these labels, and examples of several sizes on which to ask it."""
     sizes = [sign * Fraction(1, 4**k) for k in range(PROBED_SIZES) for sign in (1, -1)]
-    play = Play(rule.fresh(Fraction(1, 2)), 2)
+    play = Stepper(rule.fresh(Fraction(1, 2)), 2)
     for t in range(PROBED_ROUNDS):
         play.step(PROBED[t % 3], labels[t % 3])
         yield from ((play, tuple(size * a for a in x)) for x in PROBED for size in sizes)
 
 
-def _updates_against_sign(play: Play, x: Vector) -> bool:
+def _updates_against_sign(play: Stepper, x: Vector) -> bool:
     """Whether it updates if the label is the sign of ⟨w, x⟩, and does not if it is the other one."""
-    score = dot(play.w, x)
+    score = dot(play.coordinates, x)
     sign = 1 if score > 0 else -1
     return score != 0 and _wants(play, x, sign) and not _wants(play, x, -sign)
 
 
-def _wants(play: Play, x: Vector, y: int) -> bool:
+def _wants(play: Stepper, x: Vector, y: int) -> bool:
     return copy.deepcopy(play).wants(x, y)
 
 
@@ -322,7 +326,9 @@ class CustomLearner(Opponent):
         return dot(x, x)
 
     def exact_run(self, given: AdversaryChoice) -> ObjectRun:
-        return ObjectRun(self, given)
+        below = lcm(*(value.denominator for x, _ in given.rounds for value in x))
+        steps = [(tuple(whole(y * below, x)), y) for x, y in given.rounds]
+        return ObjectRun(self, given.gamma, steps, below, given.u)
 
     def measure(self, given: AdversaryChoice) -> MeasuredRun:
         """By `perceptron.run`; where the learner takes roots, which that does not know, played again with finer ones. Raises Faulty, and
@@ -347,13 +353,13 @@ class CustomLearner(Opponent):
 
     def played(self, given: AdversaryChoice) -> tuple[Trace, list[tuple[Any, ...]]]:
         """The run by the learner's own methods as a trace without weights, and the weights at its start and after each update."""
-        run, first = ObjectRun(self, given), int(self.initialises)
-        updates, way = list[int](), [run.w]
+        run = self.exact_run(given)
+        updates, way = list[int](), [run.weights()]
         for t, step in enumerate(run.steps()):
-            if run.update(step) or t < first:
+            if run.take(step):
                 updates.append(t)
-                way.append(run.w)
-        return Trace(run.play.learner, given.examples(), tuple(updates), (Fraction(0),) * len(given.u), "learner object"), way
+                way.append(run.weights())
+        return Trace(run.learner, given.examples(), tuple(updates), (Fraction(0),) * len(given.u), "learner object"), way
 
     def refuse_two_ways(self, first: dict[str, Fraction], second: dict[str, Fraction]) -> None:
         """Raises InputError where two plays of the same rounds have left the learner with different numbers."""
@@ -413,32 +419,59 @@ class Beside(CustomLearner):
         return Together(learners[0], learners[1], mistakes)
 
 
-class ObjectRun(VectorRun):
-    """A run by the learner's own methods and nothing else."""
+class ObjectRun(WholeRun):
+    """A run by the learner's own methods and nothing else: over vectors z = y·x in whole numbers over `below`.
 
-    def __init__(self, rule: CustomLearner, given: AdversaryChoice) -> None:
-        with rule.answering():
-            self.play, self.ties, self.played = Play(rule.fresh(given.gamma), len(given.u)), rule.ties, 0
-        super().__init__(given.rounds, given.u, self.play.w)
-        self.answering = rule.answering
+    Its subclasses say how long a call may take, and how long the weights may be."""
 
-    def inner(self, step: Round) -> Fraction:
-        with self.answering():
-            score: Fraction = self.play.inner(*step)
-        return score
+    def __init__(self, rule: CustomLearner, gamma: Fraction, steps: Iterable[Step], below: int, u: Vector) -> None:
+        super().__init__(steps, below, u)
+        self.rule, self.ties, self.played = rule, rule.ties, 0
+        self.learner = rule.fresh(gamma)
+        self.stepper = self.call(lambda: Stepper(self.learner, len(u)))
+        self.hold()
 
-    def update(self, step: Round) -> bool:
-        with self.answering():
-            counted = self.play.round(*step)
-        self.w = self.play.w
-        if bits(self.w) > MAX_BITS:
-            raise InputError(f"the learner's weights have more than {MAX_BITS:,} bits after round {self.played}")
+    def call(self, action: Callable[[], T]) -> T:
+        """Something that the learner does; what goes wrong there is its fault and said so."""
+        with self.rule.answering():
+            return action()
+
+    def hold(self) -> None:
+        """Look at the weights that the learner has now. Raises InputError if they are too long to go on with."""
+        if bits(self.weights()) > MAX_BITS:
+            raise InputError(f"the learner's weights have more than {MAX_BITS:,} bits after round {self.played - 1}")
+
+    def x(self, z: Sequence[int], y: int) -> OpaqueVector:
+        """The example."""
+        return OpaqueVector(Whole(tuple(y * n for n in z), self.below))
+
+    def inner(self, step: Step) -> Any:
+        return self.call(lambda: self.stepper.inner(self.x(*step), step[1])) * self.square
+
+    def update(self, step: Step) -> bool:
+        first = self.stepper.fresh
+        return self.take(step) and not first
+
+    def take(self, step: Step) -> bool:
+        """Stepper a round; whether the learner made a step, be it one that only initialises."""
         self.played += 1
-        return counted
+        if moved := self.call(lambda: self.stepper.step(self.x(*step), step[1])):
+            self.hold()
+        return moved
 
     def numbers(self) -> dict[str, Fraction]:
-        """The learner's numbers at the end of the run."""
-        return numbers(self.play.learner)[0]
+        """The learner's numbers by name, as they are now."""
+        return numbers(self.learner)[0]
+
+    def weights(self) -> tuple[Any, ...]:
+        return self.stepper.coordinates
+
+    def weights2(self) -> Any:
+        w = self.weights()
+        return dot(w, w)
+
+    def along(self) -> Any:
+        return dot([Fraction(n, self.under) for n in self.u], self.weights())
 
 
 def bits(w: tuple[Any, ...]) -> int:

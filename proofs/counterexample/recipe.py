@@ -31,7 +31,7 @@ from typing import Any, cast
 from perceptron.errors import InputError
 from perceptron.extremal import sources
 from perceptron.extremal.sources import Cube, RepeatedExamples, Round, Source, Spiral, Step
-from perceptron.learners.custom import Play
+from perceptron.learners.learner import Stepper
 from perceptron.learners.perceptron import is_mistake
 from perceptron.numbers.enclosure import EnclosedReal
 from proofs.conjecture.game import Game
@@ -179,12 +179,12 @@ def follow(found: Recipe) -> tuple[Replay, str]:
 
 def _difference(found: Recipe, play: Replay) -> str:
     """Where the learner object, asked round by round, does otherwise."""
-    again = Play(found.learner, found.dimension)
+    again = Stepper(found.learner, found.dimension)
     updates = sum(again.round(x, y) for x, y in found.rounds)
     if updates != len(play.counted):
         return "the number of updates"
     known = not any(isinstance(value, EnclosedReal) for value in play.final)
-    return "the final weights" if known and again.w != play.final else ""
+    return "the final weights" if known and again.coordinates != play.final else ""
 
 
 def _kernel_difference(found: Recipe, run: KernelPlay, play: Replay) -> str:

@@ -1,7 +1,7 @@
 """One run by its definition, and its measurements, exactly, in one pass: the numbers that a conjecture's names stand for.
 
 It is kept apart from `perceptron.run` on purpose. The judge compares the two, so that a fault in either shows. Only a learner object is
-played by the same `perceptron.learners.custom.Play` in both: there it shows whether it plays the same way twice, and is measured alike."""
+played by the same `Stepper` in both: there it shows whether it plays the same way twice, and is measured alike."""
 
 from __future__ import annotations
 

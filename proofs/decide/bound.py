@@ -24,7 +24,7 @@ from math import ceil
 from typing import Any
 
 from perceptron.errors import InputError
-from perceptron.learners.custom import Play
+from perceptron.learners.learner import Stepper
 from perceptron.learners.perceptron import is_mistake
 from perceptron.numbers.enclosure import EnclosedReal, NotSeparated, precision
 from proofs.conjecture import Comparison, parse
@@ -154,22 +154,22 @@ def kept_busy(
     rule: CustomLearner, table: Table, count: str, adversary: Adversary, fading: Sequence[tuple[Fraction, Fraction]], deadline: float
 ) -> tuple[Rounds, int]:
     """The rounds of a greedy adversary, and after how many of them the learner is in the same state: 0 if it is in none."""
-    play, rounds = Play(rule.fresh(adversary.gamma), 2), Rounds()
+    play, rounds = Stepper(rule.fresh(adversary.gamma), 2), Rounds()
     met: dict[Any, int] = {}
     before: deque[Vector] = deque(maxlen=BACK)
     with precision(2_000):
         try:
             while len(rounds) < min(adversary.most, int(FACTOR / adversary.gamma**2) + 2):
-                exact = not any(isinstance(v, EnclosedReal) for v in play.w)
-                state = (play.w, *(repr(getattr(play.learner, n)) for n in table.state)) if exact else len(rounds)
+                exact = not any(isinstance(v, EnclosedReal) for v in play.coordinates)
+                state = (play.coordinates, *(repr(getattr(play.learner, n)) for n in table.state)) if exact else len(rounds)
                 if state in met:
                     return list(rounds), len(rounds) - met[state]
                 met[state] = len(rounds)
-                moves = [*returns(play.w, before, fading, adversary), *aim(play.w, adversary)] if exact else []
-                before.append(play.w)
+                moves = [*returns(play.coordinates, before, fading, adversary), *aim(play.coordinates, adversary)] if exact else []
+                before.append(play.coordinates)
                 if not counted_round(play, count, rounds, [*moves, *turn(adversary.examples, len(rounds))]) or work_time() > deadline:
                     break
-                if bits(play.w) > MAX_BITS:
+                if bits(play.coordinates) > MAX_BITS:
                     return rounds[:-1], 0
         except (ArithmeticError, ValueError, InputError, NotSeparated):
             pass
@@ -201,7 +201,7 @@ def turn(examples: Sequence[tuple[Vector, int]], n: int) -> list[tuple[Vector, i
     return [*examples[n:], *examples[:n]]
 
 
-def counted_round(play: Play, count: str, rounds: Rounds, examples: Sequence[tuple[Vector, int]]) -> bool:
+def counted_round(play: Stepper, count: str, rounds: Rounds, examples: Sequence[tuple[Vector, int]]) -> bool:
     """Play the first of the examples that is counted and changes something, if there is one."""
     ties = getattr(play.learner, "ties", "mistake")
     for x, y in examples:
@@ -392,7 +392,7 @@ def table_of(learner: Any, symbolic: Sequence[str] = ()) -> tuple[Any, Table, Co
 def label_at_zero(rule: CustomLearner) -> int | None:
     """The label that a learner seems to predict at w = 0, where it updates for the other one alone; None if it does for both or none."""
     with suppress(ArithmeticError, ValueError):
-        wrong = [y for y in (1, -1) if Play(rule.fresh(AT), 1).wants((Fraction(1),), y)]
+        wrong = [y for y in (1, -1) if Stepper(rule.fresh(AT), 1).wants((Fraction(1),), y)]
         return -wrong[0] if len(wrong) == 1 else None
     return None
 

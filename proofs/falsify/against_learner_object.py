@@ -25,18 +25,17 @@ from contextlib import suppress
 from fractions import Fraction
 from math import lcm, sqrt
 from operator import mul
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from perceptron import MarginPerceptron
 from perceptron.errors import InputError
-from perceptron.learners.custom import Play, TupleStepper, ask_learner, null
 from perceptron.learners.learner import Stepper
-from perceptron.learners.representations import EnclosedCoordinates, Whole, coordinates, vector_of
+from perceptron.learners.representations import EnclosedCoordinates, coordinates, vector_of
 from perceptron.learners.vectors import Vector as OpaqueVector
 from perceptron.numbers.enclosure import NotSeparated, precision
 from perceptron.numbers.exact import dot
 from proofs.conjecture.game import Game
-from proofs.conjecture.learners.euclidean import Step, WholeRun
+from proofs.conjecture.learners.euclidean import Step
 from proofs.counterexample.learner_object import (
     FAILURES,
     KEEP_STATE,
@@ -44,8 +43,8 @@ from proofs.counterexample.learner_object import (
     PRECISIONS,
     CustomLearner,
     Faulty,
+    ObjectRun,
     is_plain,
-    numbers,
     said_of,
 )
 from proofs.falsify.against_euclidean import PUSHES, Aim, EuclideanMoves, aimed_move
@@ -53,6 +52,7 @@ from proofs.falsify.clock import CALL, BudgetSpent, NoAnswer
 from proofs.falsify.run import Run, Vector
 from proofs.system.work_clock import work_time
 
+T = TypeVar("T")
 _FINENESS = 2.0**-34  # of the threshold, relative to the longest inner product that can occur
 ROUNDS_TRIED = 24  # to see whether a learner plays them twice in the same way
 HOW_TO_DRAW = (
@@ -66,9 +66,8 @@ class Overlong(Exception):
     """The learner's numbers have become too long to follow the run, or it does not return from a call."""
 
 
-class CustomRun(WholeRun):
-    """One run of a learner over whole vectors z = y·x·grid, with steps that are given or chosen as it goes: its weights, and the effect of
-    the next step.
+class CustomRun(ObjectRun):
+    """One run of a learner with steps that are given or chosen as it goes: its weights, and the effect of the next step.
 
     The weights are whole numbers over grid·scale as long as they are rational, and `roots` otherwise. Raises BudgetSpent in a round after
     the deadline (work time), Overlong and Undecided."""
@@ -76,19 +75,18 @@ class CustomRun(WholeRun):
     def __init__(
         self, rule: CustomLearner, gamma: Fraction, grid: int, u: Sequence[Fraction], deadline: float = math.inf, steps: Iterable[Step] = ()
     ) -> None:
-        super().__init__(steps, grid, tuple(u))
-        self.rule, self.ties, self.deadline, self.effort, self.played = rule, rule.ties, deadline, EFFORT, 0
+        self.deadline, self.effort, self.score = deadline, EFFORT, rule.scores
+        self.last = self.share = 0.0  # the threshold that was found last, and as a share of the weights' length
         try:
-            self.learner = rule.fresh(gamma)
+            super().__init__(rule, gamma, steps, grid, tuple(u))
         except InputError as error:  # told this gamma, a function made no learner
             raise Faulty(str(error)) from error
-        self.plain, self.score, self.fresh = is_plain(self.learner), rule.scores, rule.initialises
-        self.last = self.share = 0.0  # the threshold that was found last, and as a share of the weights' length
-        self.roots: tuple[Any, ...] | None = None
-        kind: Any = Stepper if rule.algebra else TupleStepper
-        self.stepper: Any = self.call(lambda: kind(self.learner, null(len(u))))
-        self.hold()
-        self.begun = dict(getattr(self.learner, "__dict__", {}))
+        self.plain, self.begun = is_plain(self.learner), dict(getattr(self.learner, "__dict__", {}))
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the next round makes a step in any case."""
+        return self.stepper.fresh
 
     @property
     def changed(self) -> bool:
@@ -96,37 +94,24 @@ class CustomRun(WholeRun):
         return getattr(self.learner, "__dict__", {}) != self.begun
 
     def hold(self) -> None:
-        """Take the weights that the learner has now."""
+        """Take the weights that the learner has now, and their norm. Raises Overlong if they are too long to go on with."""
         new = self.stepper.w.behind
-        self.roots = new.entries if isinstance(new, EnclosedCoordinates) else None
-        if self.roots is None:
-            below = lcm(new.below, self.below)
-            self.scale, times = below // self.below, below // new.below
-            self.w = [times * n for n in new.entries]
-        else:
-            self.scale, self.w = 1, [0] * len(self.roots)
-        self.measure()
-
-    def measure(self) -> None:
-        """The norm, after the weights changed; and whether they can still be worked with."""
+        self.roots: tuple[Any, ...] | None = new.entries if isinstance(new, EnclosedCoordinates) else None
         if self.roots is not None:
+            self.scale, self.w = 1, [0] * len(self.roots)
             self.norm2: Any = sum((value * value for value in self.roots), Fraction(0))
             return
+        below = lcm(new.below, self.below)
+        self.scale, times = below // self.below, below // new.below
+        self.w = [times * n for n in new.entries]
         longest = max(self.scale.bit_length(), *(n.bit_length() for n in self.w)) if self.w else 0
         self.effort -= int(len(self.w) * (1 + longest / 256) ** 2)
         if longest > MAX_BITS or self.effort < 0:
             raise Overlong
         self.norm2 = Fraction(sum(map(mul, self.w, self.w)), (self.below * self.scale) ** 2)
 
-    def weights(self) -> tuple[Any, ...]:
-        """The weights, exactly."""
-        return coordinates(self.stepper.w)
-
     def weights2(self) -> Any:
         return self.norm2
-
-    def along(self) -> Any:
-        return dot([Fraction(n, self.under) for n in self.u], self.weights())
 
     def inner(self, step: Step) -> Any:
         return self.product(*step) * self.square
@@ -137,42 +122,22 @@ class CustomRun(WholeRun):
             return self.call(lambda: self.stepper.inner(self.x(z, y), y))
         return Fraction(sum(map(mul, self.w, z)), self.square * self.scale)
 
-    def x(self, z: Sequence[int], y: int) -> OpaqueVector:
-        """The example."""
-        return OpaqueVector(Whole(tuple(y * n for n in z), self.below))
-
     def wants(self, step: Step) -> bool:
         """Whether the round would be a step, asked of a copy where asking might change the learner."""
         return self.fresh or self.ask(self.double(), *step)
 
-    def update(self, step: Step) -> bool:
-        first = self.fresh
-        return self.take(*step) and not first
-
-    def take(self, z: Sequence[int], y: int) -> bool:
-        """Play a round; whether it was a step that counts or initialised."""
+    def take(self, step: Step) -> bool:
         if work_time() > self.deadline:
             raise BudgetSpent
-        self.played += 1
-        fresh, self.fresh = self.fresh, False
-        moved: bool = self.call(lambda: self.stepper.round(self.x(z, y), y, fresh))
-        if moved:
-            self.hold()
-        return moved
+        return super().take(step)
 
-    def ask(self, stepper: Any, z: Sequence[int], y: int) -> bool:
+    def ask(self, stepper: Stepper, z: Sequence[int], y: int) -> bool:
         """The answer of the learner that a stepper has."""
-        return self.call(lambda: stepper.wants(self.x(z, y), y)) is True
+        return self.call(lambda: stepper.wants(self.x(z, y), y))
 
-    def double(self) -> Any:
+    def double(self) -> Stepper:
         """A stepper with a copy of the learner, whose answers leave the learner as it is."""
-        other = copy.copy(self.stepper)
-        other.learner = copy.copy(self.learner) if self.plain else copy.deepcopy(self.learner)
-        return other
-
-    def numbers(self) -> dict[str, Fraction]:
-        """The learner's numbers by name, as they are now."""
-        return numbers(self.learner)[0]
+        return self.stepper.playing(copy.copy(self.learner) if self.plain else copy.deepcopy(self.learner))
 
     def floats(self) -> list[float]:
         """The factor of an example in the learner's update, in grid units: its weights, or those of a score of its own. A vote has no
@@ -203,9 +168,9 @@ class CustomRun(WholeRun):
             if getattr(probe.learner, "__dict__", {}) != getattr(self.learner, "__dict__", {}):  # it counts how often it is asked, say
                 probe = self.double()
             if aim is not None:
-                return self.call(lambda: probe.wants(aim(y * inner / size if size else 0.0), y)) is True
+                return self.call(lambda: probe.wants(aim(y * inner / size if size else 0.0), y))
             x = coordinates(self.x(shown, y)) if self.rule.sees else ()
-            return self.call(lambda: ask_learner(probe.learner, self.rule.sees, Fraction(inner), self.norm2, y, x)) is True
+            return self.call(lambda: probe.rule.answer(Fraction(inner), self.norm2, y, x))
 
         for guess in (self.last, self.share * size):  # most learners' thresholds are constant, or go with the length of w
             near = min(max(guess, -reach), reach)
@@ -223,8 +188,7 @@ class CustomRun(WholeRun):
         self.last, self.share = low, low / size if size else 0.0
         return low * self.square
 
-    def call(self, action: Callable[[], Any]) -> Any:
-        """Something that the learner does; what goes wrong there is its fault and said so."""
+    def call(self, action: Callable[[], T]) -> T:
         if self.played > CALL.most:
             raise Overlong
         CALL.begin(self.played)
@@ -287,7 +251,7 @@ def _attempt(rule: CustomLearner, dimension: int, labels: tuple[int, int]) -> li
         played = CustomRun(rule, Fraction(1, 4), grid, (Fraction(0),) * dimension)
         for t in range(ROUNDS_TRIED):
             z = tuple(draw.randrange(-grid, grid + 1) // dimension for _ in range(dimension))
-            answers.append((played.take(z, labels[t & 1]), [_float(value) for value in played.weights()], played.numbers()))
+            answers.append((played.take((z, labels[t & 1])), [_float(value) for value in played.weights()], played.numbers()))
     except (Overlong, NotSeparated):
         pass  # as far as it goes
     return answers
@@ -366,7 +330,7 @@ class CustomLearnerMoves(EuclideanMoves):
         return None
 
     def learn(self, z: Vector, y: int) -> None:
-        if self.played.take(z, y):
+        if self.played.take((z, y)):
             self.w = self.played.floats()
 
     def threshold(self) -> float:
@@ -389,19 +353,19 @@ def from_own_start(rule: CustomLearner, game: Game) -> Iterator[Run]:
     for gamma in OWN_STARTS:
         for d in (3, 2):
             with suppress(InputError, Overlong, NotSeparated):
-                if game.dimension in (None, d) and (play := Play(rule.fresh(gamma), d)).w[0]:
-                    u = (Fraction(-1 if play.w[0] > 0 else 1), *(Fraction(0),) * (d - 1))
+                if game.dimension in (None, d) and (play := Stepper(rule.fresh(gamma), d)).coordinates[0]:
+                    u = (Fraction(-1 if play.coordinates[0] > 0 else 1), *(Fraction(0),) * (d - 1))
                     if rounds := _away_from_start(play, gamma, u[0]):
                         yield Run.of(rounds, u, gamma)
 
 
-def _away_from_start(play: Play, gamma: Fraction, side: Fraction) -> list[tuple[tuple[Fraction, ...], int]]:
+def _away_from_start(play: Stepper, gamma: Fraction, side: Fraction) -> list[tuple[tuple[Fraction, ...], int]]:
     """The rounds against a learner whose weights start along the first axis, on the side away from u."""
-    rounds, d, rest = list[tuple[tuple[Fraction, ...], int]](), len(play.w), math.sqrt(1 - gamma**2)
-    if any(play.w[1:]):
+    rounds, d, rest = list[tuple[tuple[Fraction, ...], int]](), len(play.coordinates), math.sqrt(1 - gamma**2)
+    if any(play.coordinates[1:]):
         return rounds
     while len(rounds) < 4 / gamma**2:
-        a, *aside = map(float, play.w)
+        a, *aside = map(float, play.coordinates)
         far = math.hypot(*aside)
         along = min(rest, -float(gamma * side) * a / far) if far else 0.0
         e = [v / far for v in aside] if far else [1.0, *[0.0] * (d - 2)]

@@ -22,7 +22,8 @@ from benchmarks.falsifier import learners  # noqa: F401  (in bounds.txt)
 from benchmarks.falsifier.learners import FURTHER, LEARNERS, RateAndMargin
 from perceptron import Learner, Vector, sqrt
 from perceptron.errors import InputError
-from perceptron.learners.custom import Play, Together
+from perceptron.learners.custom import Together
+from perceptron.learners.learner import Stepper
 from perceptron.learners.perceptron import OverTuples
 from perceptron.learners.representations import coordinates
 from proofs.conjecture.game import Game
@@ -484,7 +485,7 @@ def test_two_learners_of_which_one_hides_a_state_are_not_traced() -> None:
 def test_two_learners_together_play_as_each_of_them_alone(a: str, b: str) -> None:
     """A proof about two learners is about one run of each."""
     one, two = IN_ALGEBRA[a], IN_ALGEBRA[b]
-    draw, both, plays = Random(a + b), Play(Together(deepcopy(one), deepcopy(two)), 2), [Play(deepcopy(x), 2) for x in (one, two)]
+    draw, both, plays = Random(a + b), Stepper(Together(deepcopy(one), deepcopy(two)), 2), [Stepper(deepcopy(x), 2) for x in (one, two)]
     updates = [0, 0]
     for _ in range(9):
         x, y = tuple(Fraction(draw.randint(-9, 9), 13) for _ in range(2)), draw.choice((-1, 1))
@@ -494,7 +495,8 @@ def test_two_learners_together_play_as_each_of_them_alone(a: str, b: str) -> Non
             break
         both.round(x, y)
         assert updates[1] == both.learner.M_2
-        assert repr((both.w, coordinates(both.learner.w_2))) == repr((plays[0].w, plays[1].w))  # roots are known by enclosures
+        first, second = (play.coordinates for play in plays)
+        assert repr((both.coordinates, coordinates(both.learner.w_2))) == repr((first, second))  # roots are known by enclosures
 
 
 # -- code that was changed --------------------------------------------------------------------------------------------------------------

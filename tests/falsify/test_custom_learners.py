@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from benchmarks.falsifier.learners import HALF, LEARNERS, FixedMargin, OneOverT, OnMistakes, PassiveAggressive, RandomBudget, Romma, Tuple
 from perceptron import Examples, MarginPerceptron, Perceptron, run
 from perceptron.errors import InputError
-from perceptron.learners.custom import InExpectation, Play, Predictor, SideBySide
+from perceptron.learners.custom import InExpectation, Predictor, SideBySide
+from perceptron.learners.learner import Stepper
 from perceptron.learners.perceptron import OverTuples
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
@@ -262,7 +263,7 @@ def test_a_score_is_what_the_learner_predicts_by() -> None:
 
 
 def test_mistakes_and_updates_are_counted_apart() -> None:
-    play = Play(PassiveAggressive(), 2)
+    play = Stepper(PassiveAggressive(), 2)
     mistakes = sum(play.inner(x, y) <= 0 for x, y in [(tuple(x), y) for x, y in ROWS] if play.round(x, y) or True)
     assert mistakes <= len(ROWS)
     outcome = falsify("M <= E", learner=PassiveAggressive(), turns=8)
@@ -294,7 +295,7 @@ def test_a_random_learner_in_expectation_over_its_seeds() -> None:
     outcome = falsify("mean_M <= 0.9/gamma**2", learner=InExpectation(RandomBudget, range(4)), turns=8)
     assert isinstance(outcome, Found)
     rounds = outcome.counterexample.rounds
-    plays = [Play(RandomBudget(seed), outcome.counterexample.dimension) for seed in range(4)]
+    plays = [Stepper(RandomBudget(seed), outcome.counterexample.dimension) for seed in range(4)]
     made = [sum([play.round(x, y) for x, y in rounds]) for play in plays]
     assert outcome.verdict.values["mean_M"] == Fraction(sum(made), 4)
 
@@ -309,7 +310,7 @@ def test_a_learner_that_only_predicts() -> None:
 
 def test_a_rule_that_sees_x_runs_in_perceptron_too() -> None:
     learner: Any = LEARNERS["margin-of-length"]
-    play = Play(learner, 2)
+    play = Stepper(learner, 2)
     assert run(learner, ROWS).updates == tuple(t for t, (x, y) in enumerate(ROWS) if play.round(tuple(x), y))
 
 

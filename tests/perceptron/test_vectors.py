@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from benchmarks.falsifier.learners import FURTHER, LEARNERS
 from perceptron import Examples, Learner, run
 from perceptron.kernels import Linear, Polynomial, run_kernel, run_learner
-from perceptron.learners.custom import Play
+from perceptron.learners.learner import Stepper
 from perceptron.numbers.enclosure import NotSeparated
 
 POINTS = st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.sampled_from((1, -1))), min_size=1, max_size=8)
@@ -24,7 +24,7 @@ KINDS = {n: one for n, one in {**FURTHER, **LEARNERS}.items() if isinstance(one,
 def test_a_learner_makes_the_same_updates_in_coordinates_and_in_feature_space(rounds: list[tuple[int, int, int]], name: str) -> None:
     points, labels = [[a, b] for a, b, _ in rounds], [y for *_, y in rounds]
     try:
-        play = Play(deepcopy(KINDS[name]), 2)
+        play = Stepper(deepcopy(KINDS[name]), 2)
         known = [t for t, (a, b, y) in enumerate(rounds) if play.round((Fraction(a), Fraction(b)), y)]
         assert run_learner(KINDS[name], Linear(), points, labels)[0] == tuple(known)
     except (ZeroDivisionError, NotSeparated):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from perceptron.errors import InputError
-from perceptron.learners.custom import Play
+from perceptron.learners.learner import Stepper
 from perceptron.learners.perceptron import MarginPerceptron
 from perceptron.numbers.exact import clear_values, common_denominator
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from perceptron.learners.perceptron import AnyLearner
 
 
-class FractionFold(Play):
-    """Any learner over a sequence, by its own methods, which `Play` asks round by round. Each `go` continues where the last one stopped."""
+class FractionFold(Stepper):
+    """Any learner over a sequence, by its own methods, which `Stepper` asks. Each `go` continues where the last one stopped."""
 
     engine = "fraction"
 
@@ -36,12 +36,12 @@ class FractionFold(Play):
     @property
     def denominator(self) -> int:
         """The least common denominator of the weights."""
-        return common_denominator(self.w)
+        return common_denominator(self.coordinates)
 
     @property
     def weights(self) -> list[int]:
         """The weights times `denominator`."""
-        return clear_values(self.w)[0]
+        return clear_values(self.coordinates)[0]
 
 
 def refuse_zero_start(learner: AnyLearner, nonzero: bool) -> None:

@@ -20,7 +20,7 @@ from flint import fmpq, fmpq_poly
 from sympy import QQ
 
 from perceptron.errors import InputError
-from perceptron.learners.custom import Play
+from perceptron.learners.learner import Stepper
 from perceptron.learners.representations import coordinates, vector_of
 from perceptron.learners.vectors import Number, put
 from perceptron.learners.vectors import Vector as Opaque
@@ -127,7 +127,7 @@ class DrawnState:
             return  # no run leads there
         if any("%" in n and value.denominator != 1 for n, value in self.numbers.items()):
             return  # nor there
-        play, null = Play(deepcopy(learner), len(self.x)), (Fraction(0),) * len(self.x)
+        play, null = Stepper(deepcopy(learner), len(self.x)), (Fraction(0),) * len(self.x)
 
         def value(leaf: Leaf) -> Any:
             if leaf.vector:
@@ -142,7 +142,7 @@ class DrawnState:
         drawn = {*self.vectors, *self.numbers}
         for name, part in self.shape.items():
             put(play.learner, name, fill(part, value))
-        play.stepper.w = vector_of(self.vectors["w"])
+        play.w = vector_of(self.vectors["w"])
         try:
             _round(table, play, self.x, self.y, held)
         except NotSeparated:
@@ -255,21 +255,21 @@ def bits_of(w: Vector) -> int:
 
 
 def _run(table: Table, learner: Any, dimension: int, length: int, draw: Random, held: CodeComparison) -> None:
-    play = Play(learner, dimension)
+    play = Stepper(learner, dimension)
     for _ in range(length):
-        x, y = _example(play.w, dimension, draw), draw.choice((1, -1))
+        x, y = _example(play.coordinates, dimension, draw), draw.choice((1, -1))
         try:
             failed = _round(table, play, x, y, held)
         except NotSeparated:
             held.undecided += 1
             return
-        if failed or bits_of(play.w) > BITS:
+        if failed or bits_of(play.coordinates) > BITS:
             return
 
 
-def _round(table: Table, play: Play, x: Vector, y: int, held: CodeComparison) -> str:
+def _round(table: Table, play: Stepper, x: Vector, y: int, held: CodeComparison) -> str:
     """Play a round and compare; the error in which it ended, if any. Raises NotSeparated and Untraceable."""
-    before, w = state_of(table, play), play.stepper.w
+    before, w = state_of(table, play), play.w
     try:
         updated, failed = play.round(x, y), ""
     except NotSeparated:
@@ -282,9 +282,9 @@ def _round(table: Table, play: Play, x: Vector, y: int, held: CodeComparison) ->
     return failed
 
 
-def state_of(table: Table, play: Play) -> dict[str, Any]:
+def state_of(table: Table, play: Stepper) -> dict[str, Any]:
     """The numbers and vectors of the state, by their letters; entries that a shorter list lacks are 0."""
-    values, null = values_of(play.learner, table.shapes[0]), 0 * play.stepper.w
+    values, null = values_of(play.learner, table.shapes[0]), 0 * play.w
     state = with_remainders({n: values.get(n, Fraction(0)) for n in table.universe.numbers if n not in table.values})
     kept = (*(v for v in table.universe.vectors if v not in ("w", "z")), *table.copies)
     return state | {v: values.get(v, null) for v in kept}
@@ -311,7 +311,7 @@ def _example(w: Vector, dimension: int, draw: Random) -> tuple[Fraction, ...]:
 
 
 def _compare(
-    table: Table, before: Mapping[str, Any], w: Opaque, x: Vector, y: int, play: Play, updated: bool, failed: str, held: CodeComparison
+    table: Table, before: Mapping[str, Any], w: Opaque, x: Vector, y: int, play: Stepper, updated: bool, failed: str, held: CodeComparison
 ) -> None:
     def differs(what: str) -> Untraceable:
         return Untraceable(f"{table.label}: {what}, {_round_in_words(w, x, y)}")
@@ -332,7 +332,7 @@ def _compare(
     known = values | roots
     if updated != row.updates:
         raise differs("it updates otherwise than its table says")
-    for what, parts, now in (("w", row.weights, play.stepper.w), *((v, row.vectors[v], after[v]) for v in row.vectors)):
+    for what, parts, now in (("w", row.weights, play.w), *((v, row.vectors[v], after[v]) for v in row.vectors)):
         by = {v: _value(c, known) for v, c in parts.items()}
         if not _equal_vectors(sum((Number(c) * vectors[v] for v, c in by.items()), 0 * w), now):
             raise differs(f"{what} is not what its table says")
@@ -340,7 +340,7 @@ def _compare(
         if not _equal(_value(e, known), after[n]):
             raise differs(f"{n} is not what its table says")
     for c, multiple in table.copies.items():
-        if not _equal_vectors(after[c], multiple * play.stepper.w):
+        if not _equal_vectors(after[c], multiple * play.w):
             raise differs(f"{c} is not {multiple} times the weights")
 
 

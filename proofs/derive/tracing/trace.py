@@ -263,8 +263,8 @@ def generic(parts: Parts) -> Vector:
 def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, Any]) -> tuple[Row, dict[str, Any]]:
     """The round along a path from a state of this shape: its row, and the new values of the state."""
     universe, one = path.universe, Fraction(1)
-    stepper = copy.copy(begun)
-    learner = stepper.learner = copy.deepcopy(begun.learner)
+    learner = copy.deepcopy(begun.learner)
+    stepper = begun.playing(learner)
 
     def value(leaf: Leaf) -> Any:
         if leaf.vector:

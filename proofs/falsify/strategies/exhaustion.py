@@ -20,7 +20,7 @@ from operator import mul
 from typing import Any
 
 from perceptron.errors import InputError
-from perceptron.learners.custom import Play
+from perceptron.learners.learner import Stepper
 from perceptron.learners.perceptron import is_mistake
 from perceptron.learners.vectors import attributes
 from perceptron.numbers.rational_points import sqrt_exact, unit_near
@@ -217,7 +217,7 @@ class States:
     def values(self, state: Any) -> dict[str, Value]:
         """The values of the claim's names."""
         if isinstance(state, OwnState):
-            w, updates, more = state.play.w, state.updates, numbers(state.play.learner)[0]
+            w, updates, more = state.play.coordinates, state.updates, numbers(state.play.learner)[0]
             if "S2" in self.evaluator.comparison.names:
                 raise NotFinite("S2 is not part of the state of a learner of your own")
         else:
@@ -241,7 +241,7 @@ class OwnLearner:
 
     def start(self, dimension: int) -> OwnState:
         """Its state before the first round."""
-        return OwnState(Play(self.learner, dimension), 0)
+        return OwnState(Stepper(self.learner, dimension), 0)
 
     def refuse_changes(self) -> None:
         """Raises NotFinite where something else than its attributes has changed."""
@@ -254,10 +254,10 @@ class OwnLearner:
 class OwnState:
     """The state of a user's learner: its weights and attributes, and how many updates it made."""
 
-    def __init__(self, play: Play, updates: int) -> None:
+    def __init__(self, play: Stepper, updates: int) -> None:
         self.play, self.updates = play, updates
-        self.key = play.w, play.fresh, repr(sorted(attributes(play.learner).items())), updates  # they are plain data
-        if bits(play.w) > MAX_BITS or any(not isinstance(a, Fraction) for a in play.w):
+        self.key = play.coordinates, play.fresh, repr(sorted(attributes(play.learner).items())), updates  # they are plain data
+        if bits(play.coordinates) > MAX_BITS or any(not isinstance(a, Fraction) for a in play.coordinates):
             raise NotFinite("the learner's weights grow too long, or take roots")
 
     def after(self, move: Move, grid: int) -> OwnState:
