@@ -52,14 +52,19 @@ class Learner:
         return w + y * x  # type: ignore[no-any-return]
 
 
-def renew_value(value: Any) -> Any:
-    """A part of a learner's state with every number a `Number` and every vector an object of its own, as each round finds it.
+def change_parts(value: Any, change: Callable[[Any, str], Any], name: str = "") -> Any:
+    """A part of a learner's state, its lists made anew, with each entry as a function of it and of its name makes it."""
+    if type(value) in (list, tuple):
+        return type(value)(change_parts(part, change, f"{name}.{i}") for i, part in enumerate(value))
+    if type(value) is dict:
+        return {key: change_parts(part, change, f"{name}.{key}") for key, part in value.items()}
+    return change(value, name)
+
+
+def renew_value(value: Any, name: str = "") -> Any:
+    """A value with every number a `Number` and every vector an object of its own, as each round finds it.
 
     So code cannot distinguish a run from a trace by the type of a number, or by which objects are the same."""
-    if type(value) in (list, tuple):
-        return type(value)(map(renew_value, value))
-    if type(value) is dict:
-        return {key: renew_value(part) for key, part in value.items()}
     if isinstance(value, Vector):
         return Vector(value.behind)
     if isinstance(value, (str, bytes)) or value is None:
@@ -165,7 +170,7 @@ class Stepper:
         """Make the objects of the state anew."""
         self.w = renew_value(self.w)
         for name in self.state:
-            put(self.rule, name, renew_value(getattr(self.rule, name, None)))
+            put(self.rule, name, change_parts(getattr(self.rule, name, None), renew_value))
 
     def inner(self, x: Example, y: int) -> Any:
         """y times the score, before the learner sees the label."""

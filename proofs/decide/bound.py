@@ -42,7 +42,7 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.tracing.held import DIMENSIONS, FAR, CodeComparison
 from proofs.derive.tracing.potential import NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import failing, solve, units
-from proofs.derive.tracing.trace import GAMMA, Table
+from proofs.derive.tracing.table import GAMMA, Table
 from proofs.derive.tracing.universe import Untraceable
 from proofs.falsify import Found, falsify
 from proofs.falsify.geometries import evaluator_of

@@ -32,7 +32,8 @@ from proofs.decide import decide
 from proofs.decide.bound import bound
 from proofs.derive.tracing.held import hold
 from proofs.derive.tracing.potential import Problem
-from proofs.derive.tracing.trace import Table, trace
+from proofs.derive.tracing.table import Table
+from proofs.derive.tracing.trace import trace
 from proofs.derive.tracing.universe import Guard, Untraceable
 from proofs.falsify import falsify
 from tests.amounts import cases, rows, sampled

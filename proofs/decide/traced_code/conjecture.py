@@ -34,7 +34,8 @@ from proofs.derive.authoring.terms import number, poly, seq
 from proofs.derive.tracing.held import CodeComparison, hold
 from proofs.derive.tracing.potential import NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import given_potential, solve, without_potential
-from proofs.derive.tracing.trace import GAMMA, Table, trace
+from proofs.derive.tracing.table import GAMMA, Table
+from proofs.derive.tracing.trace import trace
 from proofs.derive.tracing.universe import Untraceable
 from proofs.statements.page import Page
 from proofs.statements.standard_facts import M, R, gamma

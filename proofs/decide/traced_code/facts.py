@@ -16,7 +16,7 @@ from typing import Any
 from proofs.conjecture.pretty import named
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
 from proofs.derive.tracing.potential import ALONG, RADIUS, Case, Potential, Problem
-from proofs.derive.tracing.trace import GAMMA, Row
+from proofs.derive.tracing.table import GAMMA, Row
 from proofs.derive.tracing.universe import SIGNS, Guard, evaluate
 from proofs.kernel import Compare, Formula, Index, Polynomial, Vector
 from proofs.statements.standard_facts import M, R, gamma, positive_margin, unit_comparator, xi

@@ -7,10 +7,11 @@ only just, just not, and with equality.  They are found by halving."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from math import prod
 from random import Random
@@ -26,9 +27,10 @@ from perceptron.learners.vectors import Number, put
 from perceptron.learners.vectors import Vector as Opaque
 from perceptron.numbers.enclosure import EnclosedReal, NotSeparated, precision, sqrt
 from perceptron.numbers.exact import simplest
+from proofs.derive.tracing.state import Leaf, fill, leaves, lengths, values_of
 from proofs.derive.tracing.surroundings import Surroundings
 from proofs.derive.tracing.symbols import Scalar
-from proofs.derive.tracing.trace import Leaf, Row, Table, fill, leaves, lengths, values_of
+from proofs.derive.tracing.table import Row, Table
 from proofs.derive.tracing.universe import Untraceable, evaluate, letters_of, pair_name
 
 DIMENSIONS = (1, 2, 3, 4, 5, 7, 10, 12, 30)
@@ -183,16 +185,21 @@ def _at_edge(table: Table, rest: Row, p: Any, learner: Any, draw: Random, held: 
             near = [s for s in near if _meets(rest, s.values(table))]
             for one in near:
                 one.play(table, learner, held)
-            count += any(level or _is_zero(table, rest, p, s) for s in near)
+            count += any(level or _certainly(partial(_vanishes, table, rest, p, s)) for s in near)
             if count == AT_EDGE:
                 break
 
 
-def _is_zero(table: Table, row: Row, p: Any, state: DrawnState) -> bool:
+def _certainly(ask: Callable[[], Any]) -> bool:
+    """Whether the answer is yes, and enclosures settle it."""
     try:
-        return bool(_value_in(table, row, p, state) == 0)
+        return bool(ask())
     except NotSeparated:
         return False
+
+
+def _vanishes(table: Table, row: Row, p: Any, state: DrawnState) -> bool:
+    return bool(_value_in(table, row, p, state) == 0)
 
 
 def _value_in(table: Table, row: Row, p: Any, state: DrawnState) -> Any:
@@ -238,10 +245,7 @@ def _through(values: list[Fraction]) -> Any:
 
 
 def _meets(row: Row, values: dict[str, Any]) -> bool:
-    try:
-        return _applies(row, values) is not None
-    except NotSeparated:
-        return False
+    return _certainly(lambda: _applies(row, values) is not None)
 
 
 def _vector(dimension: int, draw: Random) -> tuple[Fraction, ...]:

@@ -22,7 +22,7 @@ from sympy.polys.orderings import lex
 from sympy.polys.rings import PolyRing
 
 from perceptron.numbers.rational_points import sqrt_exact
-from proofs.derive.tracing.trace import GAMMA, Row, Table
+from proofs.derive.tracing.table import GAMMA, Row, Table
 from proofs.derive.tracing.universe import SIGNS, Guard, letters_of, pair_name, without_powers
 
 MOST_PRODUCTS = 12_000

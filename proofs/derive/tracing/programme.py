@@ -28,7 +28,7 @@ from sympy import QQ, Integer, Symbol, linsolve
 
 from proofs.derive.authoring.certificate_search import LINE, Work, weigh
 from proofs.derive.tracing.potential import ALONG, RADIUS, Case, Factor, NoPotential, Potential, Problem, Weights
-from proofs.derive.tracing.trace import GAMMA, Row
+from proofs.derive.tracing.table import GAMMA, Row
 from proofs.derive.tracing.universe import evaluate
 from proofs.system.work_clock import work_time
 

@@ -5,7 +5,9 @@ comparison of it asks the path. Nothing here is sampled."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from operator import add, mul, sub
 from typing import Any
 
 from sympy import QQ
@@ -24,6 +26,24 @@ def lift(value: object) -> Any:
     if hasattr(value, "ball"):
         raise NotInAlgebra("the root of a number that is no number of the run; write sqrt from perceptron in wants_update or step")
     return None
+
+
+def operation(calculate: Callable[[Any, Any], Any]) -> Any:
+    """The operation on the values of two numbers."""
+
+    def calculated(self: Scalar, other: object) -> Any:
+        return NotImplemented if (o := lift(other)) is None else Scalar(calculate(self.value, o))
+
+    return calculated
+
+
+def comparison(yes: frozenset[int]) -> Any:
+    """The comparison that holds if the difference of its sides has one of these signs: it asks the path."""
+
+    def compare(self: Scalar, other: object) -> Any:
+        return NotImplemented if (o := lift(other)) is None else PATH.get().sign(self.value - o, yes)
+
+    return compare
 
 
 class Generic(Combination):
@@ -45,19 +65,12 @@ class Scalar:
     def __init__(self, value: Any) -> None:
         self.value = value
 
-    def __add__(self, other: object) -> Any:
-        return NotImplemented if (o := lift(other)) is None else Scalar(self.value + o)
-
-    def __mul__(self, other: object) -> Any:
-        return NotImplemented if (o := lift(other)) is None else Scalar(self.value * o)
-
-    __radd__, __rmul__ = __add__, __mul__
+    __add__ = __radd__ = operation(add)
+    __mul__ = __rmul__ = operation(mul)
+    __sub__ = operation(sub)
 
     def __neg__(self) -> Scalar:
         return Scalar(-self.value)
-
-    def __sub__(self, other: object) -> Any:
-        return NotImplemented if (o := lift(other)) is None else Scalar(self.value - o)
 
     def __rsub__(self, other: object) -> Any:
         return -self + other
@@ -82,26 +95,8 @@ class Scalar:
         """√, which `perceptron.numbers.enclosure.sqrt` asks for."""
         return Scalar(PATH.get().root(self.value))
 
-    def _compare(self, other: object, yes: frozenset[int]) -> Any:
-        return NotImplemented if (o := lift(other)) is None else PATH.get().sign(self.value - o, yes)
-
-    def __lt__(self, other: object) -> Any:
-        return self._compare(other, BELOW)
-
-    def __le__(self, other: object) -> Any:
-        return self._compare(other, BELOW | ZERO)
-
-    def __gt__(self, other: object) -> Any:
-        return self._compare(other, ABOVE)
-
-    def __ge__(self, other: object) -> Any:
-        return self._compare(other, ABOVE | ZERO)
-
-    def __eq__(self, other: object) -> Any:
-        return self._compare(other, ZERO)
-
-    def __ne__(self, other: object) -> Any:
-        return self._compare(other, ABOVE | BELOW)
+    __lt__, __le__, __gt__ = comparison(BELOW), comparison(BELOW | ZERO), comparison(ABOVE)
+    __ge__, __eq__, __ne__ = comparison(ABOVE | ZERO), comparison(ZERO), comparison(ABOVE | BELOW)
 
     def __bool__(self) -> bool:
         return bool(self.value)  # whether it is the null function: of a coefficient

@@ -4,8 +4,7 @@
 with numbers of `symbols`, whose comparisons take both answers in turn. A learner cannot distinguish these from those of a run, which are of
 the same two classes (`perceptron.learners.vectors`) and have no coordinates. So the table holds in every dimension.
 
-What `start` sets is the state. A number becomes a letter with its own recurrence, a vector a further generic vector, a list one of either
-for each entry; a list may have several lengths. An attribute that stays as it started, or equals the weights, is no letter. Nothing else
+What `start` sets is the state: a letter for each number and a generic vector for each vector that a round changes. Nothing else
 of the object may change in a round, and nothing outside the object: a class, a module or a closure. So the table is about every round of
 a run and not only about the first.
 """
@@ -13,246 +12,24 @@ a run and not only about the first.
 from __future__ import annotations
 
 import copy
-import re
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
 from perceptron.learners.learner import Learner, Stepper
-from perceptron.learners.vectors import FLOATS_READ, LIFT, NotInAlgebra, Number, Vector, attributes, number_behind, put
+from perceptron.learners.vectors import FLOATS_READ, LIFT, NotInAlgebra, Number, Vector, attributes, put
 from perceptron.learners.winnow import Winnow
-from proofs.conjecture.nodes import NAMES
+from proofs.derive.tracing.state import Leaf, State, fill, leaves, lengths, parts_of_state, shape_of, values_of
 from proofs.derive.tracing.surroundings import Surroundings, keep, same
 from proofs.derive.tracing.symbols import Generic, Scalar, lift
-from proofs.derive.tracing.universe import (
-    OWN,
-    PATH,
-    SIGNS,
-    ZERO,
-    Guard,
-    Impossible,
-    NeedsRemainder,
-    Universe,
-    Untraceable,
-    Way,
-    file_name,
-    letters_of,
-)
-
-TAKEN = re.compile(r"[wxyzu]|count|row\d+|s\d+|ξ|" + "|".join(NAMES))  # names that a theorem about a learner has for something else
-
-
-def letter_of(name: str) -> str:
-    """The letter of an attribute: its name, unless the theorem has that for something else."""
-    return f"self.{name}" if TAKEN.fullmatch(name) else name
-
+from proofs.derive.tracing.table import GAMMA, Parts, Row, Table, alike, merge, parts_of, share_of, without_idle_state
+from proofs.derive.tracing.universe import OWN, PATH, SIGNS, ZERO, Guard, Impossible, NeedsRemainder, Universe, Untraceable, Way, file_name
 
 MOST_PATHS = 2_000
 MOST_STATE = 12  # numbers and vectors that change
 MOST_SHAPES = 6  # of the lists of the state together
-GAMMA = "gamma"  # the letter for the margin of the game
-Parts = dict[str, Any]
 Make = Callable[[Any], Any]
-
-
-@dataclass(frozen=True)
-class Row:
-    """One path through a round.
-
-    labels     the labels y for which it is taken
-    guards     when it is taken
-    updates    whether it is an update
-    weights    the new w: {vector: coefficient}
-    vectors    the new vectors of the state, likewise
-    numbers    the new numbers of the state
-    roots      what √0, √1, … are the roots of
-    inner      y times the score, which decides whether the label was predicted
-    error      the error in which it ends, if it ends in one: no run goes on from there"""
-
-    labels: frozenset[int]
-    guards: tuple[Guard, ...]
-    updates: bool
-    weights: Parts
-    vectors: Mapping[str, Parts]
-    numbers: Mapping[str, Any]
-    roots: tuple[Any, ...]
-    inner: Any
-    error: str = ""
-
-    @property
-    def action(self) -> tuple[Any, ...]:
-        """All that it does."""
-        return (self.updates, self.weights, dict(self.vectors), dict(self.numbers), self.error, self.roots, self.inner)
-
-    @property
-    def conditions(self) -> dict[Any, frozenset[int]]:
-        return {g.of: g.signs for g in self.guards}
-
-
-@dataclass(frozen=True)
-class Table:
-    """A learner's behaviour in any round.
-
-    universe   the letters that occur
-    start      the numbers of the state before round 0; its vectors, and w, start at 0
-    shapes     the state's attributes, with a `Leaf` for each number and vector: one shape for every choice of the lists' lengths
-    copies     vectors of the state that are multiples of the weights
-    ties       the label that is predicted at a score of 0, or "mistake": either label is one there
-    values     those of the letters in the object that was traced
-    floats     floats of the code, with the numbers as which they are read
-    kept       numbers of the state that a claim names and on which no round depends"""
-
-    label: str
-    universe: Universe
-    rows: tuple[Row, ...]
-    start: Mapping[str, Fraction]
-    shapes: tuple[Mapping[str, Any], ...] = ({},)
-    copies: Mapping[str, Fraction] = field(default_factory=dict)
-    ties: str | int = "mistake"
-    values: Mapping[str, Fraction] = field(default_factory=dict)
-    floats: Mapping[str, Fraction] = field(default_factory=dict)
-    kept: tuple[str, ...] = ()
-
-    @property
-    def state(self) -> list[str]:
-        """The attributes on which a round depends and that a round changes."""
-        letters = {*self.start, *(v for row in self.rows for v in row.vectors)}
-        parts = {
-            name: {leaf.letter for leaf in leaves(shape[name])} | dict(lengths({name: shape[name]})).keys()
-            for shape in self.shapes
-            for name in shape
-        }
-        return sorted(name for name, own in parts.items() if own & letters)
-
-
-# -- the state ---------------------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Leaf:
-    """A number or a vector of the state: its letter, and its value before round 0 (of a vector, nothing)."""
-
-    letter: str
-    vector: bool
-    begins: Any = None
-
-
-def shape_of(value: Any, name: str) -> Any:
-    """An attribute with a `Leaf` for each number and vector. Raises Untraceable for one that is neither."""
-    if type(value) in (list, tuple):
-        return type(value)(shape_of(part, f"{name}.{i}") for i, part in enumerate(value))
-    if type(value) is dict:
-        return {key: shape_of(part, f"{name}.{key}") for key, part in value.items()}
-    if isinstance(value, Vector):
-        return Leaf(letter_of(name), True)
-    if isinstance(value, Number):
-        if not isinstance(value.behind, (Fraction, Scalar)):
-            raise Untraceable(f"self.{name} holds a root; take it in wants_update or step")
-        return Leaf(letter_of(name), False, value.behind)
-    return value
-
-
-def leaves(shape: Any) -> Iterator[Leaf]:
-    """The leaves of a shape."""
-    if isinstance(shape, Leaf):
-        yield shape
-    elif isinstance(shape, (list, tuple, Mapping)):
-        for part in shape.values() if isinstance(shape, Mapping) else shape:
-            yield from leaves(part)
-
-
-def fill(shape: Any, values: Callable[[Leaf], Any]) -> Any:
-    """A part of the state with these values."""
-    if isinstance(shape, Leaf):
-        return values(shape)
-    if type(shape) is dict:
-        return {key: fill(part, values) for key, part in shape.items()}
-    return type(shape)(fill(part, values) for part in shape) if type(shape) in (list, tuple) else keep(shape)
-
-
-def lengths(shape: Any, name: str = "") -> Iterator[tuple[str, int]]:
-    """The lengths of the lists of a state, by their names."""
-    if isinstance(shape, Mapping):
-        for key, part in shape.items():
-            yield from lengths(part, f"{name}.{key}" if name else key)
-    elif type(shape) in (list, tuple):
-        yield f"{name}.len", len(shape)
-        for i, part in enumerate(shape):
-            yield from lengths(part, f"{name}.{i}")
-
-
-def values_of(learner: Any, state: Iterable[str]) -> dict[str, Any]:
-    """The numbers and vectors of a learner's state, and the lengths of its lists, by their letters."""
-    values: dict[str, Any] = {}
-
-    def walk(value: Any, name: str) -> None:
-        if type(value) in (list, tuple):
-            values[f"{name}.len"] = Fraction(len(value))
-            for i, part in enumerate(value):
-                walk(part, f"{name}.{i}")
-        elif type(value) is dict:
-            for key, part in value.items():
-                walk(part, f"{name}.{key}")
-        elif isinstance(value, Vector):
-            values[letter_of(name)] = value
-        elif (number := number_behind(value)) is not None:
-            values[letter_of(name)] = number
-
-    for name in state:
-        walk(attributes(learner).get(name), name)
-    return values
-
-
-@dataclass
-class State:
-    """The known facts about the letters of the state.
-
-    shapes      the shapes that were met, the first one after `start`
-    numbers     numbers that a round changes, with their starts; `vectors` likewise; those in neither stay as they started
-    copies      vectors that are a multiple of the weights before each round
-    lengths     the lists that have several lengths: each length is a number of the state
-    counters    numbers that begin at 0 or above and never fall
-    needed      remainders of numbers, such as k%5, that a path asked for and that become numbers of the state"""
-
-    shapes: list[Mapping[str, Any]]
-    numbers: dict[str, Fraction] = field(default_factory=dict)
-    vectors: set[str] = field(default_factory=set)
-    copies: dict[str, Fraction] = field(default_factory=dict)
-    lengths: set[str] = field(default_factory=set)
-    counters: set[str] = field(default_factory=set)
-    needed: set[str] = field(default_factory=set)
-
-    def copy(self) -> State:
-        """A state of its own with the same letters."""
-        parts = self.vectors.copy(), self.copies.copy(), self.lengths.copy(), self.counters.copy()
-        return State(list(self.shapes), dict(self.numbers), *parts)
-
-    def universe(self, letters: Mapping[str, Fraction]) -> Universe:
-        begun = tuple(n for n in self.counters if self.numbers[n] > 0)
-        numbers = (*sorted(self.numbers), *letters)
-        return Universe(("w", "z", *sorted(self.vectors)), numbers, tuple(letters), tuple(sorted(self.counters)), begun)
-
-    @property
-    def letters(self) -> tuple[Any, ...]:
-        """All that a further pass may change."""
-        return len(self.shapes), set(self.numbers), self.vectors, self.copies, self.counters
-
-    def takes(self, shape: Mapping[str, Any]) -> None:
-        """Note a shape, if it is new."""
-        now = dict(lengths(shape))
-        for known in self.shapes:
-            if dict(lengths(known)) == now:
-                return
-        first = dict(lengths(self.shapes[0]))
-        self.lengths |= {name for name in {**first, **now} if first.get(name) != now.get(name)}
-        self.numbers |= {name: Fraction(first.get(name, 0)) for name in self.lengths}
-        begins = {leaf.letter: leaf for leaf in leaves(self.shapes[0])}
-        self.shapes.append(fill(shape, lambda leaf: begins.get(leaf.letter, replace(leaf, begins=Fraction(0)))))
-
-
-# -- one round -------------------------------------------------------------------------------------------------------------------
 
 
 def generic(parts: Parts) -> Vector:
@@ -351,21 +128,9 @@ def check_kinds(kind: str, state: State, shape: Mapping[str, Any], after: Mappin
 
     for name in shape:
         one, two = (fill(part[name], lambda _: Leaf) for part in (shape, after))
-        longer = dict(lengths({name: shape[name]})) != dict(lengths({name: after[name]})) and all_leaves(one) and all_leaves(two)
-        if not longer and not same(one, two):
+        lists = all(part is Leaf or type(part) in (list, tuple) for both in (one, two) for _, part in parts_of_state(both))
+        if not same(one, two) and not (lists and dict(lengths({name: one})) != dict(lengths({name: two}))):
             raise Untraceable(f"{kind}: self.{name} changes from round to round, and is no number and no vector; write one in start")
-
-
-def all_leaves(part: Any) -> bool:
-    """Whether a list has nothing but numbers and vectors."""
-    return all(map(all_leaves, part)) if isinstance(part, (list, tuple)) else part is Leaf
-
-
-def parts_of(vector: Vector) -> Parts:
-    """A vector as {name: element of the field}, without the terms that are 0 on this path."""
-    path = PATH.get()
-    parts = {name: lift(c) for name, c in vector.behind.parts.items()}
-    return {name: c for name, c in parts.items() if not path.is_zero(c)}
 
 
 def line_of(method: Any) -> str:
@@ -378,13 +143,6 @@ def fault_line(failure: BaseException) -> str:
     """The last line of the learner's code at which something failed."""
     frames = [f for f in traceback.extract_tb(failure.__traceback__) if not f.filename.startswith((*OWN, "<"))]
     return f"{file_name(frames[-1].filename)}:{frames[-1].lineno}" if frames else PATH.get().method
-
-
-def alike(one: Parts, other: Parts) -> bool:
-    """Whether two combinations are the same on this path."""
-    path = PATH.get()
-    zero = path.universe.field.zero
-    return all(path.is_zero(one.get(v, zero) - other.get(v, zero)) for v in {*one, *other})
 
 
 # -- every path ------------------------------------------------------------------------------------------------------------------
@@ -512,13 +270,6 @@ def note_changes(row: Row, after: Mapping[str, Any], state: State, more: State, 
             more.numbers[letter] = as_fraction(first[letter].begins) if letter in first else Fraction(0)
 
 
-def share_of(parts: Parts, weights: Parts) -> Fraction:
-    """The multiple of z in a combination over that in the weights, 1 if it is no number: the value of a vector that moves with the
-    weights."""
-    share = parts["z"] / weights["z"] if "z" in parts and "z" in weights else None
-    return Fraction(str(share)) if share is not None and share.numer.is_ground and share.denom.is_ground else Fraction(1)
-
-
 def is_ground(number: Any) -> bool:
     """Whether a number has no letter."""
     return not isinstance(number, Scalar) or bool(number.value.numer.is_ground and number.value.denom.is_ground)
@@ -601,55 +352,3 @@ def trace(
     ties = getattr(learner, "ties", "mistake")
     universe, shapes, copies = state.universe(letters), tuple(state.shapes), dict(state.copies)
     return without_idle_state(Table(name, universe, merge(rows), state.numbers, shapes, copies, ties, letters, floats), keep)
-
-
-def merge(rows: list[Row]) -> tuple[Row, ...]:
-    """The rows without repetition, and as one those that do the same for either label."""
-    distinct: list[Row] = []
-    for row in join(rows):
-        twin = next((i for i, r in enumerate(distinct) if r.conditions == row.conditions and r.action == row.action), None)
-        if twin is None:
-            distinct.append(row)
-        else:
-            distinct[twin] = replace(distinct[twin], labels=distinct[twin].labels | row.labels)
-    return tuple(distinct)
-
-
-def join(rows: list[Row]) -> list[Row]:
-    """Rows that do the same, and whose guards differ in the signs of one polynomial, as one."""
-    rows = list(rows)
-    for i, row in enumerate(rows):
-        for j in range(i):
-            other = rows[j]
-            if other.labels != row.labels or other.action != row.action or set(other.conditions) != set(row.conditions):
-                continue
-            differ = [p for p, signs in row.conditions.items() if other.conditions[p] != signs]
-            if len(differ) == 1:
-                signs = row.conditions[differ[0]] | other.conditions[differ[0]]
-                wider = tuple(replace(g, signs=signs) if g.of == differ[0] else g for g in row.guards)
-                return join([replace(row, guards=tuple(g for g in wider if g.signs != SIGNS)), *rows[:j], *rows[j + 1 : i], *rows[i + 1 :]])
-    return rows
-
-
-def without_idle_state(table: Table, keep: Iterable[str] = ()) -> Table:
-    """The table without state on which nothing depends, but for the numbers to keep."""
-    idle = without_idle_state(table) if keep else None
-    names, needed = {*table.start, *(v for row in table.rows for v in row.vectors)}, {*keep} & {*table.start}
-    while True:
-        occurring = set(needed)
-        for row in table.rows:
-            combinations = [row.weights, *(c for v, c in row.vectors.items() if v in needed)]
-            parts = [c for combination in combinations for c in combination.values()]
-            parts += [*(g.of for g in row.guards), *row.roots, *(e for n, e in row.numbers.items() if n in needed)]
-            occurring |= {v for combination in combinations for v in combination}
-            occurring |= {name for part in parts for letter in letters_of(part) for name in (letter, *letter.split("·"))}
-        if occurring & names == needed:
-            break
-        needed = occurring & names
-    rows = [
-        replace(r, vectors={v: c for v, c in r.vectors.items() if v in needed}, numbers={n: e for n, e in r.numbers.items() if n in needed})
-        for r in table.rows
-    ]
-    start = {n: value for n, value in table.start.items() if n in needed}
-    kept = tuple(n for n in keep if n in start and idle is not None and n not in idle.start)
-    return replace(table, rows=merge(rows), start=start, kept=kept)
