@@ -453,7 +453,7 @@ class ObjectRun(WholeRun):
         return self.take(step) and not first
 
     def take(self, step: Step) -> bool:
-        """Stepper a round; whether the learner made a step, be it one that only initialises."""
+        """Play a round; whether the learner made a step, be it one that only initialises."""
         self.played += 1
         if moved := self.call(lambda: self.stepper.step(self.x(*step), step[1])):
             self.hold()
