@@ -1,13 +1,16 @@
-"""The bounds on the mistakes of a fitted classifier."""
+"""The bounds on the mistakes of a fitted classifier, also of one that another library made or that a file holds."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from perceptron.data.read import Dataset
 from perceptron.errors import InputError
+from perceptron.extras import require
 from proofs.audit.kernels import KernelAudit, kernel_audit
 from proofs.audit.record import Audit
 from proofs.audit.run import audit, can_be_written_out
@@ -15,6 +18,7 @@ from proofs.conjecture.learners.kernel import points_are
 
 if TYPE_CHECKING:
     from perceptron.estimators.base import ExactClassifier
+    from perceptron.estimators.peers import Twin
 
 
 class OneAgainstTheRest(dict[Any, Audit | KernelAudit]):
@@ -35,9 +39,11 @@ class OneAgainstTheRest(dict[Any, Audit | KernelAudit]):
         return None if None in best else sum((Fraction(bound.value) for bound in best if bound), Fraction(0))
 
 
-def mistake_bound(model: ExactClassifier, X: Any, y: Any, passes: int | None = None) -> Audit | KernelAudit | OneAgainstTheRest:
+def mistake_bound(model: Any, X: Any, y: Any, passes: int | None = None) -> Audit | KernelAudit | OneAgainstTheRest:
     """The bounds of all theorems on the mistakes that a fitted classifier's learner makes on these rows, from its start.
 
+    model     a classifier of `perceptron.estimators`; or a fitted model of scikit-learn or river, of which `exact_twins` makes an exact
+              one that `notes` of the result names
     X, y      as for the model's `fit`, with the classes of the fit
     passes    how often the learner goes over the rows, in their order, at most; by default as often and in the order as in the fit, which a
               shuffled one tells only if it has a record
@@ -45,20 +51,32 @@ def mistake_bound(model: ExactClassifier, X: Any, y: Any, passes: int | None = N
     `best` of the result is the least bound that says something, with its theorem's `id`, its `value`, the comparator `u` and `gamma`;
     `why` says what makes it the best. Bounds and comparators are certified in exact arithmetic. With several classes it is a mapping with
     such a result for the learner of each class. Raises InputError for a class of weight 0, and for a kernel that is not known to be one,
-    or on more than 1000 rows if its features cannot be written out.
+    or on more than 1000 rows if its features cannot be written out. For a model of another library it names the first thing that makes
+    the model another learner than the Perceptron.
     """
     from sklearn.utils.validation import check_is_fitted
 
-    from perceptron.estimators.base import positive_integer
+    from perceptron.estimators.base import ExactClassifier, positive_integer
+    from perceptron.estimators.peers import exact_twins
 
-    check_is_fitted(model)
     if passes is not None:
         positive_integer(passes, "passes")
+    if not isinstance(model, ExactClassifier):
+        peers = {name: _of_twin(twin, passes) for name, twin in exact_twins(model, X, y).items()}
+        return peers[None] if None in peers else OneAgainstTheRest(peers)
+    check_is_fitted(model)
 
     def of(positive: Any) -> Audit | KernelAudit:
         return _of(model, X, y, passes, positive)
 
     return of(None) if len(model.classes_) == 2 else OneAgainstTheRest({name: of(name) for name in model.classes_.tolist()})
+
+
+def _of_twin(twin: Twin, passes: int | None) -> Audit | KernelAudit:
+    """The bounds of the exact twin of another library's model, with a note on how they agree."""
+    found = _of(twin.model, twin.X, twin.y, passes, None)
+    found.notes.insert(0, twin.note)
+    return found
 
 
 def _of(model: ExactClassifier, X: Any, y: Any, passes: int | None, positive: Any) -> Audit | KernelAudit:
@@ -76,3 +94,43 @@ def _of(model: ExactClassifier, X: Any, y: Any, passes: int | None, positive: An
             if can_be_written_out(kernel, data.examples):
                 return audit(data, model.learner_, limit=limit, kernel=kernel)
     return kernel_audit(model.run_over(X, y, limit, positive), model.learner_)
+
+
+# -- a model in a file, and rows from another
+
+
+def read_model(path: str) -> Any:
+    """The object that pickle or joblib wrote to a file. Reading it runs code of the file. Raises InputError if that fails."""
+    require("sklearn", "models in files")
+    try:
+        return import_module("joblib").load(path)
+    except OSError:
+        raise
+    except Exception as error:  # which the code of the file raises
+        raise InputError(
+            f"--model {path}: expected a fitted model written by pickle or joblib, found {type(error).__name__}: {error}; write it with "
+            "the versions of its libraries that are installed here"
+        ) from None
+
+
+def as_learned(model: Any, data: Dataset) -> tuple[Any, list[Any]]:
+    """The rows in floats and the classes, as the model's library reads them. Raises InputError for a class that is none of the model's.
+
+    The names of the classes in the data are those of the model as text; river's are False for −1 and True for +1.
+    """
+    below = data.examples.denominator
+    rows: Any = [[n / below for n in row] for row in data.examples.numerators]
+    if type(model).__module__.startswith("river."):
+        return [dict(zip(data.features, row, strict=True)) for row in rows], [label > 0 for label in data.examples.labels]
+    known = {str(name): name for name in model.classes_.tolist()} if hasattr(model, "classes_") else {}
+    named = {label: known.get(name) for name, label in data.classes.items()}
+    if None in named.values():
+        raise InputError(
+            f"--model: expected a model of the classes {' and '.join(data.classes)}, found {', '.join(known) or 'none'}; a model of more "
+            "classes is bounded in Python, by proofs.mistake_bound(model, X, y)"
+        )
+    if hasattr(model, "feature_names_in_"):
+        from pandas import DataFrame
+
+        rows = DataFrame(rows, columns=list(data.features))
+    return rows, [named[label] for label in data.examples.labels]

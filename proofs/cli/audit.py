@@ -193,11 +193,24 @@ LEARNERS = f"{ADDITIVE}, {KERNELS}, kernel:gaussian:gamma=1/2, winnow, winnow:fa
 )
 @click.option("--rho", metavar="NUMBER", help="The γ of the hinge bounds; by default the best that is found.")
 @click.option("--passes", default=1, show_default=True, metavar="N", help="Go over the examples up to N times, until a pass has no update.")
+@click.option(
+    "--model",
+    metavar="FILE",
+    help="Replay this fitted model of scikit-learn or river, written by pickle or joblib. Reading it runs code: only load your own files.",
+)
 @json_option("Write the result as JSON")
 @picture_option("--plot", "Draw the updates under each bound as .svg, .png or .pdf.", metavar="PICTURE")
 @file_option("--certify", words="Write what `check` judges again, or as FILE.v a Coq file for every order of the examples.")
 def audit_command(
-    learner: str, gamma: str | None, rho: str | None, passes: int, target: str | None, plot: str | None, certify: str | None, **reading: Any
+    learner: str,
+    gamma: str | None,
+    rho: str | None,
+    passes: int,
+    model: str | None,
+    target: str | None,
+    plot: str | None,
+    certify: str | None,
+    **reading: Any,
 ) -> int:
     """Run a learner over DATA in file order, exactly, and print its updates beside the bounds.
 
@@ -207,6 +220,9 @@ def audit_command(
     The bounds are those of all theorems that apply. Each uses a comparator that is found in floats and certified in exact arithmetic. The
     features of a kernel are written out, since the kernel Perceptron is the Perceptron on them. Those of a Gaussian kernel cannot be: its
     values on all pairs of up to 1,000 examples are certified instead.
+
+    With --model the learner, its passes and its order are those of a fitted model. If the exact replay has other weights than the model,
+    the command prints the first thing that makes the model another learner than the Perceptron.
 
     Files are written whole or not at all. Exit code 1 if the given --gamma is above the greatest margin that is found.
     """
@@ -222,6 +238,8 @@ def audit_command(
         )
     if passes < 1:
         raise InputError(f"--passes must be a positive number, not {passes}")
+    if model is not None:
+        return _of_model(model, target, plot, certify, reading)
     if (rate := gaussian_rate(learner)) is not None:
         given = {"--gamma": gamma, "--rho": rho, "--plot": plot, "--certify": certify}
         return _gaussian(learner, rate, passes, target, [name for name, value in given.items() if value is not None], reading)
@@ -242,6 +260,33 @@ def audit_command(
     _write(result, certify, plot)
     answer(target, _lines(result, result.given, f"separable through the origin: {_separable(result)}", advised), result.to_json())
     return 1 if result.refused or not all(b.certified for b in result.bounds) else 0
+
+
+def _of_model(file: str, target: str | None, plot: str | None, certify: str | None, reading: dict[str, Any]) -> int:
+    """Audit the rounds of a fitted model. Raises InputError for options that the model decides."""
+    from click.core import ParameterSource
+
+    from proofs.audit import Audit, mistake_bound
+    from proofs.audit.certificate import refuse_many
+    from proofs.audit.of_model import as_learned, read_model
+
+    context = click.get_current_context()
+    decided = ("learner", "gamma", "rho", "passes")
+    if given := [f"--{name}" for name in decided if context.get_parameter_source(name) is not ParameterSource.DEFAULT]:
+        raise InputError(f"{' and '.join(given)}: not with --model, whose learner and passes are those of its fit")
+    with bar("reading", None) as progress:
+        data, model = dataset(**reading), read_model(file)
+        if certify is not None:
+            refuse_many(data.examples, written_out=certify.endswith(".v"))
+        progress.describe("replaying the model, and looking for comparators")
+        result = mistake_bound(model, *as_learned(model, data))
+    if not isinstance(result, Audit):
+        raise InputError(f"--model {file}: expected a linear model, found a {type(model).__name__}; use proofs.mistake_bound in Python")
+    result.read = replace(result.data, name=data.name, classes=data.classes, label=data.label)
+    _write(result, certify, plot)
+    result.read = data
+    answer(target, _lines(result, result.given, f"separable through the origin: {_separable(result)}", []), result.to_json())
+    return 0 if all(b.certified for b in result.bounds) else 1
 
 
 def _gaussian(learner: str, rate: Fraction, passes: int, target: str | None, refused: list[str], reading: dict[str, Any]) -> int:
