@@ -13,7 +13,7 @@ claim with several comparisons each is one), the id of a theorem, or a JSON obje
     {"theorem": "huber-lipschitz", "several": 3}
 
 Keys: `conjecture` or `theorem` (one of them); `name` (by default the id, or the line); `expected` ("survives" or "falls"); `budget`
-(seconds); `learner` (as counterexample files write it, or its name; a Python object could not be resumed from a file); `setting`, `norm`,
+(seconds); `learner` (as counterexample files write it, or its name; or a learner object, FILE.py:NAME); `setting`, `norm`,
 `comparator`, `radius`, `dim`, `drop`, `flips`, `coordinates` (a list), `passes`, `shuffled` (true or false) as for `falsify`; `shapes`
 (false: search without the known extremal families); `several` (N: up to N − 1 entries more by narrower rules, for counterexamples of
 other kinds; `export` writes those that show different things).
@@ -45,11 +45,12 @@ from proofs.conjecture import claims, parse
 from proofs.conjecture.game import Game, default_game
 from proofs.conjecture.learners import LEARNERS
 from proofs.counterexample import Counterexample, from_json, judge
+from proofs.counterexample.learner_object import CustomLearner, Faulty, rules_for
 from proofs.statements import instance as instances
 from proofs.statements.instance import Draw, Instance, Shape
 from proofs.statements.property import Property
 from proofs.system.escaping import quote, visible
-from proofs.system.files import parse_json, read_text, refuse_device
+from proofs.system.files import object_in, parse_json, read_text, refuse_device
 
 LONGEST = 100  # characters of an instance in a line
 
@@ -62,7 +63,7 @@ from pathlib import Path
 
 def test_the_counterexample_breaks_it() -> None:
 '''
-_RUN = """    found = read(Path(__file__).with_name({file!r}))
+_RUN = """    found = read(Path(__file__).with_name({file!r}){learner})
     assert found.conjecture == {text!r}
     verdict = judge(found)
     assert verdict.valid, str(verdict)
@@ -84,6 +85,7 @@ class FoundRun:
     """A run of a game."""
 
     value: Counterexample
+    source: str = ""  # FILE.py:NAME of a learner object
 
     @property
     def shows(self) -> Hashable:
@@ -104,7 +106,10 @@ class FoundRun:
 
     def fault(self) -> str:
         """Judged again: why it does not break its claim; empty if it does."""
-        verdict = judge(self.value)
+        try:
+            verdict = judge(self.value)
+        except Faulty as fault:
+            return str(fault)
         return "" if verdict.valid else verdict.reasons[0]
 
     def answers(self, claim: str, rules: Mapping[str, Any]) -> bool:
@@ -112,6 +117,8 @@ class FoundRun:
         if "property" in rules:
             return False
         game = self.value.game
+        if rules.get("source", "") != self.source:
+            return False
         mine = (self.value.conjecture, game.learner, game.setting, game.norm, game.comparator, sorted(game.dropped))
         theirs = (claim, *(rules[name] for name in ("learner", "setting", "norm", "comparator")), sorted(rules["dropped"]))
         return mine == theirs and rules["dimension"] in (None, self.value.dimension)
@@ -119,10 +126,11 @@ class FoundRun:
     def test(self, name: str, claim: str, file: str) -> str:
         """A test file for pytest that judges `file`, beside it."""
         values = self.value.M, self.value.lhs, self.value.rhs
-        imports = "from proofs.counterexample import judge, read"
-        return (_TEST + _RUN).format(
-            name=name, claim=_in_docstring(claim), imports=imports, file=file, text=self.value.conjecture, values=values
-        )
+        imports, learner = "from proofs.counterexample import judge, read", ""
+        if self.source:
+            imports, learner = f"{imports}\nfrom proofs.system.files import object_in", f", object_in({self.source!r})"
+        what = {"file": file, "learner": learner, "text": self.value.conjecture, "values": values}
+        return (_TEST + _RUN).format(name=name, claim=_in_docstring(claim), imports=imports, **what)
 
 
 @dataclass(frozen=True)
@@ -177,7 +185,11 @@ Finding: TypeAlias = "FoundRun | FoundInstance"  # each answers the same questio
 def read(data: Any) -> Finding:
     """The finding in a file's JSON data, read strictly but not judged yet. Raises InputError."""
     is_instance = isinstance(data, Mapping) and data.get("format") == instances.FORMAT
-    return FoundInstance(*instances.read(data)) if is_instance else FoundRun(from_json(data))
+    if is_instance:
+        return FoundInstance(*instances.read(data))
+    record = data.get("learner") if isinstance(data, Mapping) else None
+    source = str(record["file"]) if isinstance(record, Mapping) and record.get("object") is True and "file" in record else ""
+    return FoundRun(from_json(data, learner_in(source) if source else None), source)
 
 
 @lru_cache(1000)
@@ -246,6 +258,34 @@ class Draws:
     def item(self) -> Property:
         """The attacked property. Raises InputError, also if the property has no such hypothesis."""
         return self.whole.without(self.without) if self.without else self.whole
+
+
+@dataclass(frozen=True)
+class LearnerGame(Game):
+    """A game of a learner object.
+
+    source    FILE.py:NAME, with the whole path of the file, which is run by every process that works on the entry
+    names     the numbers of the learner, which a conjecture may call by name
+    """
+
+    source: str = ""
+    names: tuple[str, ...] = ()
+
+    @property
+    def plain(self) -> Game:
+        """The game without the learner."""
+        return Game(**{field.name: getattr(self, field.name) for field in fields(Game)})
+
+
+@lru_cache(100)
+def learner_in(source: str) -> CustomLearner:
+    """The learner object that FILE.py:NAME names. Raises InputError."""
+    try:
+        rule = CustomLearner(object_in(source))
+    except Faulty as fault:
+        raise InputError(str(fault)) from fault
+    rule.record["file"] = source  # a finding says where its learner is
+    return rule
 
 
 Rules: TypeAlias = Game | Draws
@@ -397,7 +437,8 @@ def _shapes_of(entry: Entry, draws: Draws, count: int) -> Iterator[Entry]:
 def _attacks(text: str, theorem: str | None, item: Mapping[str, Any]) -> list[tuple[str, Rules]]:
     """The attacks of an entry: runs of a game, or instances of a property. A property that bounds runs is attacked in both ways."""
     if theorem is None:
-        return [(comparison.text, _game(None, item)) for comparison in claims(text)]
+        own = frozenset(rule.names) if (rule := _own(item)) else frozenset[str]()
+        return [(comparison.text, _game(None, item)) for comparison in claims(text, own)]
     from proofs.theorems import catalogue, lookup
 
     lookup.refuse_unattacked(theorem)
@@ -428,13 +469,26 @@ def _game(game: Game | None, item: Mapping[str, Any]) -> Game:
     if listed:
         changes |= {"coordinates": tuple(exact(value, "coordinates") for value in listed), "norm": changes.get("norm", "any")}
     changes |= {"dimension": item["dim"]} if "dim" in item else {}
-    changes |= learner_rules(item["learner"]) if "learner" in item else {}
-    names = frozenset[str]().union(*(one.names for one in claims(item["conjecture"]))) if game is None else frozenset[str]()
+    rule = _own(item)
+    changes |= learner_rules(item["learner"]) if "learner" in item and rule is None else {}
+    own = frozenset[str]() if rule is None else rule.names
+    names = frozenset[str]().union(*(one.names for one in claims(item["conjecture"], own))) - own if game is None else frozenset[str]()
     rules = default_game(names, **changes) if game is None else replace(game, **changes)
     for name in _drop(item):
         rules = rules.drop(rules.spelt(name))
+    if rule is not None:
+        plain = {field.name: getattr(rules, field.name) for field in fields(Game)}
+        rules = rules_for(LearnerGame(**plain, source=rule.record["file"], names=tuple(sorted(own))))
     rules.refuse_indefinite()
     return rules
+
+
+def _own(item: Mapping[str, Any]) -> CustomLearner | None:
+    """The learner object of an item, if it names one. Raises InputError."""
+    file, colon, name = str(item.get("learner", "")).rpartition(":")
+    if not isinstance(item.get("learner"), str) or not colon or not file.endswith(".py"):
+        return None
+    return learner_in(f"{Path(file).absolute()}:{name}")
 
 
 def _drop(item: Mapping[str, Any]) -> Sequence[str]:
@@ -467,12 +521,12 @@ def rules_to_data(rules: Rules) -> dict[str, Any]:
     if isinstance(rules, Draws):
         return {"property": rules.id, "without": rules.without, "shape": None if rules.shape is None else list(rules.shape)}
     plain = {"eps": str(rules.eps), "dropped": sorted(rules.dropped), "coordinates": list(map(str, rules.coordinates))}
-    return {field.name: getattr(rules, field.name) for field in fields(Game)} | plain
+    return {field.name: getattr(rules, field.name) for field in fields(rules)} | plain
 
 
 def rules_from_data(data: Mapping[str, Any]) -> Rules:
     """The rules with these fields. Raises InputError."""
-    known = {"property", "without", "shape"} if "property" in data else {field.name for field in fields(Game)}
+    known = {"property", "without", "shape"} if "property" in data else {field.name for field in fields(LearnerGame)}
     if unknown := sorted(set(data) - known):
         raise InputError(f"unknown rule {unknown[0]!r:.60}")
     try:
@@ -481,6 +535,8 @@ def rules_from_data(data: Mapping[str, Any]) -> Rules:
             return Draws(str(data["property"]), str(data["without"]), shape)
         numbers = tuple(exact(value, "coordinates") for value in data.get("coordinates", ()))
         read = {"eps": exact(data["eps"], "eps"), "dropped": frozenset(data["dropped"]), "coordinates": numbers}
+        if "source" in data:
+            return LearnerGame(**dict(data) | read | {"source": str(data["source"]), "names": tuple(map(str, data["names"]))})
         return Game(**dict(data) | read)
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise InputError(f"not the rules of an attack: {error!s:.100}") from None
@@ -489,7 +545,7 @@ def rules_from_data(data: Mapping[str, Any]) -> Rules:
 def learner_rules(value: object) -> dict[str, Any]:
     """The fields of a Game for a learner: {"name": "margin", "eps": "1/4"}, as counterexample files write it, or its name alone."""
     if callable(value) or hasattr(value, "wants_update"):
-        raise InputError("a learner object cannot be kept in a campaign's store: attack it by falsify(…, learner=…)")
+        raise InputError("a learner object is kept by its file in a campaign's store: give FILE.py:NAME, or falsify(…, learner=…)")
     record: object = {"name": value} if isinstance(value, str) else value
     if not isinstance(record, Mapping) or not isinstance(name := record.get("name"), str) or name not in LEARNERS:
         raise InputError(f'learner must be like {{"name": "margin", "eps": "1/2"}} with one of {", ".join(LEARNERS)}, not {value!a:.60}')
@@ -510,12 +566,12 @@ def call(name: str) -> str:
 
 def as_unicode(text: str, data: Mapping[str, Any]) -> str:
     """A claim by these rules as it is read: a property's is a sentence already."""
-    return text if "property" in data else parse(text, conditions=True).unicode()
+    return text if "property" in data else parse(text, data.get("names", ()), conditions=True).unicode()
 
 
 def as_html(text: str, data: Mapping[str, Any]) -> str:
     """A claim by these rules as HTML, for a notebook."""
-    return escape(text) if "property" in data else f"${parse(text, conditions=True).latex()}$"
+    return escape(text) if "property" in data else f"${parse(text, data.get('names', ()), conditions=True).latex()}$"
 
 
 def trials(data: Mapping[str, Any]) -> str:

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from perceptron.errors import InputError
 from proofs.campaign import entries
-from proofs.campaign.entries import Draws, Finding, rules_from_data
+from proofs.campaign.entries import Draws, Finding, LearnerGame, learner_in, rules_from_data
 from proofs.conjecture.game import Ending, Game
 
 PROOFS = tuple(ending.word for ending in (Ending.PROVED, Ending.EXHAUSTED, Ending.VACUOUS))  # states of a proved claim
@@ -81,6 +81,8 @@ def _runs(game: Game, unit: Unit, tell: Tell) -> dict[str, Any]:
     from proofs.falsify import Found, Interrupted, falsify
 
     whole, how = True, dict[str, Any]()
+    if isinstance(game, LearnerGame):
+        how["learner"], game = learner_in(game.source), game.plain
     if unit.decides:
         from proofs.decide import DecideFirst
 

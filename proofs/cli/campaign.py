@@ -49,8 +49,9 @@ def run(store: str, file: str | None, catalogue: bool, events: str | None, searc
 
     A line of FILE is a conjecture (M <= 1/gamma**2 + TD/gamma), the ID of a theorem, a # comment, or a JSON object: {"conjecture": "...",
     "name": "...", "expected": "falls", "budget": 30, "learner": {"name": "margin", "eps": "1/4"}, "drop": ["separable"]}. "theorem" may
-    take the place of "conjecture". "setting", "norm", "comparator", "radius", "dim", "flips", "coordinates" (a list), "passes", "shuffled"
-    and "shapes" are allowed, too, and "several": N asks for counterexamples of different kinds.
+    take the place of "conjecture". A learner object is "learner": "FILE.py:NAME"; every process that works on it runs the file. "setting",
+    "norm", "comparator", "radius", "dim", "flips", "coordinates" (a list), "passes", "shuffled" and "shapes" are allowed, too, and
+    "several": N asks for counterexamples of different kinds.
 
     A theorem that is not a bound on runs is attacked on exact instances that its page draws; of these keys only "drop" and "several" are
     for it.

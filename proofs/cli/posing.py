@@ -13,7 +13,7 @@ import click
 
 from perceptron.errors import InputError
 from proofs.cli.output import options
-from proofs.system.files import module_in, read_json, read_text, refuse_device
+from proofs.system.files import object_in, read_json, read_text, refuse_device
 from proofs.system.processes import ProcessEnded, apart, possible
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def parse_learner(text: str, option: str = "--learner") -> dict[str, Any]:
             pairs["matrix"] = _matrix(pairs.pop("file"))
         if (fields := KINDS[name].from_options(plain, pairs)) is not None:
             return {"learner": name} | fields
-    own = "; one of your own: --learner FILE.py:NAME of `falsify` and `decide`, or falsify(conjecture, learner=…) from Python"
+    own = "; one of your own: FILE.py:NAME, which falsify, decide, best, bound, check and campaign take, or learner=… from Python"
     raise InputError(f"{option} must be one of {LEARNERS}, not {text!r:.60}{own if option == '--learner' else ''}")
 
 
@@ -61,9 +61,9 @@ def own_learner(text: str | None, seconds: float) -> tuple[Any, frozenset[str]]:
     file, colon, name = (text or "").rpartition(":")
     if not colon or not file.endswith(".py"):
         return None, frozenset()
-    names = _attempt(file, name, max(seconds, LEAST)) if possible() else _names(_load(file, name))
+    names = _attempt(file, name, max(seconds, LEAST)) if possible() else _names(object_in(f"{file}:{name}"))
     with contextlib.redirect_stdout(sys.stderr):  # stdout is the command's
-        learner = _load(file, name)
+        learner = object_in(f"{file}:{name}")
     if possible() and (remark := _remark(learner)):
         click.echo(f"remark: {remark}", err=True)
     return learner, names
@@ -73,7 +73,7 @@ def _attempt(file: str, name: str, seconds: float) -> frozenset[str]:
     """The names that the learner brings. Raises InputError, also if the file hangs or ends its process."""
     until = time.monotonic() + seconds
     try:
-        *_, last = apart(lambda tell: _names(_load(file, name)), lambda: until)
+        *_, last = apart(lambda tell: _names(object_in(f"{file}:{name}")), lambda: until)
     except ProcessEnded as ended:
         raise InputError(f"{file}: running it and making {name} {ended} ({seconds:g} s)") from None
     if isinstance(last.content, MemoryError) or (last.kind == "raised" and not isinstance(last.content, Exception)):
@@ -104,20 +104,6 @@ def _names(learner: Any) -> frozenset[str]:
     except Faulty as fault:
         raise InputError(str(fault)) from fault
     return rule.names | rule.refused
-
-
-def _load(file: str, name: str) -> Any:
-    """The object NAME of a file, which may be an attribute: OUTER.NAME. Raises InputError if there is none."""
-    try:
-        module = module_in(file)
-    except OSError as error:
-        raise InputError(f"{file}: {error.strerror or 'cannot be read'}") from None
-    thing: Any = module
-    for part in name.split("."):
-        thing = getattr(thing, part, None)
-    if thing is None:
-        raise InputError(f"{file} defines no {name!r:.60}")
-    return thing
 
 
 beside_option = click.option("--beside", metavar="LEARNER", help="Run a second learner, with M_2 and E_2.")

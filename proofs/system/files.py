@@ -155,6 +155,21 @@ def module_in(path: str | Path) -> ModuleType:
     return module
 
 
+def object_in(source: str) -> Any:
+    """The object that FILE.py:NAME names, which may be an attribute: OUTER.NAME. Raises InputError if there is none."""
+    file, _, name = source.rpartition(":")
+    try:
+        module = module_in(file)
+    except OSError as error:
+        raise InputError(f"{file}: {error.strerror or 'cannot be read'}") from None
+    thing: Any = module
+    for part in name.split("."):
+        thing = getattr(thing, part, None)
+    if thing is None:
+        raise InputError(f"{file} defines no {name!r:.60}")
+    return thing
+
+
 def line_in(error: BaseException, path: str | Path) -> str:
     """Where in the file it went wrong."""
     if isinstance(error, SyntaxError):

@@ -52,6 +52,32 @@ def test_a_file_of_every_kind_of_entry(tmp_path: Path) -> None:
     assert (ties.game.ties, ties.game.comparator, ties.game.setting) == (-1, "any", "agnostic")
 
 
+OWN = """from fractions import Fraction
+from perceptron import Learner
+class Fixed(Learner):
+    beta = Fraction(1, 2)
+    def wants_update(self, w, x, y): return y * (w @ x) <= self.beta
+"""
+
+
+def test_a_learner_object_is_kept_by_its_file(tmp_path: Path) -> None:
+    """The whole path is kept, so that a campaign can be resumed from another folder, and the learner's numbers, so that a claim is read."""
+    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
+    where = f"{tmp_path}/own.py"
+    (own,) = read(tmp_path, json.dumps({"conjecture": "M <= (1 + beta)/gamma**2", "learner": f"{where}:Fixed"}))
+    assert isinstance(own.game, entries.LearnerGame) and (own.game.source, own.game.names) == (f"{where}:Fixed", ("beta",))
+    assert goes_through_json(own) and "β" in entries.as_unicode(own.text, entries.rules_to_data(own.game))
+    for line, why in [
+        ({"conjecture": "M <= delta", "learner": f"{where}:Fixed"}, "delta"),
+        ({"conjecture": "M <= beta"}, "beta"),
+        ({"conjecture": "M <= 1", "learner": f"{where}:None"}, "defines no 'None'"),
+        ({"conjecture": "M <= 1", "learner": f"{tmp_path}/none.py:Fixed"}, "No such file"),
+        ({"conjecture": "M <= 1", "learner": f"{where}:Fixed", "drop": ["zero start"]}, "zero start"),
+    ]:
+        with pytest.raises(InputError, match=why):
+            read(tmp_path, json.dumps(line))
+
+
 def goes_through_json(entry: entries.Entry) -> bool:
     return entries.rules_from_data(json.loads(json.dumps(entries.rules_to_data(entry.game)))) == entry.game
 

@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from perceptron.errors import InputError
-from proofs.campaign import Campaign
+from proofs.campaign import Campaign, entries
 from proofs.campaign import status as documented
 from proofs.campaign.entries import Entry, rules_to_data
 from proofs.campaign.status import Events, Live, Standing
@@ -24,10 +24,12 @@ from proofs.campaign.workers import result_of
 from proofs.conjecture.game import Game
 from proofs.counterexample import judge, read
 from proofs.falsify import Found, falsify
+from proofs.system.files import object_in
 from proofs.system.processes import Event
 from proofs.theorems import catalogue
 from proofs.theorems.witnesses import models
 from tests.campaign.helpers import Watch, rows, settled
+from tests.campaign.test_entries import OWN
 from tests.cli.running import pp
 
 
@@ -50,6 +52,25 @@ def test_the_outcome_and_the_record(finished: Path) -> None:
     page = campaign._repr_html_()
     assert page.count("<tr>") == 4 and r"\gamma" in page and "2 broken, 1 survived" in page
     assert Campaign(finished.with_name("none.db"))._repr_html_().endswith("not begun")
+
+
+def test_a_campaign_attacks_a_claim_about_a_learner_object(tmp_path: Path) -> None:
+    """A finding is judged with the object of the file, and no longer once the file has another learner under the name."""
+    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
+    learner, campaign = f"{tmp_path}/own.py:Fixed", Campaign(tmp_path / "own.db")
+    campaign.run([{"conjecture": "M <= (1 + beta)/gamma**2", "learner": learner, "name": "beta"}], budget=5, workers=1)
+    (broken,) = campaign.status().conjectures
+    assert broken.state == "broken" and judge(campaign.counterexamples()["beta"])
+    path, test = campaign.export(tmp_path / "out", tests=True)
+    assert judge(read(path, object_in(learner)))
+    for name, run in runpy.run_path(str(test)).items():
+        if name.startswith("test_"):
+            run()
+    (tmp_path / "own.py").write_text(OWN.replace("1, 2", "3, 4"), encoding="utf-8")
+    entries.learner_in.cache_clear()
+    entries.loads.cache_clear()
+    with pytest.raises(InputError, match="not of Fixed"):
+        campaign.status()
 
 
 def test_status_as_json_has_the_documented_fields(finished: Path, tmp_path: Path) -> None:
