@@ -138,7 +138,7 @@ def given_potential(problem: Problem, A: Any, coefficients: Mapping[str, Any]) -
             return with_radius(problem, given_potential(replace(problem, radius=False), at_one.pop("A"), at_one), by_row)
     for degree in (2, 3, 4):
         programme = PotentialProgramme(problem, degree, A, work_time() + 60)
-        exact = programme.settled(programme.weigh({what: problem.ring.zero + p for what, p in coefficients.items()}))
+        exact = programme.settle(programme.weigh({what: problem.ring.zero + p for what, p in coefficients.items()}))
         if exact is not None:
             return exact
     raise NoPotential("no products of its guards show that the potential does not rise")
@@ -235,7 +235,7 @@ class PotentialProgramme:
             slopes += [(b[i] / delta[i], i) for i in range(k)]
         return best
 
-    def solved(self, values: Mapping[int, Fraction], cost: Any = None) -> Any:
+    def solution_with(self, values: Mapping[int, Fraction], cost: Any = None) -> Any:
         """The solution of the least cost in which some unknowns have these values; None if there is none."""
         bounds = [(float(values[i]),) * 2 if i in values else bound for i, bound in enumerate(self.bounds)]
         result = linprog(np.zeros(self.size) if cost is None else cost, A_eq=self.equal, b_eq=self.right, bounds=bounds, method="highs")
@@ -245,7 +245,9 @@ class PotentialProgramme:
         """With coefficients of b that are rounded to denominators up to `most`, the greatest δ, and exact weights."""
         fixed = {i: Fraction(float(solution[i])).limit_denominator(most) for name, i in self.columns.items() if name[0] == "b"}
         slack, gain = (self.draw_sample(what).sum(axis=0) for what in ("h", "delta"))
-        x = self.solved(fixed, (1e-3 if self.problem.power == 1 else SQUARES) * slack - gain)  # of the greatest δ, the one with least slack
+        x = self.solution_with(
+            fixed, (1e-3 if self.problem.power == 1 else SQUARES) * slack - gain
+        )  # of the greatest δ, the one with least slack
         if x is None or (self.problem.power == 1 and self.quality(x) > (1.001 if most < 200 else 1.02) * self.quality(solution)):
             return None
         coefficients = {
@@ -253,7 +255,7 @@ class PotentialProgramme:
             for name, i in self.columns.items()
             if name[0] in self.asked
         }
-        return self.settled(self.exactly(coefficients, x))
+        return self.settle(self.exactly(coefficients, x))
 
     def beside(self, solution: Any, most: int) -> Potential | None:
         """With b as the solution has it, about, and less of δ: a bound that is not as good."""
@@ -263,13 +265,13 @@ class PotentialProgramme:
                 share = Fraction(float(solution[i])) * (1 - Fraction(1, most) if what == "delta" else 1)
                 near = share.limit_denominator(most)
                 sums[what] += m * QQ(near.numerator, near.denominator)
-        return self.settled(self.weigh(sums))
+        return self.settle(self.weigh(sums))
 
     def weigh(self, given: Mapping[str, Any]) -> Potential | None:
         """With the polynomials that are given for b, δ and the others, 0 by default, if products prove it."""
         values = {name: Fraction(0) for name in self.columns if name[0] in self.asked}
         values |= {(what, m): c for what, p in given.items() for m, c in self.combine(p).items()}
-        weights = self.solved({self.columns[name]: value for name, value in values.items()})
+        weights = self.solution_with({self.columns[name]: value for name, value in values.items()})
         return None if weights is None else self.exactly(values, weights)
 
     def combine(self, p: Any) -> dict[Any, Fraction]:
@@ -282,7 +284,7 @@ class PotentialProgramme:
             raise NoPotential(f"the coefficient has a term {p} that is not tried")
         return terms
 
-    def settled(self, found: Potential | None) -> Potential | None:
+    def settle(self, found: Potential | None) -> Potential | None:
         """With the signs with which its bound is written, and its quality; None if no round lowers it, since its δ was rounded to 0."""
         if found is None or not found.delta:
             return None
