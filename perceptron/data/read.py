@@ -143,6 +143,7 @@ def _svm_examples(values: list[Column], columns: Any, starts: list[int], dimensi
 
 CSV_SUFFIXES, SVM_SUFFIXES = {".csv", ".tsv"}, {".svm", ".svmlight", ".libsvm"}
 DELIMITERS = ";\t|,"  # of equally frequent ones the first is taken
+MAX_COLUMNS = 100_000  # of a text: each is read by itself, which takes a tenth of a millisecond for any number of rows
 SAMPLE = 200  # lines from which it is told how a text is written
 COMMENT = re.compile(r"\s*(#(?!N/A)|%|$)")
 SEPARATOR = re.compile(r"sep=(.)", re.IGNORECASE)  # the first line that spreadsheets write and read
@@ -247,8 +248,9 @@ class _DelimitedText:
         self.empty = len(rows) > 1 and all(len(row) > 2 and not row[-1].strip() for _, row in rows)  # a delimiter ends every row
         self.first = [cell.strip() for cell in first]
         width, where = len(first) - self.empty, f"{path}, line {self.top + 1}"
-        if width < 2:
-            raise InputError(f"{where}: expected numbers and a class, found one column")
+        if not 2 <= width <= MAX_COLUMNS:
+            found = "one column" if width < 2 else f"{width:,} columns; write as svm-light what has more than {MAX_COLUMNS:,}"
+            raise InputError(f"{where}: expected numbers and a class, found {found}")
         self.header = names_columns(self.first[:width], second if len(second) == len(first) else [], where) if header is None else header
         if self.header and len(rows) < 2:
             raise InputError(f"{path}: the file has no examples")

@@ -18,13 +18,18 @@ from proofs.system.progress_bar import bar
 from proofs.system.signals import processor_limit
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from contextlib import AbstractContextManager
 
+    from proofs.audit.certificate import FileVerdict
     from proofs.counterexample import Counterexample, Verdict
     from proofs.kernel import Proof, Theorem
     from proofs.referees.arena import ArenaOutcome
     from proofs.referees.coq.toolchain import Coq
     from proofs.referees.tampering import Tampering
+    from proofs.theorems.witnesses.models import JudgedModel
+
+    Judge = Callable[[], tuple[str, Verdict | FileVerdict | JudgedModel, Counterexample | None]]
 
 PRINTING, A_THEOREM = 2.0, 0.02  # seconds of processor time, and how much more for each theorem
 PROOF_BYTES = 16_000_000  # of a proof file: twice the whole catalogue
@@ -37,7 +42,7 @@ MOST_LINES = 12  # of one theorem's accepted alterations; the JSON has all
 @json_option("With --tamper: write every field's verdict as JSON")
 @click.option("--coq", is_flag=True, help="Instead, show which theorems Coq has checked: the record FILE, or that of the package.")
 def replay_command(file: str | None, tamper: bool, target: str | None, coq: bool) -> int:
-    """Let the kernel accept or reject the proofs in FILE, and print what each of them proves.
+    """Let the kernel accept or reject the proofs in FILE, or in standard input if FILE is -, and print what each of them proves.
 
     The names in FILE mean nothing to the kernel: read the claims. Exit code 1 if a proof is rejected, 2 if FILE is not JSON.
     With --coq: 1 if Coq has not checked every theorem as it is now.
@@ -299,14 +304,12 @@ def check_command(file: str | None, coq: bool, learner: str | None, own: str | N
 
     A certificate of `audit --certify` is judged too: the learner runs, and each bound is evaluated, exactly.
 
-    FILE may also be the name of a file that comes with the package, such as novikoff/zero-start (`show ID` lists these names).
+    FILE may also be - for standard input, or the name of a file that comes with the package, such as novikoff/zero-start (`show ID` lists
+    these names).
     Exit code 0 if it is a counterexample, 1 if it is not, 2 if FILE cannot be read or judging takes too long.
     With --coq: 1 if Coq refuses one.
     """
-    from proofs.counterexample import from_json, judge
     from proofs.counterexample.learner_object import Faulty
-    from proofs.statements.instance import FORMAT as INSTANCE
-    from proofs.statements.tail import FORMAT as TAIL
 
     if coq:
         if file is not None or plot is not None or learner is not None or own is not None:
@@ -324,20 +327,14 @@ def check_command(file: str | None, coq: bool, learner: str | None, own: str | N
         if name(own) == own:
             raise click.UsageError(f"--with takes a FILE.py, not {own!r:.60}")
     given = _give(learner, limit)
-    with processor_limit(limit, f"{file}: not judged: it takes more than {limit:g} s of processor time (--limit allows more)"):
-        document = _document(file)
-        format = str(document.get("format")) if isinstance(document, dict) and given is None else ""
-        try:
-            if format.startswith("perceptron-proofs/audit"):
-                return _audit(document, plot)
-            if format in (INSTANCE, TAIL):
-                return _instance(document, plot)
-            run = from_json(document, given)
-            verdict = judge(run)
-        except (Faulty, InputError) as fault:
-            raise InputError(f"{file}: {fault}") from fault
-    code = print_judged(_describe_run(run, verdict), verdict.valid, verdict.checked, verdict.reasons)
-    if plot is not None and verdict.values:  # a learner that cannot start has no run to draw
+    judge = _load_judge(_document(file), given, plot)
+    try:
+        with processor_limit(limit, f"not judged: it takes more than {limit:g} s of processor time (--limit allows more)"):
+            head, verdict, run = judge()
+    except (Faulty, InputError) as fault:
+        raise InputError(f"{file}: {fault}") from fault
+    code = print_judged(head, verdict.valid, verdict.checked, verdict.reasons)
+    if plot is not None and run is not None:
         from proofs.report.pictures.plots import picture
 
         picture(run).save(plot)
@@ -413,31 +410,58 @@ def _document(file: str) -> Any:
         raise InputError(f"{file}: {error.strerror or 'cannot be read'}") from None
 
 
-def _audit(document: Any, plot: str | None) -> int:
-    """Judge a certificate of an audit; return the exit code. Raises InputError."""
-    from proofs.audit import judge  # the whole catalogue, which takes longer than judging most runs
+def _load_judge(document: Any, given: Any, plot: str | None) -> Judge:
+    """The judge of this kind of file: it returns the verdict, its head line, and the run that can be drawn, and may raise InputError.
 
-    if plot is not None:
-        raise click.UsageError("audit --plot draws the run of an audit")
-    verdict = judge(document)
-    return print_judged(f"an audit of {label(document['data'])}", verdict.valid, verdict.checked, verdict.reasons)
-
-
-def _instance(document: Any, plot: str | None) -> int:
-    """Judge an instance of a property, or a learner played on a long sample; return the exit code. Raises InputError."""
-    from proofs.statements.instance import read
+    Its modules are loaded here, which on a busy machine takes longer than the time that judging may take.
+    """
+    from proofs.statements.instance import FORMAT as INSTANCE
     from proofs.statements.tail import FORMAT as TAIL
 
-    if plot is not None:
-        raise click.UsageError("an instance of a property has no run to draw")
-    from proofs.theorems.lookup import claim, property_named  # every page, which takes longer than judging most runs
+    format = str(document.get("format")) if isinstance(document, dict) and given is None else ""
+    if format.startswith("perceptron-proofs/audit"):
+        if plot is not None:
+            raise click.UsageError("audit --plot draws the run of an audit")
+        return _load_audit_judge(document)
+    if format in (INSTANCE, TAIL):
+        if plot is not None:
+            raise click.UsageError("an instance of a property has no run to draw")
+        return _load_instance_judge(document)
+    from proofs.counterexample import from_json, judge
+
+    def judge_run() -> tuple[str, Verdict, Counterexample | None]:
+        run = from_json(document, given)
+        verdict = judge(run)
+        return _describe_run(run, verdict), verdict, run if verdict.values else None  # a learner that cannot start has none
+
+    return judge_run
+
+
+def _load_audit_judge(document: Any) -> Judge:
+    """The judge of a certificate of an audit."""
+    from proofs.audit import judge
+
+    def judge_audit() -> tuple[str, FileVerdict, None]:
+        verdict = judge(document)
+        return f"an audit of {label(document['data'])}", verdict, None
+
+    return judge_audit
+
+
+def _load_instance_judge(document: Any) -> Judge:
+    """The judge of an instance of a property, or of a learner played on a long sample."""
+    from proofs.statements.instance import read
+    from proofs.statements.tail import FORMAT as TAIL
+    from proofs.theorems.lookup import claim, property_named
     from proofs.theorems.witnesses import models
 
-    if document["format"] == TAIL:
-        played = models.judge_tail(property_named(document.get("theorem")), document)
-        return print_judged(f"{played.item.title}, on a long sample", played.valid, played.checked, played.reasons)
-    id, without, instance = read(document)
-    item = claim(id)
-    verdict = models.judge(item, without, instance)
-    what = "with every hypothesis" if not without else "the printed form" if without not in item.hypotheses else f"without {without!r}"
-    return print_judged(f"{item.title}, {what}", verdict.valid, verdict.checked, verdict.reasons)
+    def judge_instance() -> tuple[str, JudgedModel, None]:
+        if document["format"] == TAIL:
+            played = models.judge_tail(property_named(document.get("theorem")), document)
+            return f"{played.item.title}, on a long sample", played, None
+        id, without, instance = read(document)
+        item = claim(id)
+        printed = "the printed form" if without not in item.hypotheses else f"without {without!r}"
+        return f"{item.title}, {printed if without else 'with every hypothesis'}", models.judge(item, without, instance), None
+
+    return judge_instance

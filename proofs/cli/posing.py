@@ -13,7 +13,7 @@ import click
 
 from perceptron.errors import InputError
 from proofs.cli.output import options
-from proofs.system.files import object_in, read_json, read_text, refuse_device
+from proofs.system.files import object_in, parse_json, read_text, refuse_device
 from proofs.system.processes import ProcessEnded, apart, possible
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def _matrix(file: str) -> str:
             if not rows or ";" in text or ":" in text:
                 raise refused
             return ";".join(rows)
-        data = read_json(file, MAX_MATRIX_BYTES)
+        data = parse_json(text, file)
     except OSError as error:
         raise InputError(f"{file}: {error.strerror or 'cannot be read'}") from None
     if not isinstance(data, list) or not data or not all(isinstance(row, list) and row for row in data):

@@ -8,7 +8,7 @@ import click
 
 from proofs.cli.output import file_option, report_written, write_or_print
 from proofs.system.escaping import label
-from proofs.system.files import dumps, read_json
+from proofs.system.files import dumps, names_json, read_json, read_text
 from proofs.system.progress_bar import bar
 
 
@@ -44,7 +44,7 @@ def show_command(id: str, format_: str, full: bool, linear: bool, depth: int) ->
     theorem is printed, if the kernel accepts the file; exit code 1 if it does not. LaTeX output is a fragment that needs amsmath
     (`export` makes whole documents).
     """
-    if Path(id).suffix == ".json":
+    if names_json(id):
         if linear:
             raise click.UsageError("--linear needs the id of a theorem of the catalogue; of a file the steps can be shown")
         return _show_file(id, format_, full)
@@ -99,7 +99,7 @@ def export_command(id: str, format_: str, out: str | None) -> None:
     from proofs.theorems import catalogue, witnesses
     from proofs.theorems.lookup import item, name
 
-    file = Path(id) if id.endswith(".json") and Path(id).is_file() else witnesses.named(id)
+    file = id if names_json(id) else witnesses.named(id)
     if file is not None and format_ == "latex":
         raise click.UsageError("a counterexample is exported as json or coq")
     if file is None:
@@ -113,7 +113,7 @@ def export_command(id: str, format_: str, out: str | None) -> None:
     if file is not None and format_ == "coq":
         text = _judged_by_coq(file)
     elif file is not None:
-        text = file.read_text(encoding="utf-8")
+        text = read_text(file)
     elif format_ == "json":
         import json
 
@@ -130,19 +130,23 @@ def export_command(id: str, format_: str, out: str | None) -> None:
     report_written(out, {"coq": "coqc", "latex": "pdflatex"}.get(format_, f"perceptron-proofs {'check' if file is not None else 'replay'}"))
 
 
-def _judged_by_coq(file: Path) -> str:
-    """The Coq file of a counterexample: a run of a learner, or values for the names of formulas."""
-    from proofs.counterexample import coq_file
-    from proofs.counterexample.reader import read
+def _judged_by_coq(file: str | Path) -> str:
+    """The Coq file of a counterexample: a run of a learner, or values for the names of formulas. Raises InputError."""
+    from perceptron.errors import InputError
+    from proofs.counterexample import coq_file, from_json
     from proofs.statements import instance
 
-    if isinstance(data := read_json(file), dict) and data.get("format") == instance.FORMAT:
-        from proofs.theorems.lookup import claim
-        from proofs.theorems.witnesses import coq_file as of_instances
+    data = read_json(file)
+    try:
+        if isinstance(data, dict) and data.get("format") == instance.FORMAT:
+            from proofs.theorems.lookup import claim
+            from proofs.theorems.witnesses import coq_file as of_instances
 
-        id, without, values = instance.read(data)
-        return of_instances.coq_file(claim(id), without, values)
-    return coq_file.coq_file(read(file))
+            id, without, values = instance.read(data)
+            return of_instances.coq_file(claim(id), without, values)
+        return coq_file.coq_file(from_json(data))
+    except InputError as error:
+        raise InputError(f"{file}: {error}") from None
 
 
 @click.command("sources")
@@ -372,7 +376,6 @@ def _mark_class(file: str, out: str | None) -> None:
 
     from proofs.report.book.exercises.marking import marks, write
     from proofs.report.book.exercises.tasks import UNDECIDED, UNREADABLE
-    from proofs.system.files import read_text
 
     with bar("marking the answers", None):
         marked = marks(read_text(file), file)

@@ -16,7 +16,7 @@ import click
 from perceptron.errors import InputError
 from proofs.cli.output import json_option, picture_option, write_json
 from proofs.system.escaping import escape
-from proofs.system.files import read_json
+from proofs.system.files import names_json, read_json
 from proofs.system.progress_bar import bar
 
 if TYPE_CHECKING:
@@ -138,12 +138,12 @@ def _draw_graph(targets: tuple[str, ...], target: str) -> int:
 
 def _work(targets: tuple[str, ...]) -> tuple[int | None, Work]:
     """The number of verdicts (None if it is not known yet), and a function that yields them."""
-    document = read_json(targets[0]) if len(targets) == 1 and targets[0].endswith(".json") else None  # what is no file is told at once
+    document = read_json(targets[0]) if len(targets) == 1 and names_json(targets[0]) else None  # what is no file is told at once
     from proofs.theorems import catalogue
     from proofs.theorems.lookup import name
     from proofs.verify.pipeline import verify, verify_proofs
 
-    if not any(target.endswith(".json") for target in targets):
+    if not any(map(names_json, targets)):
         pages = [catalogue.theorem(name(target)) for target in dict.fromkeys(targets)] or catalogue.THEOREMS
         return len(pages), lambda options, tell, note: verify(pages, options, tell, note)
     if len(targets) > 1:

@@ -16,7 +16,7 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
@@ -28,8 +28,8 @@ MAX_BYTES = 64_000_000
 
 
 def read_text(path: str | Path, limit: int = MAX_BYTES) -> str:
-    """The text of a file. Raises InputError if it has more than `limit` bytes or is not UTF-8, and OSError."""
-    with open(path, "rb") as file:
+    """The text of a file, or of standard input for "-". Raises InputError if it is longer than `limit` or not UTF-8, and OSError."""
+    with nullcontext(sys.stdin.buffer) if str(path) == "-" else open(path, "rb") as file:
         data = file.read(limit + 1)
     if len(data) > limit:
         raise InputError(f"{path}: larger than {limit} bytes")
@@ -37,6 +37,11 @@ def read_text(path: str | Path, limit: int = MAX_BYTES) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: byte {error.start} is not UTF-8 text") from None
+
+
+def names_json(argument: str) -> bool:
+    """Whether the argument of a command is a file of JSON, or "-" for standard input, and not a theorem's name."""
+    return argument == "-" or argument.endswith(".json")
 
 
 def refuse_device(path: str | Path) -> None:

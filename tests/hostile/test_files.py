@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +18,7 @@ from proofs.derive.authoring.encoding import write
 from proofs.system.signals import processor_limit
 from proofs.theorems import catalogue
 from tests.amounts import rows, sampled, tries
-from tests.cli.running import pp
+from tests.cli.running import pp, start
 from tests.hostile import counterexample_files, proof_files
 from tests.hostile.counterexample_files import SOUND, recipe, spiral
 from tests.hostile.proof_files import Trap
@@ -177,3 +178,29 @@ def test_who_has_the_time_may_give_more(tmp_path: Path) -> None:
     assert pp("check", file, "--limit", "-1").exit_code == pp("check", file, "--limit", "nan").exit_code == 2
     file.write_text(json.dumps(spiral()))
     assert "more than 2 s of processor time" in pp("check", file).stderr
+
+
+def test_check_limit_does_not_count_the_loading_of_the_catalogue(tmp_path: Path) -> None:
+    """Loading takes two seconds of processor time, the default limit, and the judge needs a twentieth of one."""
+    assert pp("audit", "penguins-adelie-gentoo", "--certify", tmp_path / "a.json").exit_code == 0
+    done = start("check", tmp_path / "a.json", "--limit", "0.7")
+    assert "valid: an audit of “penguins-adelie-gentoo" in done.communicate()[0] and done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "content"),
+    [
+        ("check", json.dumps(SOUND)),
+        ("export --format coq", json.dumps(SOUND)),
+        ("replay", SOUND_PROOF),
+        ("verify --referee kernel --json -", SOUND_PROOF),
+        ("show --full", SOUND_PROOF),
+        ("exercises mark", "student,exercise,answer\nada,hinge-1,1\n"),
+    ],
+)
+def test_minus_reads_standard_input_as_a_file_is_read(tmp_path: Path, command: str, content: str) -> None:
+    (file := tmp_path / "f.json").write_text(content)
+    of_file, of_stdin = pp(*command.split(), file), pp(*command.split(), "-", stdin=content)
+    steady = [re.sub('"seconds": [0-9.]+', "", done.stdout) for done in (of_file, of_stdin)]
+    assert of_file.exit_code == of_stdin.exit_code == 0 and steady[0] == steady[1] != ""
+    assert pp(*command.split(), "-", stdin="[").exit_code == 2

@@ -454,3 +454,15 @@ def test_blank_lines_without_end_are_refused_before_they_are_read(
     (tmp_path / name).write_text(row + "\n" * 1001 + other)
     with pytest.raises(InputError, match=r"line 1002: expected a row, found 1,000 blank lines"):
         read(tmp_path / name)
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_table_with_too_many_columns_is_refused_before_they_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: int) -> None:
+    """Four million columns took minutes; as many as the limit are read."""
+    monkeypatch.setattr("perceptron.data.read.MAX_COLUMNS", 30)
+    (file := tmp_path / "wide.csv").write_text("".join("1," * (29 + more) + f"{name}\n" for name in "ab"))
+    if not more:
+        assert read(file).examples.dimension == 29
+        return
+    with pytest.raises(InputError, match=r"line 1: expected numbers and a class, found 31 columns; write as svm-light"):
+        read(file)
