@@ -162,7 +162,7 @@ def _are_whole(X: Any) -> bool:
     return bool((values == np.rint(values)).all())
 
 
-class _Fitted(NamedTuple):
+class _BinaryFit(NamedTuple):
     """A binary learner in a fitted model: the weights at its end, and the rounds that it made."""
 
     X: Any
@@ -238,7 +238,7 @@ def _passes_of(model: Any, rounds: int, n: int) -> int:
     return rounds // n
 
 
-def _of_sklearn(model: Any, X: Any, y: Any) -> dict[Any, _Fitted]:
+def _of_sklearn(model: Any, X: Any, y: Any) -> dict[Any, _BinaryFit]:
     check_is_fitted(model)
     _refuse_another(model, "sklearn")
     labels, classes = np.asarray(y), model.classes_
@@ -256,7 +256,7 @@ def _of_sklearn(model: Any, X: Any, y: Any) -> dict[Any, _Fitted]:
             random = check_random_state(seeds[k])
             random.randint(1, LARGEST_SEED)  # which is drawn for samples with replacement
             order = OnePermutation(int(random.randint(LARGEST_SEED)), n, powers=passes == model.n_iter_)
-        found[None if binary else classes[k].item()] = _Fitted(
+        found[None if binary else classes[k].item()] = _BinaryFit(
             X,
             labels if binary else signs,
             weights if model.fit_intercept else weights[:-1],
@@ -282,7 +282,7 @@ def _class_weight(model: Any, labels: Any, code: int, binary: bool) -> dict[Any,
     return dict(zip(classes, weights, strict=True)) if binary else {-1: Fraction(1), 1: weights[code]}
 
 
-def _of_river(model: Any, X: Any, y: Any) -> dict[Any, _Fitted]:
+def _of_river(model: Any, X: Any, y: Any) -> dict[Any, _BinaryFit]:
     _refuse_another(model, "river")
     rows: Sequence[Mapping[Any, Any]] = X.to_dict("records") if hasattr(X, "to_dict") else list(X)
     if not all(isinstance(row, Mapping) for row in rows):
@@ -291,20 +291,22 @@ def _of_river(model: Any, X: Any, y: Any) -> dict[Any, _Fitted]:
     table = np.array([[row.get(name, 0) for name in names] for row in rows], dtype=np.float64)
     passes, known, moves = _passes_of(model, int(model.optimizer.n_iterations), len(rows)), model.weights, model.intercept_lr.learning_rate
     weights = [float(known.get(name, 0)) for name in names] + [float(model.intercept)] * bool(moves)
-    return {None: _Fitted(table, np.array([*map(bool, y)]), np.array(weights), bool(moves), passes, float(model.optimizer.learning_rate))}
+    return {
+        None: _BinaryFit(table, np.array([*map(bool, y)]), np.array(weights), bool(moves), passes, float(model.optimizer.learning_rate))
+    }
 
 
-def _twin(model: Any, fitted: _Fitted, name: str) -> Twin:
+def _twin(model: Any, fitted: _BinaryFit, name: str) -> Twin:
     """The first replay whose weights are those of the model. Raises InputError if none is."""
     layouts = (issparse(fitted.X), not issparse(fitted.X)) if fitted.has_intercept and name.startswith("scikit") else (False,)
     for sparse in layouts:
-        found = _replayed(fitted, sparse, name)
+        found = _replay(fitted, sparse, name)
         if found is not None:
             return found
     raise next(Reason(r.holds, r.text.format(m=fitted), r.cure) for r in DIFFERENCES if r.holds(fitted)).of(model)
 
 
-def _replayed(fitted: _Fitted, sparse: bool, name: str) -> Twin | None:
+def _replay(fitted: _BinaryFit, sparse: bool, name: str) -> Twin | None:
     """The twin with a constant input of 1, or of 0.1 as on sparse rows; None if its weights are not those of the model."""
     X = fitted.X
     if sparse:
@@ -336,7 +338,7 @@ def _replayed(fitted: _Fitted, sparse: bool, name: str) -> Twin | None:
     return Twin(twin, X, fitted.y, note)
 
 
-def _within_rounding(twin: PerceptronClassifier, X: Any, fitted: _Fitted, exact: Any) -> bool:
+def _within_rounding(twin: PerceptronClassifier, X: Any, fitted: _BinaryFit, exact: Any) -> bool:
     """Whether the weights differ by no more than the rounding of the updates' sum, so that no entry near the largest of a column is
     missing in it. M terms of at most x sum up to within M²·x·2^-bits, and two roundings more a term for the rate and the class weight."""
     slack = (twin.n_mistakes_ + 2) ** 2 * 2.0**-fitted.bits

@@ -214,13 +214,13 @@ def test_another_learner_of_river_is_refused(make: Callable[[Any, Any], Any], wo
 PENGUINS = load("penguins-adelie-gentoo")
 
 
-def saved(model: Any, folder: Path) -> str:
+def write_model(model: Any, folder: Path) -> str:
     path = folder / "model.pkl"
     path.write_bytes(pickle.dumps(model))
     return str(path)
 
 
-def fitted(model: Any) -> Any:
+def fit_penguins(model: Any) -> Any:
     names = {label: name for name, label in PENGUINS.classes.items()}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -228,7 +228,7 @@ def fitted(model: Any) -> Any:
 
 
 def test_the_command_bounds_a_model_in_a_file_and_certifies_it(tmp_path: Path) -> None:
-    path, certificate = saved(fitted(Perceptron(max_iter=3, **THEOREM)), tmp_path), str(tmp_path / "c.json")
+    path, certificate = write_model(fit_penguins(Perceptron(max_iter=3, **THEOREM)), tmp_path), str(tmp_path / "c.json")
     result = pp("audit", PENGUINS.name.removesuffix(".csv"), "--model", path, "--certify", certificate)
     assert result.exit_code == 0 and "is the Perceptron with score 0 as a mistake" in " ".join(result.output.split())
     assert pp("check", certificate).exit_code == 0
@@ -239,7 +239,7 @@ def test_the_command_bounds_a_model_in_a_file_and_certifies_it(tmp_path: Path) -
     [(Perceptron(penalty="l1"), [], "penalty='l1'"), (Perceptron(), ["--passes", "3"], "--passes: not with --model")],
 )
 def test_the_command_names_what_it_refuses(model: Any, options: list[str], words: str, tmp_path: Path) -> None:
-    result = pp("audit", PENGUINS.name.removesuffix(".csv"), "--model", saved(fitted(model), tmp_path), *options)
+    result = pp("audit", PENGUINS.name.removesuffix(".csv"), "--model", write_model(fit_penguins(model), tmp_path), *options)
     refused(result, words)
 
 
