@@ -27,7 +27,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify announce test test-all rest exhaustive changed lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-drawn bench-closed-forms bench-headline bench-exactness bounds room tour picture claims coq-certificate dist docs constraints clean help
+.PHONY: verify announce test test-all rest exhaustive changed lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-drawn bench-closed-forms bench-headline bench-exactness bounds peers room tour picture claims coq-certificate dist docs constraints clean help
 
 verify: announce $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
@@ -86,6 +86,10 @@ bench-drawn: $(VENV)/.tour  ## 200 conjectures drawn from the grammar, judged by
 
 bounds: $(VENV)/.tour  ## learners of the literature and the bounds of their code: docs/bounds.md (ARGS=names: these only)
 	$(BIN)/python -m benchmarks.bounds $(ARGS) $(if $(ARGS),,> docs/bounds.md)
+
+peers: $(VENV)/.tour  ## other libraries' Perceptrons, counted beside the exact learner: docs/peers.md (ARGS=names: these only)
+	@$(SET_UP) '.[peers]'
+	$(BIN)/python -m benchmarks.peers $(ARGS) $(if $(ARGS),,> docs/peers.md)
 
 bench-headline: $(VENV)/.tour  ## scikit-learn, river, Vowpal Wabbit and a float loop beside the exact classifier: time, and who counted right
 	$(BIN)/python -m benchmarks.headline $(ARGS)

@@ -1,0 +1,1 @@
+"""The Perceptrons of other libraries beside the exact learner: `python -m benchmarks.peers`."""
