@@ -155,7 +155,7 @@ def _widest(examples: Examples) -> list[Vector]:
 
     n, chosen = len(examples), np.arange(0, len(examples), max(1, len(examples) * 4 // FITTED))
     while n > FITTED > len(chosen) and examples.sparse is None:
-        few = examples.taken(chosen.tolist())
+        few = examples.take(chosen.tolist())
         directions = _widest_of_few(few)
         if not directions:
             break

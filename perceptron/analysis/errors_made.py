@@ -58,7 +58,7 @@ class Tester:
 
     def errors(self, w: Sequence[Fraction], first: int, last: int) -> list[int]:
         """Whether the weights w get the rounds first … last−1 wrong: 1 or 0 each."""
-        wrong: list[int] = self.wrong([self.known(w)], first, last)[:, 0].astype(int).tolist()
+        wrong: list[int] = self.wrong([self.prepare(w)], first, last)[:, 0].astype(int).tolist()
         return wrong
 
     def wrong(self, weights: Sequence[TestedWeights], first: int, last: int) -> Any:
@@ -76,7 +76,7 @@ class Tester:
             wrong[at, k] = self._exactly(weights[k], first + at)
         return wrong
 
-    def known(self, w: Sequence[Fraction]) -> TestedWeights:
+    def prepare(self, w: Sequence[Fraction]) -> TestedWeights:
         """The weights w in the forms that `wrong` asks for."""
         import numpy as np
 
@@ -126,7 +126,7 @@ class Tester:
         possible."""
         if not adds_up(trace):
             for first, last, w in trace.lives():
-                yield first, last, self.known(w)
+                yield first, last, self.prepare(w)
             return
         whole, first = no_sum(trace.examples, len(trace.updates)), 0
         for t in (*trace.updates, trace.T):
@@ -151,7 +151,7 @@ def no_sum(examples: Examples, most: int) -> Any:
 
 def add_row(total: Any, examples: Examples, t: int, factor: int) -> None:
     """Add a multiple of the numerators of round t to a vector that began as `no_sum`, in place."""
-    held = examples.held
+    held = examples.integer_matrix
     if total.dtype == object or held is None:
         for i, n in examples.entries(t):
             total[i] += factor * n

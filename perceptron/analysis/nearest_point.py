@@ -89,7 +89,7 @@ def either_witness(examples: Examples) -> tuple[list[int] | None, dict[int, Frac
 
 def _of_equal_sizes(examples: Examples) -> tuple[list[list[int]], list[int], list[int]]:
     """The vectors y·x times powers of two for rows and columns, so that the greatest entries are of a like size; the powers of both."""
-    rows = [[int(n) for n in row] for row in examples.folded()]
+    rows = [[int(n) for n in row] for row in examples.signed_rows()]
     sizes = [max(abs(row[j]) for row in rows).bit_length() for j in range(examples.dimension)]
     columns = [1 << (max(sizes) - size) for size in sizes]
     rows = [[a * factor for a, factor in zip(row, columns, strict=True)] for row in rows]

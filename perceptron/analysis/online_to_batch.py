@@ -153,7 +153,7 @@ def coverage(
     failures, vacuous, total, delta_given = dict.fromkeys(names, 0), dict.fromkeys(names, 0), Fraction(0), exact(delta, "delta")
     for number in range(runs):
         tell(number)
-        sample = population.taken([generator.randrange(len(population)) for _ in range(T)])
+        sample = population.take([generator.randrange(len(population)) for _ in range(T)])
         chosen, w = online_to_batch(learner, sample, delta_given)
         risk = Fraction(sum(everywhere.errors(w, 0, len(population))), len(population))
         total += risk

@@ -98,7 +98,7 @@ def separability(examples: Examples) -> Separability:
         return by_margin
     if len(examples) > MANY_ROWS:  # a few of them may already be inseparable
         some = np.linspace(0, len(examples) - 1, ROWS_AT_A_TIME, dtype=np.int64).tolist()
-        of_some = separability(examples.taken(some))
+        of_some = separability(examples.take(some))
         if of_some.farkas is not None:
             return Separability(False, farkas={some[t]: weight for t, weight in of_some.farkas.items()})
     scale = np.max([np.abs(_directions(examples, part)).max(axis=0) for part in examples.stretches()], axis=0)
@@ -155,7 +155,7 @@ def _zero(examples: Examples) -> int | None:
     """The first round whose x is the zero vector."""
     import numpy as np
 
-    if (held := examples.held) is None:
+    if (held := examples.integer_matrix) is None:
         return next((t for t, row in enumerate(examples.numerators) if not any(row)), None)
     empty = np.diff(held.indptr) == 0 if held.sparse else ~np.any([part.any(axis=1) for part in held.parts], axis=0)
     return int(empty.argmax()) if empty.any() else None
@@ -189,7 +189,7 @@ def _directions(examples: Examples, rounds: Sequence[int]) -> Floats:
         rows = examples.in_floats(rounds, Fraction(examples.largest()))
         rows = rows.toarray() if examples.sparse is not None else rows
     else:  # floats would lose the rows that are much shorter than others
-        folded = ((z, max(map(abs, z))) for z in map(examples.folded().__getitem__, rounds))
+        folded = ((z, max(map(abs, z))) for z in map(examples.signed_rows().__getitem__, rounds))
         rows = np.array([[n / top for n in z] for z, top in folded], dtype=np.float64)
     rows /= np.abs(rows).max(axis=1, keepdims=True)
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)

@@ -220,7 +220,7 @@ class Examples(IntegerRows):
         examples._set({"matrix": numerators}, labels, denominator, numerators.shape[1])
         return examples
 
-    def taken(self, at: slice | Sequence[int]) -> Examples:
+    def take(self, at: slice | Sequence[int]) -> Examples:
         """The rounds at these places, in that order, held as all are.
 
         >>> Examples([[1], [2], [3]], [1, 1, -1]).taken([2, 0]).numerators
@@ -228,14 +228,14 @@ class Examples(IntegerRows):
         """
         places = at if isinstance(at, slice) else list(at)
         labels = self._labels[places] if isinstance(places, slice) else [self._labels[t] for t in places]
-        if self.held is not None:
-            return Examples.from_matrix(self.held.taken(places), self._denominator, labels)
+        if self.integer_matrix is not None:
+            return Examples.from_matrix(self.integer_matrix.take(places), self._denominator, labels)
         rows = self.numerators[places] if isinstance(places, slice) else [self.numerators[t] for t in places]
         return Examples.from_integers(rows, labels, self._denominator, self._dimension)
 
     def repeat(self, times: int) -> Examples:
         """The sequence, `times` times in a row."""
-        return self.taken([*range(len(self))] * times)
+        return self.take([*range(len(self))] * times)
 
     def __add__(self, other: Examples) -> Examples:
         """One sequence after the other; their dimensions must agree."""
@@ -261,7 +261,7 @@ class Examples(IntegerRows):
             raise InputError("dummy input: a constant 0 adds nothing")
         clear = math.lcm(self._denominator, constant.denominator)
         scale, last = clear // self._denominator, scale_value(constant, clear)
-        return Examples.from_matrix(self.matrix().scaled([scale]).with_column(last), clear, self._labels, lowest=True)
+        return Examples.from_matrix(self.matrix().rescale([scale]).with_column(last), clear, self._labels, lowest=True)
 
     @overload
     def __getitem__(self, t: int) -> Example: ...
@@ -271,7 +271,7 @@ class Examples(IntegerRows):
 
     def __getitem__(self, t: int | slice) -> Example | Examples:
         if isinstance(t, slice):
-            return self.taken(t)
+            return self.take(t)
         row = [0] * self._dimension
         for i, n in self.entries(range(len(self))[t]):
             row[i] = n
@@ -310,12 +310,12 @@ def shuffle_examples(examples: Examples, seed: int) -> Examples:
     """
     order = list(range(len(examples)))
     random.Random(seed).shuffle(order)
-    return examples.taken(order)
+    return examples.take(order)
 
 
 def shorten(examples: Examples) -> Examples:
     """The examples, or if int64 does not hold them nearly a multiple of them: cut so that compiled floats do."""
-    if (matrix := examples.held) is None or not matrix.long:
+    if (matrix := examples.integer_matrix) is None or not matrix.long:
         return examples
     import numpy as np
 
@@ -343,7 +343,7 @@ def weigh(examples: Examples, down: Fraction, up: Fraction) -> Examples:
     clear = lcm(down.denominator, up.denominator)
     factors = {-1: int(down * clear), 1: int(up * clear)}
     each, below = [factors[y] for y in examples.labels], examples.denominator * clear
-    return Examples.from_matrix(examples.matrix().scaled(each), below, examples.labels)
+    return Examples.from_matrix(examples.matrix().rescale(each), below, examples.labels)
 
 
 def normalise_examples(examples: Examples) -> Examples:

@@ -59,18 +59,18 @@ class IntegerRows:
         return rows
 
     @property
-    def held(self) -> IntegerMatrix | None:
+    def integer_matrix(self) -> IntegerMatrix | None:
         """The numerators as a matrix, if they are held so."""
         return self._cache.get("matrix")
 
     @property
     def sparse(self) -> IntegerMatrix | None:
         """The numerators as a matrix without zeros, if they are held so."""
-        return self.held if self.held is not None and self.held.sparse else None
+        return self.integer_matrix if self.integer_matrix is not None and self.integer_matrix.sparse else None
 
     def matrix(self) -> IntegerMatrix:
         """The numerators as a matrix, which is made for those that are held in tuples, and kept if there are many."""
-        if (held := self.held) is not None:
+        if (held := self.integer_matrix) is not None:
             return held
         import numpy as np
 
@@ -100,15 +100,15 @@ class IntegerRows:
 
     def largest(self) -> int:
         """N = max |numerator|, 0 if there is none. The guards against overflow use it."""
-        if self.held is not None:
-            return self.held.largest
+        if self.integer_matrix is not None:
+            return self.integer_matrix.largest
         if "largest" not in self._cache:
             flat = list(chain.from_iterable(self.numerators))
             self._cache["largest"] = max(max(flat), -min(flat)) if flat else 0
         largest: int = self._cache["largest"]
         return largest
 
-    def folded(self) -> Rows:
+    def signed_rows(self) -> Rows:
         """The integer rows z = y·n. A learner sees no more of a round than z."""
         if "folded" not in self._cache:
             pairs = zip(self._labels, self.numerators, strict=True)
@@ -118,26 +118,26 @@ class IntegerRows:
 
     def blocks(self) -> Iterator[tuple[int, Rows, tuple[int, ...]]]:
         """(round of the first row, folded rows, labels); those of a large matrix some rows at a time, and with their zeros."""
-        held = self.held
+        held = self.integer_matrix
         if held is None or len(self) <= held.dense_rows:
-            yield 0, self.folded(), self._labels
+            yield 0, self.signed_rows(), self._labels
             return
         for first in range(0, len(self), held.dense_rows):
             at = slice(first, first + held.dense_rows)
-            folded = held.taken(at).toarray() * self.labels_array()[at, None].astype(object if held.long else "int64")
+            folded = held.take(at).toarray() * self.labels_array()[at, None].astype(object if held.long else "int64")
             yield first, tuple(map(tuple, folded.tolist())), self._labels[at]
 
     def stretches(self) -> Iterator[range]:
         """The rounds in order, in stretches, so that the derived arrays need not fit into memory at once."""
-        size = max(1, len(self) if self.held is None else self.held.block_rows)
+        size = max(1, len(self) if self.integer_matrix is None else self.integer_matrix.block_rows)
         return (range(first, min(first + size, len(self))) for first in range(0, len(self), size))
 
     def against(self, v: Sequence[int], rounds: Sequence[int] | None = None) -> list[int]:
         """y⟨v,n⟩ for every round, or for some, for an integer vector v."""
         at = range(len(self)) if rounds is None else rounds
         if (matrix := self._worth_numpy()) is None:
-            return [sum(map(mul, v, self.folded()[t])) for t in at]
-        products = matrix.taken(_places(at)).times(v)
+            return [sum(map(mul, v, self.signed_rows()[t])) for t in at]
+        products = matrix.take(_places(at)).times(v)
         return [product if self._labels[t] == 1 else -product for t, product in zip(at, products, strict=True)]
 
     def least_against(self, v: Sequence[int]) -> int | None:
@@ -166,19 +166,19 @@ class IntegerRows:
 
     def entries(self, t: int) -> list[tuple[int, int]]:
         """(column, numerator) of a round, without zeros if the matrix is sparse."""
-        return list(enumerate(self.numerators[t])) if self.held is None else self.held.entries(t)
+        return list(enumerate(self.numerators[t])) if self.integer_matrix is None else self.integer_matrix.entries(t)
 
     def norms2(self, rounds: Sequence[int] | None = None) -> list[int]:
         """⟨n,n⟩ for every round, or for some."""
         at = range(len(self)) if rounds is None else rounds
         if (matrix := self._worth_numpy()) is None:
             return [sum(map(mul, z, z)) for z in map(self.numerators.__getitem__, at)]
-        return matrix.taken(_places(at)).norms2()
+        return matrix.take(_places(at)).norms2()
 
     def in_floats(self, rounds: Sequence[int], unit: Fraction) -> Any:
         """The vectors y·n/unit of some rounds in floats, sparse if they are held so."""
         at = _places(rounds)
-        part = self.matrix().taken(at)
+        part = self.matrix().take(at)
         if part.long:
             values, unit = part.floats(self.largest().bit_length()), unit / (1 << self.largest().bit_length())
         else:
@@ -194,7 +194,7 @@ class IntegerRows:
 
     def _worth_numpy(self) -> IntegerMatrix | None:
         """The numerators as a matrix, if they are held so or are many."""
-        return self.matrix() if self.held is not None or len(self) * self._dimension >= MANY else None
+        return self.matrix() if self.integer_matrix is not None or len(self) * self._dimension >= MANY else None
 
 
 def _places(rounds: Sequence[int]) -> Any:

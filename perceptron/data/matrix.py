@@ -74,7 +74,7 @@ class IntegerMatrix:
         return len(self.parts) > 1
 
     @property
-    def stored(self) -> int:
+    def stored_count(self) -> int:
         """How many entries are stored."""
         return int(self.parts[0].size)
 
@@ -86,7 +86,7 @@ class IntegerMatrix:
     @cached_property
     def largest(self) -> int:
         """The greatest |n|."""
-        if not self.stored:
+        if not self.stored_count:
             return 0
         if not self.long:
             return max(int(self.parts[0].max()), -int(self.parts[0].min()))
@@ -112,7 +112,7 @@ class IntegerMatrix:
         """How many rows are worked on at a time."""
         return SPARSE_BLOCK if self.sparse else self.dense_rows
 
-    def taken(self, at: Any) -> IntegerMatrix:
+    def take(self, at: Any) -> IntegerMatrix:
         """Some of the rows: a slice or a list of places. Neighbouring rows are not copied."""
         if not self.sparse:
             return IntegerMatrix([part[at] for part in self.parts])
@@ -121,7 +121,7 @@ class IntegerMatrix:
             a, b = self.indptr[first], self.indptr[max(first, end)]
             indptr = self.indptr[first : max(first, end) + 1] - a
             return IntegerMatrix([part[a:b] for part in self.parts], self.indices[a:b], indptr, (len(indptr) - 1, self.shape[1]))
-        places = self.fill(np.arange(self.stored))[at]
+        places = self.fill(np.arange(self.stored_count))[at]
         return IntegerMatrix([part[places.data] for part in self.parts], places.indices, places.indptr, places.shape)
 
     def fill(self, data: Any) -> Any:
@@ -207,7 +207,7 @@ class IntegerMatrix:
             values = total
         return self.fill(values)
 
-    def scaled(self, factors: Sequence[int]) -> IntegerMatrix:
+    def rescale(self, factors: Sequence[int]) -> IntegerMatrix:
         """The rows times a positive integer each, or all times one."""
         most = max(factors, default=1)
         if most == 1 or not self.largest:
@@ -244,7 +244,7 @@ class IntegerMatrix:
         if lowest := next((int(low) << BITS * k for k, part in enumerate(self.parts) if (low := np.bitwise_or.reduce(part, axis=None))), 0):
             common = min(two, lowest & -lowest)
         odd, flat = denominator // two, [part.reshape(-1) for part in self.parts]
-        for first in range(0, self.stored, BLOCK_CELLS):
+        for first in range(0, self.stored_count, BLOCK_CELLS):
             if odd == 1:
                 break
             piece = IntegerMatrix([part[first : first + BLOCK_CELLS] for part in flat], shape=(1, 1)).integers()
@@ -310,7 +310,7 @@ def added_up(columns: Sequence[Any]) -> list[int]:
 def join(blocks: Sequence[tuple[IntegerMatrix, int]], axis: int = 0) -> tuple[IntegerMatrix, int]:
     """Dense matrices, each over its own denominator, over one: one below the other, or with axis=1 side by side."""
     clear = math.lcm(*(denominator for _, denominator in blocks))
-    matrices = [matrix.scaled([clear // denominator]) for matrix, denominator in blocks]
+    matrices = [matrix.rescale([clear // denominator]) for matrix, denominator in blocks]
     if any(matrix.long for matrix in matrices):
         columns = zip(*pad([matrix.digits_always() for matrix in matrices]), strict=True)
         return IntegerMatrix([np.concatenate(column, axis=axis) for column in columns]), clear

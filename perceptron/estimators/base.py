@@ -165,7 +165,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         rest = str(self.classes_[1 - code]) if len(self.classes_) == 2 else "the rest"
         return Dataset("X", examples, {rest: -1, str(self.classes_[code]): 1}, (*names, *["intercept"] * self._intercept))
 
-    def _seen(self, examples: Examples, code: int) -> Examples:
+    def _view(self, examples: Examples, code: int) -> Examples:
         """The examples as the learner of the class with this place sees them."""
         return weigh(examples.with_constant() if self._intercept else examples, *self._weights_of(code))
 

@@ -238,11 +238,11 @@ class KernelPasses:
         block, place = divmod(t, together)
         if block not in kept:
             if (len(kept) + 1) * together * len(points) > KEPT_VALUES:
-                return self._seen(self.source.values(points[t : t + 1], points))[0]
-            kept[block] = self._seen(self.source.values(points[t - place : t - place + together], points))
+                return self._view(self.source.values(points[t : t + 1], points))[0]
+            kept[block] = self._view(self.source.values(points[t - place : t - place + together], points))
         return kept[block][place]
 
-    def _seen(self, values: Any) -> Any:
+    def _view(self, values: Any) -> Any:
         self.top = max(self.top, float(values.max(initial=0.0)), -float(values.min(initial=0.0)))
         return values
 
@@ -267,7 +267,7 @@ class KernelPasses:
         for first in range(0, len(fold.coefficients), step):
             part = slice(first, first + step)
             with np.errstate(all="ignore"):
-                scores += np.array(fold.coefficients[part], np.float64) @ self._seen(self.source.values(fold.points[part], points))
+                scores += np.array(fold.coefficients[part], np.float64) @ self._view(self.source.values(fold.points[part], points))
         return scores
 
 

@@ -330,7 +330,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
         self._learner_, self._intercept, self._averages = self._learner(), self.fit_intercept, self.average
         self._multiples = multiples(self.class_weight, self.classes_, codes)
         self._folds = [
-            start_fold(self._learner_.scaled(1 / self._multiples.scale(k)), rows, self._intercept, times, passes)
+            start_fold(self._learner_.rescale(1 / self._multiples.scale(k)), rows, self._intercept, times, passes)
             for k, times in enumerate(self._multiples.times())
         ]
         self._means = [Mean() for _ in self._folds] if self._averages else []

@@ -71,7 +71,7 @@ def _passes(once: Examples, orders: list[list[int] | None]) -> Examples:
     """The examples as passes in these orders go through them."""
     if orders == [None] * len(orders):
         return once.repeat(len(orders))
-    return once.taken([i for order in orders for i in (range(len(once)) if order is None else order)])
+    return once.take([i for order in orders for i in (range(len(once)) if order is None else order)])
 
 
 # -- when a fit ends

@@ -148,10 +148,10 @@ def spiral(gamma: object, norm: str = "ball", ties: str | int = "mistake", limit
     """
     g, learner, finer = at_most_one(gamma, strictly=True), Perceptron(ties), at_least(scale, 2, "scale")
     source = Spiral(g, Fraction(0), limit, y=_tie_label(ties), grid=finer, norm=norm)
-    examples = source.listed()
+    examples = source.list_rounds()
     while norm == "ball" and len(examples) < min(limit, ceil(1 / (g * g)) - 1):
         source = replace(source, grid=source.grid**2)
-        examples = source.listed()
+        examples = source.list_rounds()
     return Extremal(examples, first_axis(3), g, learner, len(examples))
 
 
@@ -170,7 +170,7 @@ def margin_spiral(gamma: object, eps: object = Fraction(1, 2), norm: str = "ball
     """
     g, e = at_most_one(gamma, strictly=True), exact(eps, "eps")
     learner = MarginPerceptron(g, e)
-    examples = Spiral(g, 1 - learner.eps, limit, grid=at_least(scale, 2, "scale"), norm=norm).listed()
+    examples = Spiral(g, 1 - learner.eps, limit, grid=at_least(scale, 2, "scale"), norm=norm).list_rounds()
     return Extremal(examples, first_axis(3), g, learner, len(examples) - 1)
 
 
@@ -273,7 +273,7 @@ def far_start(gamma: object, behind: int, limit: int = 10**7) -> Extremal:
         (24, 44)
     """
     g = at_most_one(gamma, strictly=True)
-    examples = Spiral(g, Fraction(0), limit, behind=at_least(behind, 0, "behind")).listed()
+    examples = Spiral(g, Fraction(0), limit, behind=at_least(behind, 0, "behind")).list_rounds()
     start = (-behind * g, Fraction(0), Fraction(0))
     learner = Perceptron(start=start if behind else None)
     return Extremal(examples, first_axis(3), g, learner, len(examples))

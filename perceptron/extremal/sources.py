@@ -63,7 +63,7 @@ class Spiral:
     def below(self) -> int:
         return lcm(self.margin.denominator, self.game().scale)
 
-    def listed(self) -> Examples:
+    def list_rounds(self) -> Examples:
         """The rounds, all at once; fewer than `count` if the spiral ends before."""
         zs = [z for z, _ in self.steps()]
         return Examples.from_integers([tuple(self.y * n for n in z) for z in zs], [self.y] * len(zs), self.below, self.dimension)

@@ -146,7 +146,7 @@ class Perceptron(Additive):
         ties = self.ties
         return lambda inner, norm2, y: inner < 0 or (inner == 0 and ties != y)  # `is_mistake`, without a further call
 
-    def scaled(self, factor: Fraction | int) -> Perceptron:
+    def rescale(self, factor: Fraction | int) -> Perceptron:
         """The learner that on rows times a positive factor makes the updates that this one makes on the rows."""
         return self if self.origin is None else Perceptron(self.ties, [factor * value for value in self.origin])
 
@@ -207,7 +207,7 @@ class MarginPerceptron(Additive):
         """
         return 2 * radius2 / (self.eps * self.gamma) ** 2 - 2 / self.eps
 
-    def scaled(self, factor: Fraction | int) -> MarginPerceptron:
+    def rescale(self, factor: Fraction | int) -> MarginPerceptron:
         """As for the Perceptron: that with γ times the factor."""
         return MarginPerceptron(self.gamma * factor, self.eps)
 

@@ -41,7 +41,7 @@ class Passes:
         return tuple(divmod(t, len(self.examples)) for t in self.rounds)
 
     @property
-    def counted(self) -> list[int]:
+    def counted_rounds(self) -> list[int]:
         """The round, from 0 in each pass, of every update that M counts."""
         n = len(self.examples)
         return [t % n for t in self.rounds[initialises(self.learner) :]]

@@ -80,7 +80,7 @@ def measure(trace: Trace | Passes, u: Iterable[object], gamma: object, radius: o
         raise InputError(f"radius must not be negative, not {declared}")
     v, clear = clear_values(u)
     unit = clear * examples.denominator  # y⟨u,x⟩ = margins[t] / unit
-    rounds = sorted(trace.counted)
+    rounds = sorted(trace.counted_rounds)
     # γ − y⟨u,x⟩ = (γ·unit − margin)/unit, over the common denominator q of γ
     p, q = (g * unit).numerator, (g * unit).denominator
     least, short, short2, lengths2 = None, 0, 0, 0

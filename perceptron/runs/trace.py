@@ -39,14 +39,14 @@ class Trace:
     engine: str
 
     @property
-    def counted(self) -> tuple[int, ...]:
+    def counted_rounds(self) -> tuple[int, ...]:
         """The update rounds that M counts: all except the initialising one."""
         return self.updates[initialises(self.learner) :]
 
     @property
     def M(self) -> int:
         """The number of counted updates."""
-        return len(self.counted)
+        return len(self.counted_rounds)
 
     @property
     def T(self) -> int:

@@ -44,7 +44,7 @@ ROWS, SPARSE = {"rows"}, {"rows", "columns", "dimension"}
 def refuse_many(examples: Examples, written_out: bool) -> None:
     """Raise InputError if the examples have too many numbers for a file, which writes sparse rows out or not."""
     sparse = examples.sparse is not None and not written_out
-    if (examples.matrix().stored if sparse else len(examples) * examples.dimension) > MAX_ENTRIES:
+    if (examples.matrix().stored_count if sparse else len(examples) * examples.dimension) > MAX_ENTRIES:
         size = f"{len(examples)} examples of dimension {examples.dimension}"
         raise InputError(f"--certify: {size} are too many for a file that holds them{'' if sparse else ' with their zeros'}")
 
@@ -121,7 +121,7 @@ class FileVerdict:
 
 def document(audit: Audit) -> dict[str, Any]:
     """The file of an audit. Raises InputError if there are too many numbers for one."""
-    examples = audit.given.examples
+    examples = audit.raw_dataset.examples
     refuse_many(examples, written_out=False)
     learner = audit.run.learner
     spec = audit.spec() | ({"gamma": str(learner.gamma)} if hasattr(learner, "gamma") else {})

@@ -93,7 +93,7 @@ class Proposals:
         self.zero = quantities(made, (Fraction(0),) * made.examples.dimension, Fraction(1))
         unit = self.unit = sqrt_below(self.zero.R2 * made.examples.denominator**2)
         self.radius = unit / made.examples.denominator
-        hit, times = np.unique(np.array(made.counted, dtype=np.int64), return_counts=True)
+        hit, times = np.unique(np.array(made.counted_rounds, dtype=np.int64), return_counts=True)
         fitted, sample = _rounds_to_read(made.examples)
         rows, counts = made.examples.in_floats(hit.tolist(), unit), times.astype(np.float64)
         others = made.examples.in_floats(sample, unit)
@@ -191,7 +191,7 @@ def _rounds_to_read(examples: Examples) -> tuple[int, list[int]]:
     In few dimensions a sample is as good as all rounds. In many it does not, but there a step reads each entry only once or twice.
     """
     n = len(examples)
-    entries = n * examples.dimension if examples.sparse is None else examples.sparse.stored
+    entries = n * examples.dimension if examples.sparse is None else examples.sparse.stored_count
     fitted = max(FITTED, MOST_ENTRIES * n // max(1, entries)) if examples.dimension > NEWTON_DIMENSIONS else FITTED
     return fitted, np.linspace(0, n - 1, min(max(SAMPLE, fitted), n)).astype(np.int64).tolist()
 

@@ -91,7 +91,7 @@ def margin_bound(examples: Examples, learner: MarginPerceptron) -> tuple[Fractio
     """A number no less than √(1 + 8ε), and the bound that Coq will accept with it."""
     root = Fraction(isqrt(int((1 + 8 * learner.eps) * 10**24)) + 1, 10**12)
     factor = Fraction(2513, 1000) if learner.eps == Fraction(1, 2) else (1 + root) ** 2 / (16 * learner.eps**2)
-    longest = Fraction(max(sum(a * a for a in z) for z in examples.folded()), examples.denominator**2)
+    longest = Fraction(max(sum(a * a for a in z) for z in examples.signed_rows()), examples.denominator**2)
     return root, max(0, floor(factor * longest / learner.gamma**2) - 1)
 
 
@@ -99,10 +99,10 @@ def comparator(examples: Examples, u: tuple[Fraction, ...], gamma: Fraction, pas
     """(u, γ) in integers, with the bound that Coq will compute; None where it has none. A γ below all margins becomes the least margin."""
     scale = lcm(*(a.denominator for a in u), (gamma * examples.denominator).denominator)
     whole = tuple(int(a * scale) for a in u)
-    margins = [sum(a * b for a, b in zip(whole, z, strict=True)) for z in examples.folded()]
+    margins = [sum(a * b for a, b in zip(whole, z, strict=True)) for z in examples.signed_rows()]
     g = max(int(gamma * scale * examples.denominator), min(margins))
     loss = passes * sum(max(0, g - m) for m in margins)
-    c = max(sum(a * a for a in z) for z in examples.folded()) * sum(a * a for a in whole)
+    c = max(sum(a * a for a in z) for z in examples.signed_rows()) * sum(a * a for a in whole)
     if g <= 0:
         return None
     return IntegerComparator(whole, g, loss, (c + 2 * g * loss + isqrt(c * c + 4 * g * loss * c)) // (2 * g * g))
@@ -123,7 +123,7 @@ def _data(audit: Audit) -> Iterator[str]:
     yield "\nFrom Coq Require Import List ZArith Permutation.\nImport ListNotations.\nOpen Scope Z_scope.\n"
     yield f"\n(** Each row is an example, times {examples.denominator}, with its label: true for +1. *)\nDefinition once : list row := [\n"
     yield ";\n".join(
-        f"([{'; '.join(str(a * y) for a in z)}], {boolean(y == 1)})" for z, y in zip(examples.folded(), examples.labels, strict=True)
+        f"([{'; '.join(str(a * y) for a in z)}], {boolean(y == 1)})" for z, y in zip(examples.signed_rows(), examples.labels, strict=True)
     )
     rows = "once" if passes == 1 else f"flat_map (fun _ => once) (seq 0 {passes})"
     yield f"\n].\nDefinition rows : list row := {rows}.\nDefinition data : list example := examples {examples.denominator} rows.\n"

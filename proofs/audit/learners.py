@@ -100,7 +100,7 @@ def _bound(id: str, beta: str, at: Fraction | None, rate: dict[str, Fraction]) -
 def in_its_lengths(q: Quantities, made: Passes, u: tuple[Fraction, ...]) -> Quantities:
     """The quantities with ‖x‖∞ for the lengths of examples and weights, and ‖u‖₁ for that of the comparator."""
     radius2, denominator = longest(made.examples) ** 2, made.examples.denominator**2
-    counted = sum((max((n * n for _, n in made.examples.entries(t)), default=0) for t in made.counted), 0)
+    counted = sum((max((n * n for _, n in made.examples.entries(t)), default=0) for t in made.counted_rounds), 0)
     return replace(
         q,
         R2=radius2,

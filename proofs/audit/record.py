@@ -90,7 +90,7 @@ class Audit(HasBounds):
     read: Dataset | None = None
 
     @property
-    def given(self) -> Dataset:
+    def raw_dataset(self) -> Dataset:
         """The data as it was read."""
         return self.read or self.data
 
@@ -109,7 +109,7 @@ class Audit(HasBounds):
     def to_json(self) -> dict[str, Any]:
         """The record that `audit --json` writes."""
         return {
-            **ran(self.data, self.spec(), self.run, self.given.examples.dimension),
+            **ran(self.data, self.spec(), self.run, self.raw_dataset.examples.dimension),
             "engine": self.run.engine,
             "separable": self.separable.separable,
             "certificate": self.certificate(),

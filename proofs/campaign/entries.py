@@ -428,7 +428,7 @@ def _shapes_of(entry: Entry, draws: Draws, count: int) -> Iterator[Entry]:
     from proofs.verify.checks.nearness import BYTES
 
     chance = random.Random(0)
-    shapes = Counter(draws.item.drawn(Draw(chance.randbytes(BYTES))).shape for _ in range(LOOKS)).most_common(count)
+    shapes = Counter(draws.item.draw(Draw(chance.randbytes(BYTES))).shape for _ in range(LOOKS)).most_common(count)
     for shape, _ in shapes if len(shapes) > 1 else ():
         kind = f"horizon {shape[0]}, d = {shape[1]}"
         yield replace(entry, name=f"{entry.name} ({kind})", game=replace(draws, shape=shape), expected=None)
@@ -458,7 +458,7 @@ def _draw(found: Property, item: Mapping[str, Any]) -> tuple[str, Draws]:
     if len(dropped) > 1:
         raise InputError(f"{found.id} is attacked on instances: drop one hypothesis at a time, since a file names only one")
     without = dropped[0] if dropped else ""
-    return found.claimed(without), Draws(found.id, without)
+    return found.claim_without(without), Draws(found.id, without)
 
 
 def _game(game: Game | None, item: Mapping[str, Any]) -> Game:
@@ -554,7 +554,7 @@ def learner_rules(value: object) -> dict[str, Any]:
     if not isinstance(record.get("ties", ""), (str, int)):
         raise InputError(f"learner: ties must be 'mistake', 1 or -1, not {record['ties']!a:.60}")
     try:
-        return {"learner": name} | LEARNERS[name].chosen(record)
+        return {"learner": name} | LEARNERS[name].parse_options(record)
     except InputError as error:
         raise InputError(f"learner: {error}") from None
 

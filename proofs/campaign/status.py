@@ -128,7 +128,7 @@ class Status:
     conjectures: tuple[Standing, ...]
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Whether no conjecture has work left."""
         return all(c.state not in ("open", "failed") for c in self.conjectures)
 
@@ -159,7 +159,7 @@ class Status:
     def to_json(self) -> dict[str, Any]:
         """The record described above."""
         head = {"format": FORMAT, "store": self.store, "running": self.running, "seed": self.seed, "created": self.created}
-        state = {"program": self.program, "state": "done" if self.done else "open"}
+        state = {"program": self.program, "state": "done" if self.is_done else "open"}
         return head | state | {"conjectures": [asdict(c) for c in self.conjectures]}
 
     def __str__(self) -> str:

@@ -140,14 +140,14 @@ class Result:
     is_shrunk: bool
 
     @property
-    def found(self) -> bool:
+    def has_counterexample(self) -> bool:
         """Whether there is a counterexample."""
         return self.counterexample is not None
 
     @property
     def settles(self) -> bool:
         """Whether nothing is left to search: the claim is broken, or proved as the note says."""
-        return self.found or self.columns["state"] in PROOFS
+        return self.has_counterexample or self.columns["state"] in PROOFS
 
 
 def examine(data: Mapping[str, Any], unit: Unit) -> Result:

@@ -203,7 +203,9 @@ class Runner:
             try:
                 result = result_of(event)
             except Exception as error:  # of the worker, of the connection to it, or of the examination
-                self._lost(unit, str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {_short(error)}{_where(error)}")
+                self._record_loss(
+                    unit, str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {_short(error)}{_where(error)}"
+                )
             else:
                 self._keep(unit, result)
             self.running.pop(unit, None)
@@ -213,7 +215,7 @@ class Runner:
             if result.whole or not self.interrupted:
                 self.store.shrunk(unit, result if result.whole else None)
                 self.view.tell(unit, "shrunk", *shrunk(unit, result))
-        elif not result.whole and not result.found:
+        elif not result.whole and not result.has_counterexample:
             self._requeue(unit)
         elif self.store.finish(unit, result):
             self.view.tell(unit, *outcome(unit, result))
@@ -227,7 +229,7 @@ class Runner:
             if other.conjecture == unit.conjecture and other != unit:
                 self.workers.stop(other)
 
-    def _lost(self, unit: Unit, why: str) -> None:
+    def _record_loss(self, unit: Unit, why: str) -> None:
         """A unit has no answer, for this reason: it is tried once more, unless it was stopped."""
         self.tried[unit.id, unit.shrink_only] += 1
         if self.interrupted or self._is_settled(unit):

@@ -116,10 +116,10 @@ class Commands(Group):
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")  # a terminal that cannot print γ gets a ?
-        sys.exit(guarded(lambda: super(Commands, self).main(args, prog_name or "perceptron-proofs", *rest, **extra)))
+        sys.exit(run_guarded(lambda: super(Commands, self).main(args, prog_name or "perceptron-proofs", *rest, **extra)))
 
 
-def guarded(action: Callable[[], Any]) -> int:
+def run_guarded(action: Callable[[], Any]) -> int:
     """The exit code that an action returns. An exception becomes one line on stderr and an exit code."""
     try:
         with _interruptible() as received:

@@ -258,7 +258,7 @@ def audit_command(
         result = audit(data, chosen_learner, gamma=chosen_gamma, rho=chosen_rho, limit=passes, kernel=kernel, tell=progress.describe)
         advised = list(_advise(result, reading, lambda other: passes_over(other, _learner(learner, chosen_gamma, other), passes, kernel)))
     _write(result, certify, plot)
-    answer(target, _lines(result, result.given, f"separable through the origin: {_separable(result)}", advised), result.to_json())
+    answer(target, _lines(result, result.raw_dataset, f"separable through the origin: {_separable(result)}", advised), result.to_json())
     return 1 if result.refused or not all(b.certified for b in result.bounds) else 0
 
 
@@ -400,7 +400,7 @@ def _advise(a: Audit, reading: dict[str, Any], again: Callable[[Dataset], Passes
 
     again   runs the learner over other data
     """
-    data, context = a.given, click.get_current_context()
+    data, context = a.raw_dataset, click.get_current_context()
     steps = [] if reading["bias"] or reading["dummy"] else [("bias", "the plane need not go through the origin")]
     if not reading["normalise"]:
         steps.append(("normalise", "no example is longer than others"))
@@ -428,7 +428,7 @@ def _advise(a: Audit, reading: dict[str, Any], again: Callable[[Dataset], Passes
 def _scales(data: Dataset, rows: int) -> tuple[tuple[float, str], tuple[float, str]]:
     """The least and the greatest of the features’ largest entries in the first rows, with their names; of those that are not always 0."""
     x = data.examples
-    sizes = [max(map(abs, column)) / x.denominator for column in zip(*x.taken(slice(0, rows)).numerators, strict=True)]
+    sizes = [max(map(abs, column)) / x.denominator for column in zip(*x.take(slice(0, rows)).numerators, strict=True)]
     named = sorted((size, name) for size, name in zip(sizes, data.features, strict=False) if size)
     return (named[0], named[-1]) if named else ((1.0, ""), (1.0, ""))
 

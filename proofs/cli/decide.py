@@ -170,14 +170,14 @@ def atlas_command(
 
     Exit code 1 if --check finds anything wrong, 2 for bad input.
     """
-    from proofs.decide.atlas import check_atlas, rebuilt, save, stored, to_json
+    from proofs.decide.atlas import check_atlas, load_atlas, rebuilt, save, to_json
 
     if len(pair) not in (0, 2):
         raise InputError("two bounds are compared: give two ids or none")
     if rebuild:
         with bar("deciding", None) as progress:
-            save(rebuilt(progress.describe, None if every else stored()))
-    atlas = stored()
+            save(rebuilt(progress.describe, None if every else load_atlas()))
+    atlas = load_atlas()
     answer(target, _lines(atlas, pair, known, separable, margin), to_json(atlas))
     if picture is not None:
         from proofs.report.pictures.citation_graph import BELOW, ORDER

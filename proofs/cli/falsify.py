@@ -261,7 +261,7 @@ def _lines(item: Property, what: str, tried: Trial) -> list[str]:
     from proofs.conjecture.game import Ending
 
     words = {Ending.REFUTED: "is false", Ending.SURVIVED: "survived this search", Ending.UNTRIED: "was not tried: no instance was drawn"}
-    return [f"{item.claimed(what)}: {words[tried.ending]}", *tried.lines()]
+    return [f"{item.claim_without(what)}: {words[tried.ending]}", *tried.lines()]
 
 
 def _report_property(item: Property, what: str, tried: Trial, outcome: Outcome | None, out: str | None, target: str | None) -> int:
@@ -281,7 +281,7 @@ def _report_property(item: Property, what: str, tried: Trial, outcome: Outcome |
     said = {  # `witness` and `counterexample` have the format of the files for `check`
         "theorem": item.id,
         "without": what,
-        "claim": item.claimed(what),
+        "claim": item.claim_without(what),
         "drawn": tried.drawn,
         "held": tried.held,
         "outside": dict(tried.outside),

@@ -204,7 +204,7 @@ def arena_command(checker: str | None, timeout: float, coq: bool, target: str | 
 def _kernel_and_coq() -> int:
     """Both on the files of the arena and on damaged proofs of the catalogue."""
     from proofs.derive.authoring.encoding import write
-    from proofs.referees.coq.gate import agreement, arena_cases, damaged
+    from proofs.referees.coq.gate import agreement, arena_cases, damage
     from proofs.theorems import catalogue
 
     if (coq := _installed_coq()) is None:
@@ -213,7 +213,7 @@ def _kernel_and_coq() -> int:
     for id in DAMAGED:
         proofs = catalogue.proofs([id])
         document: Any = write(proofs[-1:])
-        broken |= damaged(proofs, document["theorems"][0], DAMAGED_EACH)
+        broken |= damage(proofs, document["theorems"][0], DAMAGED_EACH)
     asked = {"files of the arena": arena_cases(), f"damaged proofs of {', '.join(DAMAGED)}": broken}
     differ = False
     with bar("asking Coq", len(asked)) as progress:
@@ -395,9 +395,9 @@ def _ship(file: str) -> str:
     """The path of a file of the package, unless another file has this name."""
     if os.path.exists(file):
         return file
-    from proofs.theorems.witnesses import named
+    from proofs.theorems.witnesses import find_witness
 
-    return str(named(file) or file)
+    return str(find_witness(file) or file)
 
 
 def _document(file: str) -> Any:

@@ -99,7 +99,7 @@ def export_command(id: str, format_: str, out: str | None) -> None:
     from proofs.theorems import catalogue, witnesses
     from proofs.theorems.lookup import item, name
 
-    file = id if names_json(id) else witnesses.named(id)
+    file = id if names_json(id) else witnesses.find_witness(id)
     if file is not None and format_ == "latex":
         raise click.UsageError("a counterexample is exported as json or coq")
     if file is None:
@@ -187,7 +187,7 @@ def errata_command(source: str | None, as_json: bool, markdown: bool) -> None:
     from proofs.theorems import sources
 
     with bar("looking up the misprints", None):
-        errata = [e for e in sources.errata() if source is None or e.document == sources.known(source)]
+        errata = [e for e in sources.errata() if source is None or e.document == sources.document_name(source)]
         if as_json:
             text = dumps([asdict(e) for e in errata])
         else:
@@ -346,7 +346,7 @@ def exercises_command(
     elif name in TITLES or "," in name:
         click.echo(str(sheet(name, form, seed=seed)), nl=False)
     else:
-        click.echo(exercise(name, seed).printed(form))
+        click.echo(exercise(name, seed).print_form(form))
 
 
 def _export(chapter: str, platform: str, solutions: bool, seed: str, runtime: Path | None, out: str | None) -> None:

@@ -131,7 +131,7 @@ class Token(NamedTuple):
         """Whether it can follow a factor as in 2TD or γ²M, with no sign between."""
         return self.kind in ("name", "command") or (self.kind == "symbol" and self.text in ("(", "√", "⌊", "⌈"))
 
-    def shown(self) -> str:
+    def describe(self) -> str:
         """As a message has it."""
         if self.kind == "end":
             return self.text
@@ -263,7 +263,7 @@ class _Parser:
 
     def expect(self, symbol: str) -> None:
         if self.token.text != symbol or self.token.kind != "symbol":
-            self.refuse(self.token.at, f"expected '{symbol}', found {self.token.shown()}")
+            self.refuse(self.token.at, f"expected '{symbol}', found {self.token.describe()}")
         self.advance()
 
     def comparison(self) -> Relation:
@@ -271,7 +271,7 @@ class _Parser:
         relation = self.link(self.term(), 0)
         if self.token.kind != "end":
             several = self.token.text in RELATIONS or self.token.kind == "word"
-            self.refuse(self.token.at, "one comparison only" if several else f"unexpected {self.token.shown()}")
+            self.refuse(self.token.at, "one comparison only" if several else f"unexpected {self.token.describe()}")
         return replace(relation, text=self.text)
 
     def claim(self) -> tuple[tuple[Relation, ...], tuple[Relation, ...]]:
@@ -286,7 +286,7 @@ class _Parser:
             self.advance()
             conditions += self.both()
         if self.token.kind != "end":
-            self.refuse(self.token.at, f"unexpected {self.token.shown()}")
+            self.refuse(self.token.at, f"unexpected {self.token.describe()}")
         return tuple(claimed), tuple(conditions)
 
     def both(self) -> list[Relation]:
@@ -309,7 +309,7 @@ class _Parser:
         """The rest of a comparison whose left side began at token `start`. `last` is then where its right side did."""
         op = self.token
         if op.text not in RELATIONS:
-            self.refuse(op.at, f"expected a comparison (one of {' '.join(RELATIONS)}), found {op.shown()}")
+            self.refuse(op.at, f"expected a comparison (one of {' '.join(RELATIONS)}), found {op.describe()}")
         self.advance()
         self.last = self.next
         right = self.term()
@@ -331,7 +331,7 @@ class _Parser:
             if self.multiplies() and binding < _PRODUCT:
                 if divided:
                     self.refuse(op.at, "unclear whether this is divided by too: write a/(b·c) or a/b·c")
-                left = self.checked(Mul(left, self.term(_PRODUCT)), op.at)
+                left = self.check_powers(Mul(left, self.term(_PRODUCT)), op.at)
             elif op.text == "**" and binding < _POWER:
                 self.advance()
                 left = self.power(left, self.term(_POWER - 1), op.at)
@@ -339,7 +339,7 @@ class _Parser:
                 self.advance()
                 strength, make = _BINARY[op.text]
                 divided = op.text == "/"
-                left = self.checked(make(left, self.term(strength)), op.at)
+                left = self.check_powers(make(left, self.term(strength)), op.at)
             else:
                 break
         self.nesting -= 1
@@ -362,29 +362,31 @@ class _Parser:
         if token.text == "-":
             return Neg(self.term(_MINUS))
         if token.text == "√":
-            return self.checked(Call("sqrt", (self.prefix(),)), token.at)
+            return self.check_powers(Call("sqrt", (self.prefix(),)), token.at)
         if token.text in _BRACKETS:
             function, close = _BRACKETS[token.text]
             inside = self.term()
             self.expect(close)
-            return self.checked(Call(function, (inside,)), token.at)
-        self.refuse(token.at, f"expected a number, a name or '(', found {token.shown()}")
+            return self.check_powers(Call(function, (inside,)), token.at)
+        self.refuse(token.at, f"expected a number, a name or '(', found {token.describe()}")
 
     def latex_command(self, token: Token) -> Node:
         """A fraction or a root in LaTeX."""
         first = self.in_braces()
         if "frac" in token.text:
-            return self.checked(Div(first, self.in_braces()), token.at)
+            return self.check_powers(Div(first, self.in_braces()), token.at)
         order = int(token.text[6:-1]) if "[" in token.text else 2
         if not 0 < order <= MAX_EXPONENT:
             self.refuse(token.at, f"a root's order is from 1 to {MAX_EXPONENT}, not {order}")
-        return self.checked(Call("sqrt", (first,)), token.at) if order == 2 else self.power(first, Number(Fraction(1, order)), token.at)
+        return (
+            self.check_powers(Call("sqrt", (first,)), token.at) if order == 2 else self.power(first, Number(Fraction(1, order)), token.at)
+        )
 
     def in_braces(self) -> Node:
         """The argument of a command: a digit or a name, or a term in braces."""
         if self.token.text == "{" or self.token.kind in ("number", "name"):
             return self.prefix()
-        self.refuse(self.token.at, f"expected '{{', found {self.token.shown()}")
+        self.refuse(self.token.at, f"expected '{{', found {self.token.describe()}")
 
     def name_or_call(self, token: Token) -> Node:
         called = self.token.text == "(" and self.token.kind == "symbol"
@@ -395,7 +397,7 @@ class _Parser:
         if token.text not in self.names and token.text not in CONSTANTS:
             instead = next((f"; {text}" for pattern, text in UNMEASURED.items() if re.fullmatch(pattern, token.text)), "")
             near = "" if called or instead else guess(token.text)
-            self.refuse(token.at, f"unknown {'function' if called else 'name'} {token.shown()}{near}", instead)
+            self.refuse(token.at, f"unknown {'function' if called else 'name'} {token.describe()}{near}", instead)
         if called and self.token.at == token.end + 1:
             self.refuse(token.at, f"{token.text} is not a function; it is what the whole run has")
         return Name(token.text)
@@ -411,12 +413,12 @@ class _Parser:
         if len(args) < least or (most is not None and len(args) > most):
             count = f"{least}" if most == least else f"at least {least}"
             self.refuse(token.at, f"{token.text} takes {count} argument{'s' if count != '1' else ''}, not {len(args)}")
-        return self.checked(Call(token.text, tuple(args)), token.at)
+        return self.check_powers(Call(token.text, tuple(args)), token.at)
 
     def power(self, base: Node, exponent: Node, at: int) -> Node:
         fixed = constant_value(exponent)
         if fixed is None:
-            return self.checked(VariablePow(base, exponent), at)
+            return self.check_powers(VariablePow(base, exponent), at)
         if max(abs(fixed.numerator), fixed.denominator) > MAX_EXPONENT:
             self.refuse(at, f"an exponent beyond {MAX_EXPONENT}, above or below its line; exp(p*log(x)) is x^p for any p")
         power = Pow(base, fixed)
@@ -424,9 +426,9 @@ class _Parser:
             match base:  # of a quantity that is not negative a power of a power is one power
                 case Pow(Name(name) as of, inner) if name in NAMES and name not in SIGNED:
                     power = Pow(of, fixed * inner)
-        return self.checked(power, at)
+        return self.check_powers(power, at)
 
-    def checked(self, node: Node, at: int) -> Node:
+    def check_powers(self, node: Node, at: int) -> Node:
         """Refuse towers of powers, and constants that do not exist."""
         if isinstance(node, (Pow, VariablePow)) and _degree(node) > MAX_DEGREE:
             self.refuse(at, f"powers of powers beyond {MAX_DEGREE}")

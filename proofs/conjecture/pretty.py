@@ -91,13 +91,13 @@ class Notation:
             case Div(left, right):
                 return self.quotient(left, right)
             case Pow(base, exponent):
-                return self.base(base) + self.raised(exponent)
+                return self.base(base) + self.write_power(exponent)
             case VariablePow(base, power):
                 return self.base(base) + self.above(power)
             case Call("sqrt" | "floor" | "ceil" as fn, (arg,)):
                 return self.enclose(fn, arg)
             case Call(fn, args):
-                return self.applied({"log": "ln"}.get(fn, fn), ", ".join(map(self.write, args)))  # the grammar reads both
+                return self.write_call({"log": "ln"}.get(fn, fn), ", ".join(map(self.write, args)))  # the grammar reads both
 
     def wrap(self, text: str) -> str:
         return f"({text})"
@@ -116,7 +116,7 @@ class Notation:
         below = self.write(base, _ATOM)
         return f"({below})" if below.startswith("√") else below
 
-    def raised(self, exponent: Fraction) -> str:
+    def write_power(self, exponent: Fraction) -> str:
         return str(exponent).translate(SUPERSCRIPT) if exponent.denominator == 1 else f"^({exponent})"
 
     def above(self, power: Node) -> str:
@@ -126,7 +126,7 @@ class Notation:
         inside = self.write(arg)
         return {"sqrt": f"√{inside}" if self.strength(arg) == _ATOM else f"√({inside})", "floor": f"⌊{inside}⌋", "ceil": f"⌈{inside}⌉"}[fn]
 
-    def applied(self, fn: str, args: str) -> str:
+    def write_call(self, fn: str, args: str) -> str:
         return f"{fn}({args})"
 
 
@@ -163,7 +163,7 @@ class LatexNotation(Notation):
         below = self.write(base, _ATOM)
         return self.wrap(below) if isinstance(base, Name) and "^" in below else below
 
-    def raised(self, exponent: Fraction) -> str:
+    def write_power(self, exponent: Fraction) -> str:
         return f"^{{{exponent}}}"
 
     def above(self, power: Node) -> str:
@@ -173,7 +173,7 @@ class LatexNotation(Notation):
         inside = self.write(arg)
         return rf"\sqrt{{{inside}}}" if fn == "sqrt" else rf"\left\l{fn} {inside} \right\r{fn}"
 
-    def applied(self, fn: str, args: str) -> str:
+    def write_call(self, fn: str, args: str) -> str:
         return rf"\{fn}\left({args}\right)"
 
 

@@ -127,7 +127,7 @@ class Surd:
                 base *= base
         return result
 
-    def raised(self, exponent: Fraction | Surd) -> Surd:
+    def to_power(self, exponent: Fraction | Surd) -> Surd:
         """self to a power, for self ≥ 0 unless the exponent is a whole number. Else TooLarge."""
         if isinstance(exponent, Fraction) and (self.terms or exponent.denominator == 1):
             root = self if exponent.denominator == 1 else self.root_of_order(exponent.denominator)
@@ -267,5 +267,5 @@ def raise_base(base: Number, exponent: Any) -> Number:
     if not (isinstance(exponent, Fraction) and exponent.denominator == 1) and negative(base):
         raise Undefined("a power of a negative number that is not an integer power")
     if isinstance(base, Surd):
-        return base.raised(exponent)
+        return base.to_power(exponent)
     return base ** (arb(exponent.numerator) / arb(exponent.denominator) if isinstance(exponent, Fraction) else exponent)

@@ -55,7 +55,7 @@ def _head(found: Counterexample) -> str:
 
 
 def _play(found: Counterexample) -> str:
-    examples = ";\n    ".join(f"({vector(x)}, {boolean(y == 1)})" for x, y in found.given.rounds)
+    examples = ";\n    ".join(f"({vector(x)}, {boolean(y == 1)})" for x, y in found.adversary_choice.rounds)
     return (
         "\nFrom Coq Require Import List QArith Reals.\nImport ListNotations.\n#[local] Open Scope Q_scope.\n"
         f"\nDefinition the_play : play := {{|\n  plays := {found.opponent.in_coq(found.gamma)};\n  start := {vector(found.start or ())};\n"

@@ -75,7 +75,7 @@ class Counterexample:
         return self.rule or self.game.opponent
 
     @property
-    def given(self) -> AdversaryChoice:
+    def adversary_choice(self) -> AdversaryChoice:
         """The adversary's choice."""
         rounds = self.rounds * self.game.repeats if self.game.repeats > 1 else self.rounds
         return AdversaryChoice(rounds, self.u, self.gamma, self.start, self.points)
@@ -121,9 +121,9 @@ class Counterexample:
         data["u"] = texts(self.u)
         if self.points is not None:
             data["points"] = [point_json(p) for p in self.points]
-        return data | {"gamma": str(self.gamma)} | self.told() | {"values": {"M": self.M, "lhs": self.lhs, "rhs": self.rhs}}
+        return data | {"gamma": str(self.gamma)} | self.examples_json() | {"values": {"M": self.M, "lhs": self.lhs, "rhs": self.rhs}}
 
-    def told(self) -> dict[str, Any]:
+    def examples_json(self) -> dict[str, Any]:
         """The examples as JSON data."""
         return {"examples": [{"x": point_json(x), "y": y} for x, y in self.rounds]}
 

@@ -117,13 +117,13 @@ def _judge(found: Counterexample) -> Verdict:
 def replay(found: Counterexample) -> tuple[Replay, str]:
     """The run by definition, and where `perceptron` does otherwise."""
     wide = bool(found.comparison.names & ALL_ROUNDS)
-    play = measure_run(found.opponent.exact_run(found.given), found.gamma, found.opponent.eps, wide=wide)
+    play = measure_run(found.opponent.exact_run(found.adversary_choice), found.gamma, found.opponent.eps, wide=wide)
     return play, disagreement(found, play)
 
 
 def values_after(found: Counterexample, rounds: int) -> dict[str, Value]:
     """Values of the conjecture's names after a number of rounds. R is that of the whole run, as the adversary knows it."""
-    given = found.given._replace(rounds=found.given.rounds[:rounds])
+    given = found.adversary_choice._replace(rounds=found.adversary_choice.rounds[:rounds])
     play = measure_run(found.opponent.exact_run(given), found.gamma, found.opponent.eps, wide=bool(found.comparison.names & ALL_ROUNDS))
     longest = Root(max((found.game.length2(x) for x, _ in found.rounds), default=Fraction(0)))
     return found.opponent.parameters(found.gamma) | play.values(found.radius) | ({"R": longest} if found.radius is None else {})
@@ -213,7 +213,7 @@ def _within(length2: Fraction, limit: str) -> bool:
 
 def disagreement(found: Counterexample, play: Replay) -> str:
     """The names in which `perceptron.run` and `perceptron.measure` differ from the run by definition; empty if they agree."""
-    quantities, counted, final = found.opponent.measure(found.given)
+    quantities, counted, final = found.opponent.measure(found.adversary_choice)
     mine, theirs = play.values(), values_of(quantities)
     unknown = {"eps"} | (set() if found.gamma > 0 else {"gamma", "TD", "H", "H2"})  # what only a positive gamma gives a meaning
     if enclosed := any(isinstance(value, EnclosedReal) for value in play.final):

@@ -346,10 +346,10 @@ class CustomLearner(Opponent):
             trace = play_over(learner, given.examples(), "auto" if ours else "fraction")
             if not ours:
                 self.refuse_two_ways(numbers(first.learner)[0], numbers(learner)[0])
-            return measure(trace, given.u, given.level), trace.counted, trace.final
+            return measure(trace, given.u, given.level), trace.counted_rounds, trace.final
         with precision(2 * PRECISIONS[-1]):
             trace, way = self.played(given)
-            return replace(measure(trace, given.u, given.level), W2=Fraction(0), P=Fraction(0)), trace.counted, way[-1]
+            return replace(measure(trace, given.u, given.level), W2=Fraction(0), P=Fraction(0)), trace.counted_rounds, way[-1]
 
     def played(self, given: AdversaryChoice) -> tuple[Trace, list[tuple[Any, ...]]]:
         """The run by the learner's own methods as a trace without weights, and the weights at its start and after each update."""

@@ -77,7 +77,7 @@ class Recipe(Counterexample):
         """The file's content as JSON data."""
         return {"format": RECIPE, "rounds": self.source.count} | super().to_json() | {"format": RECIPE}
 
-    def told(self) -> dict[str, Any]:
+    def examples_json(self) -> dict[str, Any]:
         return source_json(self.source)
 
 
@@ -168,7 +168,7 @@ class DoubleRun(EuclideanRun):
 def follow(found: Recipe) -> tuple[Replay, str]:
     """The run and its measurements, and where the learner object does otherwise. Raises InputError where the learner cannot begin."""
     opponent, wide = found.opponent, bool(found.comparison.names & ALL_ROUNDS)
-    run = DoubleRun(found, opponent) if isinstance(opponent, Euclidean) else opponent.exact_run(found.given)
+    run = DoubleRun(found, opponent) if isinstance(opponent, Euclidean) else opponent.exact_run(found.adversary_choice)
     play = measure_run(run, found.gamma, opponent.eps, listed=False, wide=wide)
     if not play.T:
         raise InputError("there is no example")

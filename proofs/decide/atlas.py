@@ -226,7 +226,7 @@ class Atlas:
         compared = {id for pair in self._relation for id in pair}
         return [id for id in self.ids if id not in compared]
 
-    def undecided(self) -> list[BoundRelation]:
+    def open_pairs(self) -> list[BoundRelation]:
         return [relation for relation in self.relations if relation.holds is None]
 
     def equal(self, a: str, b: str) -> bool:
@@ -354,7 +354,7 @@ def to_json(atlas: Atlas) -> dict[str, Any]:
     return {"bounds": atlas.ids, "relations": rows, "proofs": write(r.proof for r in atlas.relations if r.proof is not None)}
 
 
-def stored(path: Path = FILE) -> Atlas:
+def load_atlas(path: Path = FILE) -> Atlas:
     """The atlas of the file, for the bounds that the catalogue has today; pairs that the file lacks are left out."""
     by_id = {bound.id: bound for bound in bounds()}
     document = json.loads(path.read_text(encoding="utf-8"))
@@ -395,7 +395,7 @@ def _wrong(relation: BoundRelation) -> str:
         return ""
     theorem = replay(relation.proof, {id: built.theorem for id, built in library(_cite(relation.proof)).items()})
     statement = pose(relation.claim, relation.game)
-    same = theorem.conclusion == statement.conclusion and {f for _, f in theorem.hypotheses} <= {f for _, f in statement.named}
+    same = theorem.conclusion == statement.conclusion and {f for _, f in theorem.hypotheses} <= {f for _, f in statement.named_facts}
     return "" if same else "its proof ends in another claim"
 
 

@@ -246,7 +246,7 @@ class ProvedBound:
         steps = len(self.proof.proof.steps)
         where = [f"‖x‖ ≤ {'R' if self.problem.radius else 1}", *(f"{n} < {most}" for n, most in self.problem.conditions)]
         yield f"{self.comparison.unicode()} where {', '.join(where)}: proved, {steps} steps, accepted by the kernel"
-        yield f"  potential: {self.said()}"
+        yield f"  potential: {self.describe_potential()}"
 
     def nearest_line(self) -> Iterator[str]:
         """The ratio of the nearest run."""
@@ -255,7 +255,7 @@ class ProvedBound:
         if self.failed:
             yield f"nearest run of {self.comparison.unicode()}: the search ended early, {self.failed}"
 
-    def said(self) -> str:
+    def describe_potential(self) -> str:
         """The potential, and by how much a counted round lowers it."""
         p = self.potential
         if p.still:
@@ -323,7 +323,7 @@ class LearnerBounds:
     def page(self, module: str, name: str, id: str) -> str:
         """The first bound as a page in Python, for the learner that a module has under this name."""
         first = self.bounds[0]
-        return page_text(module, name, id, first.comparison.text, first.comparison.unicode(), first.said(), first.theorem)
+        return page_text(module, name, id, first.comparison.text, first.comparison.unicode(), first.describe_potential(), first.theorem)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -337,7 +337,7 @@ class LearnerBounds:
                     "counted": b.problem.count,
                     "radius": "R" if b.problem.radius else "1",
                     "steps": len(b.proof.proof.steps),
-                    "potential": b.said(),
+                    "potential": b.describe_potential(),
                     "reach": None if b.reach is None else round(b.reach, 6),
                     "nearest": None if b.nearest is None else b.nearest.to_json(),
                 }

@@ -53,14 +53,14 @@ def from_bound(
     posed: PosedClaim, facts: Callable[[Derivation], Iterable[str]], built: Mapping[str, BuiltProof], deadline: float, how: str
 ) -> ProvedConjecture:
     """The conjecture from lines about γ and M. Raises NotFound."""
-    d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
+    d = Derivation(posed.id, posed.named_facts, {id: b.theorem for id, b in built.items()}, posed.conclusion)
     arithmetic, introduced = with_margin(d)
     arithmetic.sign(number(M), d.natural(M))
     if "√M" in d.claims:
         arithmetic.sign(s, "√M ≥ 0")
         arithmetic.equation("√M", number(M))
     arithmetic.fact(*facts(d))
-    assumed_facts(arithmetic, posed.assumed)
+    assumed_facts(arithmetic, posed.assumptions)
     if "T" in d.claims:
         arithmetic.sign(ROUNDS, d.have(ge(ROUNDS, 0), "T", d.natural(M)))
         arithmetic.fact("T")
@@ -202,7 +202,7 @@ def lemmas() -> dict[str, BuiltProof]:
 
 
 def _gain(d: Derivation) -> str:
-    d.known(ge(number(T), number(T)))
+    d.find_line(ge(number(T), number(T)))
     return d.at("progress", T)
 
 
@@ -212,7 +212,7 @@ def _plain(d: Derivation) -> None:
 
     tau = sigma * number(T)
     squares = d.induction(lambda i: le(m(i) ** 2, sigma * number(i)), base, lambda i, _: [d.at("growth", i)], upto=T)
-    d.known(ge(number(T), number(T)))
+    d.find_line(ge(number(T), number(T)))
     size = d.have(ge(tau, 0), by=certificate(product("σ > 0", d.natural(T))))
     far = d.have(le(tau**2, tau), d.at(squares, T), _gain(d), size)
     d.conclude(far, size)

@@ -127,16 +127,16 @@ class KnownSums:
         """The sum over all rounds is at least that over the updates."""
         assert nonneg
         more = self.d.cite("rounds-above-updates", **self.of_rounds(name))
-        return self.d.have(ge(whole, of_updates), more, *self.named(name), f"{name} of updates")
+        return self.d.have(ge(whole, of_updates), more, *self.name_sum(name), f"{name} of updates")
 
-    def named(self, name: str) -> list[str]:
+    def name_sum(self, name: str) -> list[str]:
         """The line that says which number the sum over all rounds is."""
         return [{"S2": "S2_all", "TD": "TD_all", "Q": "H2_all", "G": "G2_all"}[name]]
 
     def beside_updates(self, name: str, most: Polynomial, whole: Polynomial, of_updates: Polynomial) -> str:
         """The sum over all rounds is at most that over the updates, and `most` for each other round."""
         less = self.d.cite("rounds-beside-updates", c=most, **self.of_rounds(name))
-        return self.d.have(ge(of_updates + most * (ROUNDS - m), whole), less, *self.named(name), f"{name} of updates", "M rounds")
+        return self.d.have(ge(of_updates + most * (ROUNDS - m), whole), less, *self.name_sum(name), f"{name} of updates", "M rounds")
 
     def sum_text(self, terms: Callable[[Index], Polynomial], total: Callable[[Index], Polynomial], *using: str, upto: Index = T) -> str:
         """Σ terms ≥ 0 over all rounds, for terms that are not negative, by losses-sign; `using`: the recurrences of the sequences."""

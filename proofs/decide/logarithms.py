@@ -208,7 +208,7 @@ class Logarithms:
         self.arithmetic.equation(name, ln(value))
         return Chain(value, [Link(value, f"{name} > 0")])
 
-    def lifted(self, chain: Chain, line: str, times: Polynomial, most: Polynomial, *sign: str, factor: int = 1, least: bool = False) -> str:
+    def lift(self, chain: Chain, line: str, times: Polynomial, most: Polynomial, *sign: str, factor: int = 1, least: bool = False) -> str:
         """t·ln x ≤ 2ⁿp from t·ln y ≤ p, a line (≥ where `least`), for y = x^(1/2ⁿ); t is `factor` times what `sign` says is > 0."""
         link, side = chain.last, ge if least else le
         if not link.same:
@@ -222,8 +222,8 @@ class Logarithms:
         d, link = self.arithmetic.derivation, chain.last
         y = link.term
         tangent = ln_tangent(d, y, poly(1), link.positive, d.have(gt(1, 0)))
-        upper = self.lifted(chain, d.have(le(ln(y), y - 1), tangent, d.axiom("ln-one")), poly(1), y - 1)
-        lower = self.lifted(chain, ln_below(d, y, link.positive), y, y - 1, link.positive, least=True)
+        upper = self.lift(chain, d.have(le(ln(y), y - 1), tangent, d.axiom("ln-one")), poly(1), y - 1)
+        lower = self.lift(chain, ln_below(d, y, link.positive), y, y - 1, link.positive, least=True)
         self.arithmetic.fact(upper, lower)
         if "e" in d.claims:
             self.at_e(chain)
@@ -236,7 +236,7 @@ class Logarithms:
         y = link.term
         above = self.arithmetic.prove(ge(y, 1), 0)
         line = d.have(le(2 * y * ln(y), y**2 - 1), ln_sinh(d, y, one, above, d.have(gt(1, 0))), d.axiom("ln-one"))
-        self.arithmetic.fact(self.lifted(chain, line, 2 * y, y**2 - 1, link.positive, factor=2))
+        self.arithmetic.fact(self.lift(chain, line, 2 * y, y**2 - 1, link.positive, factor=2))
 
     def at_e(self, chain: Chain) -> None:
         """e ln y ≤ y, the tangent at e; and e·y ln y ≥ −1, from ln(ey) ≥ 1 − 1/(ey)."""
@@ -247,7 +247,7 @@ class Logarithms:
         scaled = d.have(gt(e * y, 0), by=certificate(strict("e > 0", link.positive), product("z")))
         both = ln_product(d, e, y, "e > 0", link.positive)
         low = d.have(ge(e * y * ln(y), -1), ln_below(d, e * y, scaled), both, "e")
-        self.arithmetic.fact(self.lifted(chain, line, e, y, "e > 0"), self.lifted(chain, low, e * y, poly(-1), scaled, least=True))
+        self.arithmetic.fact(self.lift(chain, line, e, y, "e > 0"), self.lift(chain, low, e * y, poly(-1), scaled, least=True))
 
     def plain(self) -> list[str]:
         """The facts without logarithms."""
@@ -266,7 +266,7 @@ class Logarithms:
         most = lines[0][0] if lines else ln(c)
         tangent = ln_tangent(d, y, c, link.positive, d.have(gt(c, 0)))
         height = y * (1 / at) + (most - 1)
-        line = self.lifted(chain, d.have(le(ln(y), height), tangent, *(line for _, line in lines)), poly(1), height)
+        line = self.lift(chain, d.have(le(ln(y), height), tangent, *(line for _, line in lines)), poly(1), height)
         self.arithmetic.fact(line)
         return line
 

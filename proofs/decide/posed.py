@@ -36,7 +36,7 @@ from proofs.derive.typesetting.layout import polynomial
 from proofs.derive.typesetting.writers import UNICODE
 from proofs.kernel import Formula, Index, Nat, Polynomial
 from proofs.kernel.axioms import ln
-from proofs.statements.constructors import defined, power_of, quotient
+from proofs.statements.constructors import define, power_of, quotient
 from proofs.statements.definitions import Definition, Fact
 from proofs.statements.standard_facts import (
     SYMBOLS,
@@ -207,7 +207,7 @@ class FullTranslation(Translation):
             return index, []
         name = UNICODE.write(polynomial(p))
         if not self.complete:
-            self.define(defined(name, f"{name} is a natural number, as sums and products of such are", number(nat(name)), p))
+            self.define(define(name, f"{name} is a natural number, as sums and products of such are", number(nat(name)), p))
         return (nat(name), [name]) if name in self.definitions else (None, [])
 
     def ceiling(self, node: nodes.Node, x: Polynomial) -> Polynomial:
@@ -258,7 +258,7 @@ class PosedClaim(Statement):
         return FullTranslation(self.symbols)
 
     @cached_property
-    def given(self) -> tuple[Fact, ...]:
+    def condition_facts(self) -> tuple[Fact, ...]:
         """The conditions as facts, in the same terms as the bound; one that says no more than a fact of the game may have its name."""
         said = {unicode(condition): formula(condition, self.translation) for condition in self.conditions}
         taken = {fact.name for fact in (*self.facts, *self.translation.definitions.values())}
@@ -266,17 +266,17 @@ class PosedClaim(Statement):
         return tuple(Fact(called[text], f"claimed only where {text}", claim) for text, claim in said.items())
 
     @property
-    def assumed(self) -> tuple[str, ...]:
-        return tuple(fact.name for fact in self.given)
+    def assumptions(self) -> tuple[str, ...]:
+        return tuple(fact.name for fact in self.condition_facts)
 
     @property
     def hypotheses(self) -> tuple[Fact, ...]:
-        return (*self.facts, *self.given, *self.translation.definitions.values())
+        return (*self.facts, *self.condition_facts, *self.translation.definitions.values())
 
     def translate(self) -> PosedClaim:
         """Itself, once its conclusion is a kernel formula. Raises NotFound for a term that the kernel lacks."""
         try:
-            self.conclusion, self.given  # noqa: B018
+            self.conclusion, self.condition_facts  # noqa: B018
             sides = (self.comparison.left, self.comparison.right)
             self.translation.whole_sides(*(sides if self.comparison.op == "<=" else sides[::-1]))
             for node in (n for side in sides for n in nodes.walk(side)):

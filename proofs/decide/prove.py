@@ -96,9 +96,9 @@ def compare(posed: PosedClaim, evaluator: Evaluator, measured: MeasuredRun, comp
             naturals={**on_run.naturals, "d": len(played.u)},
             horizon=max(on_run.horizon, len(shown) + 1, len(played.u) + 1),
         )
-    truths = {fact.name: truth(fact.formula, on_run) for fact in (*posed.facts, *posed.given)}
+    truths = {fact.name: truth(fact.formula, on_run) for fact in (*posed.facts, *posed.condition_facts)}
     definite = all(posed.parameters.values())  # no constant without a value
-    if any(truths[name] is False or (definite and truths[name] is None) for name in posed.assumed):
+    if any(truths[name] is False or (definite and truths[name] is None) for name in posed.assumptions):
         return  # the run is none that the claim is about
     compared.runs += 1
     compared.seen |= {name for name, true in truths.items() if true is not None}
@@ -130,13 +130,13 @@ class PlayedRun(NamedTuple):
 def of_run(found: Counterexample) -> PlayedRun | None:
     """The run by definition; None for weights that are not rational, or where the learner cannot begin."""
     try:
-        run = found.opponent.exact_run(found.given)
+        run = found.opponent.exact_run(found.adversary_choice)
     except InputError:
         return None
     if isinstance(run, KernelPlay):
         return _among_features(run)
     weights, steps, rounds = [run.weights()], list[Coordinates](), list[tuple[bool, Coordinates]]()
-    for t, (step, (x, y)) in enumerate(zip(run.steps(), found.given.rounds, strict=True)):
+    for t, (step, (x, y)) in enumerate(zip(run.steps(), found.adversary_choice.rounds, strict=True)):
         updated = run.update(step) or (t == 0 and found.opponent.initialises)
         rounds.append((updated, tuple(y * a for a in x)))
         if updated:
@@ -243,7 +243,7 @@ def in_words(reason: Exception) -> str:
 def from_range(posed: PosedClaim, deadline: float, how: str, whole: bool = False, above: bool = False) -> ProvedConjecture:
     """From the range of the quantities; `whole` uses that there is at least one update, `above` how large losses can be."""
     built = library()
-    d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
+    d = Derivation(posed.id, posed.named_facts, {id: b.theorem for id, b in built.items()}, posed.conclusion)
     known = KnownRange(d, posed)
     if whole:
         known.at_least_one_update()

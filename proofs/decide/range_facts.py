@@ -129,7 +129,7 @@ class KnownRange:
     def conditions(self) -> None:
         """The conditions on constants and run; c ≥ number first gives c − number a name, whose sign is then known."""
         shifted: set[Polynomial] = set()
-        for line in self.posed.assumed:
+        for line in self.posed.assumptions:
             claim = compare_claim(self.d.claims[line])
             constant = claim.left - claim.left.terms.get(frozenset(), 0)
             if constant not in shifted and constant in {real(name) for name in self.posed.parameters}:

@@ -36,7 +36,7 @@ class Answer:
     duals: list[Array]
 
     @property
-    def solved(self) -> bool:
+    def is_solved(self) -> bool:
         """Whether x is a solution, perhaps with reduced accuracy."""
         return "Solved" in self.status
 

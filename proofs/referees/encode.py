@@ -96,10 +96,10 @@ class IndexedNames(Reading):
     def index(self, i: Index) -> Any:
         if i.name is None:
             return z3.IntVal(i.offset)
-        base = self.listed([self.index(j) for j in i.name]) if isinstance(i.name, tuple) else self.natural(i.name)
+        base = self.encode_list([self.index(j) for j in i.name]) if isinstance(i.name, tuple) else self.natural(i.name)
         return base + i.offset if i.offset else base
 
-    def listed(self, indices: list[Any]) -> Any:
+    def encode_list(self, indices: list[Any]) -> Any:
         """The number that a list stands for: any function of its entries, which is never negative."""
         value = z3.Function(f"list of {len(indices)}", *[z3.IntSort()] * (len(indices) + 1))(*indices)
         return z3.If(value >= 0, value, -value)

@@ -225,7 +225,7 @@ class ReplayedProof:
         assumed = tuple(Step(name, "assume", f, (), {}) for name, f in self.proof.hypotheses)
         self.lines = self._go_on({}, assumed + self.proof.steps)
 
-    def judged(self, mutant: Mutant) -> tuple[Proof, Theorem]:
+    def judge(self, mutant: Mutant) -> tuple[Proof, Theorem]:
         """The mutant and its theorem; raises `Rejected`."""
         proof = self.decode(mutant.record)
         if mutant.step is not None:
@@ -323,7 +323,7 @@ def tampering(document: Mapping[str, Any], tell: Callable[[str, float], None] = 
 def _judge(verdict: FieldVerdict, mutant: Mutant, judge: ReplayedProof, later: Sequence[Proof]) -> None:
     """Add a mutant's fate to that of its field."""
     try:
-        _, theorem = judge.judged(mutant)
+        _, theorem = judge.judge(mutant)
         if (theorem.hypotheses, theorem.conclusion) == (judge.theorem.hypotheses, judge.theorem.conclusion):
             verdict.accepted.append((mutant.change, SAME, None))
             return

@@ -49,14 +49,14 @@ class Judgement:
     redundant: tuple[str, ...]
     seconds: float
 
-    def named(self, verdict: str) -> tuple[str, ...]:
+    def steps_with(self, verdict: str) -> tuple[str, ...]:
         """The names of the steps with that verdict."""
         return tuple(name for name, own in self.steps.items() if own == verdict)
 
     @property
     def verdict(self) -> str:
         """`refuted` if a step is; else `unknown` if a step is; else `ok`."""
-        return next((verdict for verdict in (REFUTED, UNKNOWN) if self.named(verdict)), OK)
+        return next((verdict for verdict in (REFUTED, UNKNOWN) if self.steps_with(verdict)), OK)
 
 
 ROUNDS = 3
@@ -377,14 +377,14 @@ class Referee:
         if not provide((step.rule, premise.relation), z3.ForAll([t], z3.Implies(condition, z3.Exists([s], property_)))):
             return UNKNOWN
         facts = t == self.opaque.polynomial(premise.left), condition, property_
-        there = z3.substitute(self.shaped(claim), (self.opaque.atom(name), s))
+        there = z3.substitute(self.shape(claim), (self.opaque.atom(name), s))
         return judge_answer(self.ask(self.algebra, *facts, z3.Not(there)))
 
-    def shaped(self, f: Formula) -> Any:
+    def shape(self, f: Formula) -> Any:
         if isinstance(f, Compare):
             return self.opaque.compare(f)
         if isinstance(f, Both):
-            return z3.And(self.shaped(f.first), self.shaped(f.second))
+            return z3.And(self.shape(f.first), self.shape(f.second))
         raise Undecidable("neither a comparison nor two")
 
 

@@ -18,7 +18,7 @@ def style(name: str) -> str:
     return (FOLDER / "styles" / f"{name}.css").read_text(encoding="utf-8").rstrip("\n")
 
 
-def filled(template: str, **given: Any) -> str:
+def fill_template(template: str, **given: Any) -> str:
     """A file of the folder `templates` with the given texts in its places; in HTML whatever is not markup yet is escaped."""
     return str(_environment(braces=template.endswith((".html", ".md"))).get_template(template).render(given))
 

@@ -31,7 +31,7 @@ from proofs.conjecture import Comparison, parse
 from proofs.derive.sympy.derivation import SymbolicDerivation, notation
 from proofs.derive.sympy.grammar import relation
 from proofs.kernel.axioms import AXIOMS
-from proofs.report import filled
+from proofs.report import fill_template
 from proofs.report.live.interactions import Interaction as Interaction
 from proofs.report.live.interactions import checker
 from proofs.report.pictures.run_data import PlottedRun
@@ -179,7 +179,7 @@ class Exhibit:
     def _repr_html_(self) -> str:
         given, shown = [f.formula for f in self.facts], self._probability
         hypotheses, meanings, _ = render.part(self.facts, shown)
-        return filled(
+        return fill_template(
             "proofs/exhibit.html",
             shown=self,
             item=self.item,

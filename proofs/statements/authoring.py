@@ -22,18 +22,18 @@ from proofs.derive.authoring.certificate import (
 )  # fmt: skip
 from proofs.derive.authoring.derivation import Derivation, Images
 from proofs.derive.authoring.steps import (
-    Summed, added_up, both_by_induction, joined, ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_rises, ln_sinh, ln_tangent, pair,
-    root_above, split, swapped, termwise, weighted,
+    Summed, added_up, both_by_induction, join, ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_rises, ln_sinh, ln_tangent, pair,
+    root_above, split, swap_sums, termwise, weighted_sum,
 )  # fmt: skip
 from proofs.derive.authoring.terms import (
-    Term, both, eq, every, exp, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, sequel, summed, vec, vseq, whenever,
+    Term, both, eq, every, exp, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, sequel, sum_below, vec, vseq, whenever,
 )  # fmt: skip
 from proofs.derive.sympy.derivation import NoDerivation, SymbolicDerivation
 from proofs.kernel import Both, Formula, Implies, Index, Polynomial, Vector
 from proofs.kernel.axioms import ln
-from proofs.statements.completion import completed
+from proofs.statements.completion import complete
 from proofs.statements.constructors import (
-    at_least, axis, defined, greater_root, larger_of, positive_part, power_of, quotient, reciprocal_fact, root_at_least, root_of, sequence,
+    at_least, axis, define, greater_root, larger_of, positive_part, power_of, quotient, reciprocal_fact, root_at_least, root_of, sequence,
     size,
 )  # fmt: skip
 from proofs.statements.definitions import Fact

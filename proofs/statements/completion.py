@@ -26,7 +26,7 @@ from proofs.statements.places import Binding, Name, variable
 T = TypeVar("T")
 
 
-def completed(instance: Instance, facts: tuple[Fact, ...]) -> Instance:
+def complete(instance: Instance, facts: tuple[Fact, ...]) -> Instance:
     """The instance with a value for every name that the facts define."""
     return _Completion(instance, _definitions(facts)).instance()
 

@@ -47,7 +47,7 @@ def _facts(
             formula = every(k, formula, below)
         return formula
 
-    opened = definition.opened(within or around)
+    opened = definition.open_within(within or around)
     return tuple(Fact(label, words, (within or around)(body), opened) for (label, words), body in zip(said, definition.bodies, strict=True))
 
 
@@ -55,7 +55,7 @@ def _term(term: Term | Vector) -> Any:
     return term if isinstance(term, Vector) else poly(term)
 
 
-def defined(label: str, words: str, top: Polynomial | Vector, is_: Term | Vector, along: Vector | None = None, **said: Any) -> Fact:
+def define(label: str, words: str, top: Polynomial | Vector, is_: Term | Vector, along: Vector | None = None, **said: Any) -> Fact:
     """That a name is this: N, or N(k), or N(k + 1) by what comes before it; or that its entry along an axis is.
 
     An indicator is 1 where something holds and 0 where it does not; a count grows by 1 there, and rests elsewhere."""
@@ -68,7 +68,7 @@ def sequence(
     label: str, name: seq | vseq, first: Term | Vector, then: Term | Vector, is_: str, grows: str = "", over: Index | None = None
 ) -> tuple[Fact, Fact]:
     """name(0) = first and name(k + 1) = then, in which name(k) may occur: a sum, a power, a path, a turning sign."""
-    return defined(f"{label} starts", is_, name(0), first), defined(label, grows or is_, name((over or nat("k")) + 1), then)
+    return define(f"{label} starts", is_, name(0), first), define(label, grows or is_, name((over or nat("k")) + 1), then)
 
 
 def root_of(

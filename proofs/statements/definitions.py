@@ -25,7 +25,7 @@ from proofs.statements.existence import AdversaryChoice, Construction, Missing, 
 from proofs.statements.places import FactAtIndex, Name, places, variable, variables
 
 CONSTRUCTORS = (
-    "at_least", "axis", "defined", "floor_of", "greater_root", "larger_of", "positive_part", "power_of", "quotient", "reciprocal_fact",
+    "at_least", "axis", "define", "floor_of", "greater_root", "larger_of", "positive_part", "power_of", "quotient", "reciprocal_fact",
     "root_at_least", "root_of", "sequence", "size",
 )  # fmt: skip
 Within = Callable[[Formula], Formula]  # a formula under the premises and for all the numbers for which it is said
@@ -116,7 +116,7 @@ class Definition:
 
         return replace(self, **{part.name: change(getattr(self, part.name)) for part in fields(self)})
 
-    def opened(self, within: Within) -> Definition:
+    def open_within(self, within: Within) -> Definition:
         """The definition within these premises, at numbers ·0, ·1, … in place of all numbers."""
         around = FactAtIndex.of(within(ge(0, 0)))
 
@@ -149,7 +149,7 @@ class Definition:
     def along_atom(self) -> Vec | None:
         return None if self.along is None else next(iter(self.along.parts))
 
-    def shown(self, c: Construction) -> str:
+    def prove_existence(self, c: Construction) -> str:
         """The line of a kernel proof that there is such a thing."""
         return c.missing()
 
@@ -157,7 +157,7 @@ class Definition:
         """The kernel's theorem that the `given` facts leave room for an object with these formulas; None if there is none."""
         c = Construction(self.name, self.premises, self.bodies, bodies, given)
         try:
-            return c.theorem(*c.logarithms(self.terms), self.shown(c))
+            return c.theorem(*c.logarithms(self.terms), self.prove_existence(c))
         except (Missing, Rejected):
             return None
 
@@ -187,7 +187,7 @@ class Value(Definition):
         whole = self.index is None or (not self.index.offset and all(i is not None and variable(i) and not i.offset for i in parts))
         return not whole or self.name in {name for part in (self.is_, *self.premises) for name, _ in places(part)}
 
-    def shown(self, c: Construction) -> str:
+    def prove_existence(self, c: Construction) -> str:
         return c.nothing() if isinstance(self.is_, Vector) else c.close(self.is_, combination)
 
     def worth(self, model: Model) -> Worth:
@@ -205,7 +205,7 @@ class Quotient(Definition):
     def bodies(self) -> tuple[Formula, ...]:
         return (null(self.by * self.top - self.is_) if isinstance(self.is_, Vector) else eq(self.top * self.by, self.is_),)
 
-    def shown(self, c: Construction) -> str:
+    def prove_existence(self, c: Construction) -> str:
         sign_ = 1 if c.signs.positive(self.by) else -1
         q, _, star = c.reciprocal(sign_ * self.by, "·q")
         if isinstance(self.is_, Vector):
@@ -233,7 +233,7 @@ class Root(Definition):
     def bodies(self) -> tuple[Formula, ...]:
         return ge(self.top, 0), eq(self.top**2 * self.times, self.of)
 
-    def shown(self, c: Construction) -> str:
+    def prove_existence(self, c: Construction) -> str:
         q, above, star = c.reciprocal(self.times, "·q")
         below = c.d.have(ge(self.of * q, 0), by=certificate(product(c.nonnegative(self.of), above)))
         r, positive, squared, end = c.d.root(below, "·r")
@@ -260,7 +260,7 @@ class GreaterRoot(Definition):
         """The bound that the root of the discriminant has to reach, so that N ≥ m for the greater root."""
         return 2 * self.least - self.slope
 
-    def shown(self, c: Construction) -> str:
+    def prove_existence(self, c: Construction) -> str:
         below = self.slope**2 + 4 * self.rest
         r, positive, squared, end = c.d.root(c.nonnegative(below), "·r")
         half = Fraction(1, 2)
@@ -296,7 +296,7 @@ class Larger(Definition):
         first, second = self.a * self.top - self.one, self.c * self.top - self.other
         return ge(first, 0), ge(second, 0), eq(first * second, 0)
 
-    def shown(self, c: Construction) -> str:
+    def prove_existence(self, c: Construction) -> str:
         crossed = self.c * self.one - self.a * self.other
         inverses = [c.reciprocal(lead, f"·{i}") for i, lead in enumerate((self.a, self.c))]
 
@@ -326,7 +326,7 @@ class AtLeast(Definition):
     def bodies(self) -> tuple[Formula, ...]:
         return tuple(ge(self.top, bound) for bound in self.bounds)
 
-    def shown(self, c: Construction) -> str:
+    def prove_existence(self, c: Construction) -> str:
         if all(set(bound.terms) <= {frozenset()} for bound in self.bounds):
             return c.missing()  # a range, not a slack
 
@@ -353,7 +353,7 @@ class RootAtLeast(Definition):
     def bodies(self) -> tuple[Formula, ...]:
         return ge(self.top, 0), ge(self.times * self.top**2, self.of)
 
-    def shown(self, c: Construction) -> str:
+    def prove_existence(self, c: Construction) -> str:
         e = self.times.terms.get(frozenset(), Fraction(0))
         if self.times != poly(e) or e <= 0:
             return c.missing()
@@ -373,7 +373,7 @@ class Floor(Definition):
     def bodies(self) -> tuple[Formula, ...]:
         return ge(self.of, self.top), gt(self.top + 1, self.of)
 
-    def shown(self, c: Construction) -> str:
+    def prove_existence(self, c: Construction) -> str:
         return c.nothing(c.nonnegative(self.of))
 
     def worth(self, model: Model) -> Worth:
@@ -393,7 +393,7 @@ class Power(Definition):
     def bodies(self) -> tuple[Formula, ...]:
         return gt(self.term, 0), eq(ln(self.term), self.logarithm)
 
-    def shown(self, c: Construction) -> str:
+    def prove_existence(self, c: Construction) -> str:
         above, logarithm = c.d.parts(c.d.axiom("ln-exp", self.logarithm))
         return c.close(c.d.claims[above].left, lambda: above, lambda: combination((1, logarithm)))  # type: ignore[union-attr]
 

@@ -11,7 +11,7 @@ from proofs.conjecture import nodes
 from proofs.conjecture.nodes import FUNCTIONS
 from proofs.conjecture.parser import parse_relation
 from proofs.conjecture.pretty import term as unicode_text
-from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, number, seq, sequel, summed, vseq
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, number, seq, sequel, sum_below, vseq
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Polynomial, Real, Rejected, Vector
 from proofs.kernel.axioms import ln
 from proofs.kernel.formula import names, opened
@@ -188,9 +188,9 @@ class Likely:
         """The facts that make P(0) the probability of that event; the page has to state these and no others."""
         h, z, (N, D), P, left = self.history, Index("·z"), self.space, self.P, self.left
         after = sequel(h, z)
-        drawn = [every(z, ge(D(z), 0), below=number(N)), eq(summed(N, D), 1), eq(left(0), number(self.draws))]
+        drawn = [every(z, ge(D(z), 0), below=number(N)), eq(sum_below(N, D), 1), eq(left(0), number(self.draws))]
         drawn.append(every(h, implies(ge(left(h), 1), every(z, eq(left(after), left(h) - 1), below=number(N)))))
-        mean = eq(P(h), summed(N, lambda z: D(z) * P(sequel(h, z))))
+        mean = eq(P(h), sum_below(N, lambda z: D(z) * P(sequel(h, z))))
         return (*drawn, every(h, implies(ge(left(h), 1), mean)), *(every(h, implies(eq(left(h), 0), said)) for said in self._in_the_end()))
 
     def _in_the_end(self) -> Iterator[Formula]:
@@ -256,7 +256,7 @@ class _MultipliedOut(Expansion):
                 return inner(v, v) ** (exponent.numerator // 2)
             case nodes.Call("norm", (arg,)):
                 v = self.vector(arg)
-                return self.defined("‖", lambda r: r * r - inner(v, v), "length")
+                return self.find_defined_name("‖", lambda r: r * r - inner(v, v), "length")
             case nodes.Call("inner", (left, right)):
                 return inner(self.vector(left), self.vector(right))
         return super().term(node)
@@ -279,13 +279,13 @@ class _MultipliedOut(Expansion):
 
     def root(self, node: nodes.Node) -> Polynomial:
         radicand = self.term(node)
-        return self.defined("√", lambda r: r * r - radicand, "root")
+        return self.find_defined_name("√", lambda r: r * r - radicand, "root")
 
     def reciprocal(self, node: nodes.Node) -> Polynomial:
         divisor = self.term(node)
-        return self.defined("1/", lambda q: q * divisor - 1, "reciprocal")
+        return self.find_defined_name("1/", lambda q: q * divisor - 1, "reciprocal")
 
-    def defined(self, start: str, equation: Callable[[Polynomial], Polynomial], what: str) -> Polynomial:
+    def find_defined_name(self, start: str, equation: Callable[[Polynomial], Polynomial], what: str) -> Polynomial:
         """The name that is spelled so and of which a fact says so."""
         for p in self.equations:
             for atom in {a for m in p.terms for a, _ in m if isinstance(a, Real) and a.name.startswith(start)}:

@@ -81,7 +81,7 @@ class Model:
     gram: Sequence[Coordinates] | None = None
     known: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # atoms and vectors met so far
 
-    def listed(self, indices: Sequence[int]) -> int:
+    def encode_list(self, indices: Sequence[int]) -> int:
         """The number that a list of indices stands for: ν followed by z is base·ν + z + 1, so that histories are numbered without gaps."""
         code = indices[0]
         for i in indices[1:]:
@@ -271,7 +271,7 @@ def _index(index: Index, model: Model, bound: tuple[int, ...]) -> int:
     if isinstance(index.name, int):
         return bound[index.name] + index.offset
     if isinstance(index.name, tuple):
-        return model.listed([_index(i, model, bound) for i in index.name]) + index.offset
+        return model.encode_list([_index(i, model, bound) for i in index.name]) + index.offset
     if index.name not in model.naturals:
         raise InputError(f"{index.name} has no value on a run")
     return model.naturals[index.name] + index.offset

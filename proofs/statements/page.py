@@ -47,7 +47,7 @@ class Lemma:
     title: str
     words: str
     prove: Callable[[Derivation], object]
-    named: tuple[tuple[str, Formula], ...]
+    named_facts: tuple[tuple[str, Formula], ...]
     claim: Formula | None = None
     displayed: Shown | None = None
     example: Callable[[], Instance] | None = None  # where its hypotheses hold, if no theorem that rests on it shows as much
@@ -59,15 +59,15 @@ class Lemma:
     @property
     def facts(self) -> tuple[Fact, ...]:
         """A lemma's formulas have names and no words."""
-        return tuple(Fact(name, name, formula) for name, formula in self.named)
+        return tuple(Fact(name, name, formula) for name, formula in self.named_facts)
 
 
 def lemma(
     *facts: Fact | tuple[str, Formula] | tuple[Any, ...], claim: Formula | Display | None = None, **more: Any
 ) -> Callable[[Proving], Lemma]:
     """@lemma(facts, formulas with their names, or tuples of them, claim=…), above a proof."""
-    named = tuple((fact.name, fact.formula) if isinstance(fact, Fact) else fact for fact in flat(facts))
-    return by_its_proof(Lemma)(named=named, **as_written(claim, named, more))
+    named_facts = tuple((fact.name, fact.formula) if isinstance(fact, Fact) else fact for fact in flat(facts))
+    return by_its_proof(Lemma)(named_facts=named_facts, **as_written(claim, named_facts, more))
 
 
 @dataclass(frozen=True)
@@ -97,8 +97,8 @@ class Page:
         return self.statement.id
 
     @property
-    def named(self) -> tuple[tuple[str, Formula], ...]:
-        return self.statement.named
+    def named_facts(self) -> tuple[tuple[str, Formula], ...]:
+        return self.statement.named_facts
 
     @property
     def claim(self) -> Formula:
@@ -272,7 +272,7 @@ class Library(ByName[Theorem]):
 
 def write_page(page: Provable, library: Mapping[str, Theorem]) -> tuple[Proof, Mapping[str, str]]:
     """The proof as its author writes it, not yet replayed, and the notes to its lines."""
-    d = Derivation(page.id, page.named, library, page.claim)
+    d = Derivation(page.id, page.named_facts, library, page.claim)
     page.prove(d)
     return d.proof(), dict(d.notes)
 
@@ -282,7 +282,7 @@ def build(page: Provable, library: Mapping[str, Theorem]) -> BuiltProof:
     proof, notes = write_page(page, library)
     theorem = replay(proof, library)
     if page.displayed is not None and not isinstance(page, Page):
-        page.displayed.check(page.claim, [f for _, f in page.named])
+        page.displayed.check(page.claim, [f for _, f in page.named_facts])
     if isinstance(page, Property) and isinstance(page.displayed, Likely) and (hidden := page.displayed.inner & {*page.hypotheses}):
         raise Rejected(f"{page.id}: {min(hidden)!r} is a hypothesis, and is not to be read among what is defined for the proof")
     if page.claim is not None and theorem.conclusion != page.claim:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from perceptron.errors import InputError
 from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula
-from proofs.statements.completion import completed
+from proofs.statements.completion import complete
 from proofs.statements.definitions import flat
 from proofs.statements.displayed import Display, Shown
 from proofs.statements.evaluation import holds
@@ -70,7 +70,7 @@ class Property:
         return self.title
 
     @property
-    def named(self) -> tuple[tuple[str, Formula], ...]:
+    def named_facts(self) -> tuple[tuple[str, Formula], ...]:
         """(name, formula) of every fact, which a proof may assume."""
         return formulas(*self.facts)
 
@@ -111,15 +111,15 @@ class Property:
         """The name of a hypothesis as `without` takes it, from one that may have dashes for blanks."""
         return {known.replace(" ", "-"): known for known in self.breakable}.get(name.replace(" ", "-"), name)
 
-    def claimed(self, what: str) -> str:
+    def claim_without(self, what: str) -> str:
         """The claim without a hypothesis (the printed form for `PRINTED`, all of it for ""), in a sentence. Raises InputError."""
         if self.refuted is not None and what == PRINTED:
             return f"as printed, {self.refuted.words}"
         return f"{self.without(what).title}, without {what!r}" if what else self.title
 
-    def drawn(self, draw: Draw) -> Instance:
+    def draw(self, draw: Draw) -> Instance:
         """An instance by its `sample`, which chooses what there is to choose; the definitions give the rest."""
-        return completed(self.sample(draw), self.facts)
+        return complete(self.sample(draw), self.facts)
 
     def failing(self, instance: Instance) -> str:
         """The first fact that does not hold in the instance; empty if all do."""

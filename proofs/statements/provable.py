@@ -49,7 +49,7 @@ class Provable(Protocol):
         """Hypotheses and definitions, in words and as formulas."""
 
     @property
-    def named(self) -> tuple[tuple[str, Formula], ...]:
+    def named_facts(self) -> tuple[tuple[str, Formula], ...]:
         """The facts as a proof may assume them."""
 
     @property

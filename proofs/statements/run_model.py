@@ -102,7 +102,7 @@ def _define(node: nodes.Node, values: Mapping[str, Value]) -> Surd | None:
 def _quantities(trace: Trace, u: Sequence[Fraction], gamma: Fraction, radius: Fraction | None) -> dict[str, Value]:
     """The quantities of the conjecture grammar that a symbol of a statement may stand for, over the counted updates. Unlike
     `perceptron.measure` it takes any gamma, for the runs that break a hypothesis."""
-    examples = [trace.examples[t] for t in trace.counted]
+    examples = [trace.examples[t] for t in trace.counted_rounds]
     squares, slacks = [dot(e.x, e.x) for e in examples], [max(Fraction(0), gamma - e.y * dot(u, e.x)) for e in examples]
     longest = max((dot(e.x, e.x) for e in trace.examples), default=Fraction(0))
     S2, TD, slack2 = (sum(values, Fraction(0)) for values in (squares, slacks, [s * s for s in slacks]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from proofs.derive.authoring.terms import Term, every, ge, gt, inner, le, nat, null, number, real, seq, vec, vseq
 from proofs.kernel import Index, Polynomial
-from proofs.statements.constructors import at_least, defined, larger_of, root_at_least, root_of, sequence
+from proofs.statements.constructors import at_least, define, larger_of, root_at_least, root_of, sequence
 from proofs.statements.definitions import Fact
 
 k = nat("k")
@@ -26,13 +26,13 @@ def recurrence() -> tuple[Fact, ...]:
     """w(0) = 0 and w(k+1) = w(k) + z(k)."""
     return (
         Fact("zero start", "the weights start at 0", null(w(0))),
-        defined("update", "update k adds z(k) = y·x to the weights", w(k + 1), w(k) + z(k)),
+        define("update", "update k adds z(k) = y·x to the weights", w(k + 1), w(k) + z(k)),
     )
 
 
 def defined_run() -> tuple[Fact, ...]:
     """w(0) = 0 and w(k+1) = w(k) + z(k), of a run that the page's own examples determine."""
-    return defined("zero start", "the weights start at 0", w(0), 0), recurrence()[1]
+    return define("zero start", "the weights start at 0", w(0), 0), recurrence()[1]
 
 
 def mistake_driven() -> Fact:

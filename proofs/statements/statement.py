@@ -104,14 +104,14 @@ class Statement:
         return self.comparison, self.game.drop(name)
 
     @cached_property
-    def _translated(self) -> tuple[Translation, Formula]:
+    def _translation(self) -> tuple[Translation, Formula]:
         translation, bound = self._translator(), parse(self.bound, extra=self.parameters)
         return translation, formula(bound, translation)
 
     @property
     def translation(self) -> Translation:
         """Which kernel term a term of the bound is."""
-        return self._translated[0]
+        return self._translation[0]
 
     def _translator(self) -> Translation:
         """By which the bound becomes a formula; a statement with a larger language has its own."""
@@ -120,7 +120,7 @@ class Statement:
     @property
     def conclusion(self) -> Formula:
         """The bound as a kernel formula."""
-        return self._translated[1]
+        return self._translation[1]
 
     @property
     def hypotheses(self) -> tuple[Fact, ...]:
@@ -133,7 +133,7 @@ class Statement:
         return self.translation.meanings
 
     @property
-    def named(self) -> tuple[tuple[str, Formula], ...]:
+    def named_facts(self) -> tuple[tuple[str, Formula], ...]:
         """(name, formula) of every fact, which a proof may assume."""
         return formulas(*self.hypotheses)
 

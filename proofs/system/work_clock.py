@@ -70,7 +70,7 @@ class WorkClock:
         return now - behind
 
     @property
-    def unserved(self) -> float:
+    def waiting_seconds(self) -> float:
         """Seconds by which the clock went on although the process waited."""
         return self._state[3]
 
@@ -85,11 +85,11 @@ class Work:
     """A stretch of work with a budget in seconds, which begins when it is made."""
 
     def __init__(self, budget: float) -> None:
-        self.budget, self._unserved = budget, _OWN.unserved
+        self.budget, self._unserved = budget, _OWN.waiting_seconds
 
     def cut_short(self) -> str:
         """Return how much of the budget was worked if the clock ended the stretch before; else the empty text."""
-        lost = _OWN.unserved - self._unserved
+        lost = _OWN.waiting_seconds - self._unserved
         if lost < NOTED * self.budget:
             return ""
         return f"{max(0.0, self.budget - lost):.1f} of {self.budget:g} s of work done: other programs had the processor"

@@ -31,7 +31,7 @@ def claim_of(by: str) -> Formula | Comparison:
     id, _, fact = by.partition("#")
     item = _ITEMS[0]()[id]
     if fact:
-        return dict(item.named)[fact]
+        return dict(item.named_facts)[fact]
     if isinstance(item, Page):
         return parse(item.statement.bound, extra=item.statement.parameters)
     if item.claim is not None:

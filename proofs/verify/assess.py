@@ -93,7 +93,7 @@ def verdict(page: StatedTheorem, outcome: Outcome, proof: Proof | None, options:
     misprinted, remarks = _misprints(page.id, unrefuted)
     status, assumes = (
         CITED if cited else PROVED,
-        (*cited, *axioms(outcome), *page.outside(outcome.used - set(names.lets_be)), *agreed.assumed()),
+        (*cited, *axioms(outcome), *page.outside(outcome.used - set(names.lets_be)), *agreed.untested_facts()),
     )
     return TheoremVerdict(
         page.id,
@@ -145,13 +145,13 @@ def z3_finding(proof: Proof) -> RefereeFinding:
     from proofs.referees.z3 import OK, STRUCTURAL, UNKNOWN, judge
 
     judged = judge(proof)
-    details: dict[str, object] = {"judged": len(proof.steps) - len(judged.named(STRUCTURAL)), "satisfiable": judged.satisfiable}
+    details: dict[str, object] = {"judged": len(proof.steps) - len(judged.steps_with(STRUCTURAL)), "satisfiable": judged.satisfiable}
     if judged.redundant:
         details["redundant"] = list(judged.redundant)
     if judged.verdict == UNKNOWN:
-        return RefereeFinding(None, len(proof.steps), judged.seconds, "", details, judged.named(UNKNOWN))
+        return RefereeFinding(None, len(proof.steps), judged.seconds, "", details, judged.steps_with(UNKNOWN))
     ok = judged.verdict == OK
-    reason = "" if ok else f"{judged.verdict} at {', '.join(judged.named(judged.verdict))}"
+    reason = "" if ok else f"{judged.verdict} at {', '.join(judged.steps_with(judged.verdict))}"
     return RefereeFinding(ok, len(proof.steps), judged.seconds, reason, details)
 
 
@@ -169,9 +169,9 @@ def _misprints(id: str, unrefuted: str) -> tuple[tuple[dict[str, str], ...], tup
     """The false sentences on a theorem's page, each with its file, and the faults of those files, judged now."""
     records, remarks = [], [unrefuted]
     for misprint in misprints.on_page(id):
-        file, fault = misprints.judged(misprint)
+        file, fault = misprints.judge(misprint)
         e = sources.shown_by(witnesses.name(misprints.path(misprint)))
-        records.append({"document": e.document, "number": e.at, "printed": e.said, "instead": e.instead, "file": file})
+        records.append({"document": e.document, "number": e.at, "printed": e.quotation, "instead": e.instead, "file": file})
         remarks.append(fault)
     return tuple(records), tuple(filter(None, remarks))
 
@@ -230,7 +230,7 @@ class ReplayedProofs:
                 str(error) if isinstance(error, (InputError, Rejected)) else f"no proof: {type(error).__name__}: {error}"
             )
 
-    def cited(self, ids: Iterable[str]) -> set[str]:
+    def citations(self, ids: Iterable[str]) -> set[str]:
         """All that the proofs of these cite, directly or not."""
         cited, waiting = set[str](), [*ids]
         while waiting:

@@ -16,7 +16,7 @@ from proofs.kernel import Proof, Theorem
 from proofs.referees.coq.encode import Untranslatable
 from proofs.referees.coq.gate import SHIPPED, WHITELIST, CertificateStanding, CoqCertificate, assume, certify, judge, read_certificate
 from proofs.referees.coq.theories import CLAIMS, CoqClaim, misprints, one_file, theories
-from proofs.referees.coq.toolchain import INSTALL, Coq, CoqError, build_theories, find, shipped
+from proofs.referees.coq.toolchain import INSTALL, Coq, CoqError, build_theories, find, read_theories
 from proofs.statements import instance
 from proofs.statements.provable import Provable
 from proofs.system.files import read_json, write_text
@@ -60,7 +60,7 @@ def _claims_of(ids: list[str], stated: Collection[str]) -> list[CoqClaim]:
 
 def standalone_file(id: str) -> str:
     """A theorem and all that it cites as one Coq file, which needs no other."""
-    return one_file(_claims_of([id], {id}), shipped("theory"))
+    return one_file(_claims_of([id], {id}), read_theories("theory"))
 
 
 def catalogue_claims() -> list[CoqClaim]:
@@ -155,7 +155,7 @@ def _theories(runs: Mapping[str, str], values: Mapping[str, Values]) -> dict[str
     for part in range(PARTS):
         formulas = Formulas()
         texts = {called: of_instances.judgement(*value, formulas.short) for called, value in list(values.items())[part::PARTS]}
-        theories_ |= {f"stored/Instances{part}": _theory("instances", ["Instances"], texts, formulas.defined)} if texts else {}
+        theories_ |= {f"stored/Instances{part}": _theory("instances", ["Instances"], texts, formulas.defined_names)} if texts else {}
     return theories_
 
 
@@ -169,7 +169,7 @@ class Formulas:
         return self.names.setdefault(formula, f"formula{len(self.names)}")
 
     @property
-    def defined(self) -> str:
+    def defined_names(self) -> str:
         return "".join(f"Definition {name} : formula := {formula}.\n" for formula, name in self.names.items())
 
 
@@ -208,7 +208,7 @@ SPACE = re.compile(r"^Record space :=.*?^}\.$|^Definition same.*?$", re.MULTILIN
 def audit_page() -> str:
     """The definitions and the chief statements as a Markdown page."""
     generated = theories(catalogue_claims())
-    record, same = SPACE.findall(shipped("theory")["theory/Space"])
+    record, same = SPACE.findall(read_theories("theory")["theory/Space"])
     statements = (generated.titles[id] + generated.stated[id].partition("Proof.")[0] for id in CHIEF)
     return f"{AUDIT}{record}\n{same}  (* x ≡ y *)\n{''.join(statements)}```\n"
 

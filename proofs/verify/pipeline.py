@@ -41,13 +41,13 @@ def _on_uncited(tell: Tell, replayed: ReplayedProofs | None = None) -> Iterator[
     """A verdict on each lemma that no theorem replayed so far cites and the kernel rejects."""
     tell("the lemmas that no theorem cites")
     replayed = ReplayedProofs() if replayed is None else replayed
-    cited = replayed.cited(page.id for page in catalogue.THEOREMS)
+    cited = replayed.citations(page.id for page in catalogue.THEOREMS)
     for lemma in catalogue.LEMMAS:
         if lemma.id in cited:
             continue
         replayed.add_page(lemma)
         if lemma.claim is not None:
-            replayed.check(lemma.id, lemma.named, lemma.claim)
+            replayed.check(lemma.id, lemma.named_facts, lemma.claim)
         outcome = replayed.outcome(lemma.id)
         if not outcome.accepted:
             yield TheoremVerdict(
@@ -69,7 +69,7 @@ def _on_pages(pages: list[StatedTheorem], replayed: ReplayedProofs, options: Opt
         replayed.add_page(item)
         replayed.refuse_another(item)
     for page in pages:
-        replayed.check(page.id, page.named, page.claim)
+        replayed.check(page.id, page.named_facts, page.claim)
     coq = _third_judge(replayed, [page.id for page in pages], tell) if options.coq else {}
     for page in pages:
         proof = replayed.proofs.get(page.id) if options.z3 else None
@@ -91,7 +91,7 @@ def verify_proofs(document: object, options: Options, tell: Tell = lambda stage:
         replayed.add(proof)
         if (item := known.get(proof.id)) is not None:
             claim = item.claim or catalogue.build_ids([item.id])[item.id].theorem.conclusion
-            replayed.check(item.id, item.named, claim)
+            replayed.check(item.id, item.named_facts, claim)
     coq = findings([CoqClaim(replayed.proofs[id], theorem) for id, theorem in replayed.library.items()], tell) if options.coq else {}
     for id, proof in replayed.proofs.items():
         outcome, theorem, shown = replayed.outcome(id), replayed.library.get(id), proof if options.z3 else None

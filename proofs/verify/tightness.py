@@ -136,7 +136,7 @@ class JudgedRun:
     fault: str = ""
 
     @property
-    def attained(self) -> bool:
+    def is_attained(self) -> bool:
         """Whether the run reaches the bound, or the last whole number below it."""
         return self.equal or self.ratio == 1
 
@@ -237,7 +237,7 @@ class Witness:
         attained: a run has equality, or every run has the greatest whole M that the bound allows; asymptotic: a reason is given, and M
         over the bound rises from run to run, to `ASYMPTOTIC_RATIO` or more; slack: neither.
         """
-        if any(run.equal for run in self.runs) or all(run.attained for run in self.runs):
+        if any(run.equal for run in self.runs) or all(run.is_attained for run in self.runs):
             return ATTAINED
         quotients = [Fraction(run.quotient or "-1") for run in self.runs]
         rising = all(a < b for a, b in pairwise(quotients))
@@ -254,7 +254,7 @@ class Witness:
         return tuple(f"{self.family.name} at {self.family.parameter} = {r.parameter}: {r.fault}" for r in self.runs if r.fault)
 
     @property
-    def exceeded(self) -> tuple[JudgedRun, ...]:
+    def runs_above(self) -> tuple[JudgedRun, ...]:
         """Runs that break the bound: each of them refutes a proof."""
         return tuple(run for run in self.runs if run.exceeded)
 
@@ -291,7 +291,7 @@ def _run(run: JudgedRun) -> dict[str, Any]:
         "ratio": run.decimal,
         "fraction": None if run.ratio is None else str(run.ratio),
         "quotient": run.quotient,
-        "attained": run.attained,
+        "attained": run.is_attained,
     }
     return record | ({"exceeded": True} if run.exceeded else {}) | ({"fault": run.fault} if run.fault else {})
 
@@ -324,7 +324,7 @@ def best(among: Iterable[Witness]) -> Witness | None:
 
 def _zeros(attained: Iterable[Witness]) -> tuple[str, ...]:
     """The names in the bound that are 0 in every run which attains it."""
-    runs = [run for w in attained for run in w.runs if run.attained]
+    runs = [run for w in attained for run in w.runs if run.is_attained]
     names = set.intersection(*({n for n in run.found.comparison.names if run.values.get(n) == 0} for run in runs)) if runs else set()
     return tuple(f"{name} = 0" for name in sorted(names))
 
@@ -345,7 +345,7 @@ def tightness(theorem: StatedTheorem) -> Tightness:
             else Tightness(NOT_APPLICABLE, reason="the page names no family of runs")
         )
     faults = [fault for w in known for fault in w.faults]
-    faults += [f"the bound does not hold on {w.family.name}: {run.M} updates against {run.bound}" for w in known for run in w.exceeded]
+    faults += [f"the bound does not hold on {w.family.name}: {run.M} updates against {run.bound}" for w in known for run in w.runs_above]
     where = _zeros(w for w in known if w.status == ATTAINED)
     others = (run for w in known for run in w.runs if not run.fault and any(run.values.get(zero.split()[0]) != 0 for zero in where))
     elsewhere = max(others, key=_near, default=None)

@@ -81,7 +81,7 @@ def verdicts(pages: list[StatedTheorem], replayed: ReplayedProofs, options: Opti
         try:
             for page in wanted.values():
                 replayed.add_page(page)
-                replayed.check(page.id, page.named, page.claim)
+                replayed.check(page.id, page.named_facts, page.claim)
                 outcome = replayed.outcome(page.id)
                 pool.give(VerdictTask(page.id, outcome, replayed.texts[page.id] if outcome.accepted else ""))
                 workers.listen(0)

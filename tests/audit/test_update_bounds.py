@@ -168,7 +168,7 @@ def said(*arguments: str, code: int = 0) -> str:
 
 @pytest.mark.parametrize("kernel", sampled(KERNELS, 2), ids=str)
 def test_a_kernel_audit_makes_the_mistakes_of_the_kernel_perceptron(kernel: Kernel[Any]) -> None:
-    few = PENGUINS.examples.taken(range(0, 274, 4))
+    few = PENGUINS.examples.take(range(0, 274, 4))
     found = audit(PENGUINS.__class__("few", few, PENGUINS.classes, PENGUINS.features), Perceptron(), kernel=kernel)
     trace = run_kernel(kernel, [example.x for example in few], few.labels)
     assert tuple(t for _, t in found.run.updates) == trace.updates

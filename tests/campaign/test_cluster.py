@@ -81,7 +81,7 @@ def test_an_interruption_leaves_a_store_that_goes_on_without_the_cluster(cluster
     with pytest.raises(KeyboardInterrupt):
         campaign.run(["M <= 0.5/gamma**2", "novikoff"], budget=0.6, scheduler=cluster.scheduler_address, view=Stop([]))
     assert campaign.status().conjectures[0].state == "broken"
-    assert campaign.resume(workers=1).done
+    assert campaign.resume(workers=1).is_done
 
 
 def test_the_command_speaks_to_a_scheduler(cluster: Any, tmp_path: Path) -> None:

@@ -32,12 +32,12 @@ def test_a_unit_that_loses_its_worker_is_tried_once_more_and_by_resume(tmp_path:
     campaign = Campaign(tmp_path / "store.db")
     status = campaign.status()
     if deaths == 1:
-        assert second.startswith("novikoff: slice 0 survived") and status.done
+        assert second.startswith("novikoff: slice 0 survived") and status.is_done
     else:
         assert second == f"novikoff, slice 0: {why}; given up until the next resume"
-        assert [c.state for c in status.conjectures] == ["failed"] and not status.holds and not status.done
+        assert [c.state for c in status.conjectures] == ["failed"] and not status.holds and not status.is_done
         assert status.conjectures[0].note == why and status.conjectures[0].seconds_left == 1.2
-        assert campaign.resume(workers=1).done
+        assert campaign.resume(workers=1).is_done
 
 
 def test_an_interruption_keeps_what_was_found_and_still_shrinks(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_a_kill_at_any_moment_loses_nothing_and_repeats_nothing(tmp_path: Path) 
             break
     assert kills >= 2
     status = Campaign(store).status()
-    assert status.done and len(status.conjectures) == 10
+    assert status.is_done and len(status.conjectures) == 10
     assert set(said.values()) == {1}
     assert {path.name for path in tmp_path.iterdir()} == {"c.txt", "store.db"}
 

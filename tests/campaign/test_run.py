@@ -40,7 +40,7 @@ def test_the_outcome_and_the_record(finished: Path) -> None:
     halved, novikoff, linear = status.conjectures
     assert [c.state for c in status.conjectures] == ["broken", "survived", "broken"]
     assert [c.as_expected for c in status.conjectures] == [True, True, False]
-    assert status.done and not status.holds and not status.running
+    assert status.is_done and not status.holds and not status.running
     assert novikoff.runs > 0 and novikoff.ratio == 1.0 and novikoff.found is None and novikoff.seconds_left == 0
     assert novikoff.residual is not None and 0 <= novikoff.residual <= 1 and "of runs would be new" in str(status)
     assert 0 <= novikoff.stale <= novikoff.seconds
@@ -123,14 +123,14 @@ def test_what_was_found_late_in_a_slice_is_shrunk_with_the_budget_that_is_left(t
     for number, first_slice in enumerate((0.05, 0.1, 0.2, 0.4, 0.8, 1.6)):  # which is enough to find and too short to shrink?
         monkeypatch.setattr("proofs.campaign.units.FIRST_SLICE", first_slice)
         campaign, watch = Campaign(tmp_path / f"store{number}.db"), Watch()
-        assert campaign.run(["M <= 0.9/gamma**2 + 1"], budget=6, workers=1, view=watch).done
+        assert campaign.run(["M <= 0.9/gamma**2 + 1"], budget=6, workers=1, view=watch).is_done
         if len(watch.said) == 2 and "broken" in watch.said[0]:
             break
     assert "broken" in watch.said[0] and "shrunk to T = " in watch.said[1] and len(watch.said) == 2
     assert {row[5] for row in rows(campaign.store, "witness", "kind = 'counterexample'")} == {1}
     assert judge(campaign.counterexamples()["conjecture 1"])
     before = rows(campaign.store), rows(campaign.store, "witness")
-    assert campaign.resume(view=watch).done and len(watch.said) == 2
+    assert campaign.resume(view=watch).is_done and len(watch.said) == 2
     assert (rows(campaign.store), rows(campaign.store, "witness")) == before
 
 
@@ -138,7 +138,7 @@ def test_without_a_run_nothing_has_survived(tmp_path: Path) -> None:
     campaign, watch = Campaign(tmp_path / "hasty.db"), Watch()
     hasty = campaign.run(["M <= 1/gamma**2"], budget=1e-6, workers=1, view=watch)
     assert (hasty.conjectures[0].state, hasty.conjectures[0].runs, hasty.conjectures[0].slices_done) == ("not tried", 0, 0)
-    assert hasty.done and not hasty.holds and "not tried" in str(hasty) and "survived" not in str(hasty) + watch.said[0]
+    assert hasty.is_done and not hasty.holds and "not tried" in str(hasty) and "survived" not in str(hasty) + watch.said[0]
     assert campaign.resume(workers=1).conjectures[0].state == "not tried"
     patient = campaign.resume(budget=0.5, workers=1)
     assert patient.conjectures[0].state == "survived" and patient.conjectures[0].runs > 0 and patient.holds
@@ -177,7 +177,7 @@ def test_only_examined_answers_are_believed(finished: Path) -> None:
     unit = Unit(1, 1, "half", "M <= 0.5/gamma**2", rules_to_data(Game()), 0, 0, 0.3, True)
     answer = work(unit, lambda first: None)
     result = examine(answer, unit)
-    assert isinstance(result, Result) and result.found and result.whole
+    assert isinstance(result, Result) and result.has_counterexample and result.whole
     lie = json.loads(json.dumps(answer).replace("0.5/gamma", "9.5/gamma"))
     easier = json.loads(json.dumps(answer))
     easier["counterexample"]["examples"][0]["y"] *= -1
@@ -292,7 +292,7 @@ def test_proved_conjecture_is_counted_as_proved(tmp_path: Path) -> None:
     """A survived search is no proof, so the two are counted apart, in the table, the JSON and the events."""
     events = io.StringIO()
     status = Campaign(tmp_path / "p.db").run(["M <= 1/gamma**2 + 2*TD/gamma"], budget=8, workers=1, decide=True, view=Events(events))
-    assert [c.state for c in status.conjectures] == ["proved"] and status.done and status.holds
+    assert [c.state for c in status.conjectures] == ["proved"] and status.is_done and status.holds
     assert "1 proved" in status.summary() and "survived" not in str(status) + status._repr_html_()
     assert status.to_json()["conjectures"][0]["state"] == "proved"
     ended = [json.loads(line) for line in events.getvalue().splitlines()]

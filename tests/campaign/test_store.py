@@ -180,7 +180,7 @@ def test_a_kill_before_the_plan_leaves_a_file_that_can_be_begun(tmp_path: Path) 
     connection = sqlite3.connect(store)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.close()
-    assert Campaign(store).run(["M <= 0.5/gamma**2"], budget=0.2, workers=1).done
+    assert Campaign(store).run(["M <= 0.5/gamma**2"], budget=0.2, workers=1).is_done
 
 
 def test_one_process_at_a_time(finished: Path, tmp_path: Path) -> None:
@@ -196,7 +196,7 @@ def test_one_process_at_a_time(finished: Path, tmp_path: Path) -> None:
                 begin()
     assert not is_locked(copy) and not lock_file(copy).exists()
     lock_file(copy).write_text("99999")  # what a killed process leaves behind
-    assert Campaign(copy).resume().done
+    assert Campaign(copy).resume().is_done
     assert not Campaign(copy).status().running
 
 
@@ -215,7 +215,7 @@ def test_a_full_disk_later_loses_nothing_that_was_recorded(tmp_path: Path) -> No
     assert run.returncode == 2 and len(run.stderr.splitlines()) == 1 and "store.db: " in run.stderr
     said = [line for line in run.stdout.splitlines() if "survived" in line or "broken" in line]
     status = Campaign(store).status()
-    assert not status.done
+    assert not status.is_done
     assert len(said) <= sum(c.slices_done for c in status.conjectures) <= len(said) + 2
 
 

@@ -67,7 +67,7 @@ def test_a_record_is_as_documented(records: dict[str, dict[str, Any]]) -> None:
     for id, record in records.items():
         assert set(record) - {"misprints"} == documented | {"attack", "nonvacuous"}  # misprints: where a page has any
         item = catalogue.theorem(id)
-        found = "no hypotheses" if not item.named else "exact run" if isinstance(item, Page) else "exact instance"
+        found = "no hypotheses" if not item.named_facts else "exact run" if isinstance(item, Page) else "exact instance"
         assert record["nonvacuous"]["by"] == found and record["nonvacuous"]["example"], id
         assert set(record["referees"]) == {"kernel", "z3", "coq"} and "skipped" in record["referees"]["coq"]
         assert record["printed"] in ("true", "true-with-assumptions", "false")

@@ -17,7 +17,7 @@ from proofs.counterexample import judge
 from proofs.counterexample.coq_file import THEORIES, judgement
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.reader import from_json
-from proofs.referees.coq.toolchain import Coq, CoqError, build_theories, shipped
+from proofs.referees.coq.toolchain import Coq, CoqError, build_theories, read_theories
 from proofs.theorems.witnesses import FOLDER
 from tests.cli.running import pp, refused
 
@@ -42,7 +42,7 @@ def told(found: Counterexample) -> str | None:
 
 def compiled(text: str, coq: Coq) -> str:
     """What Coq prints for a theory that imports ours; raises CoqError."""
-    theories = {name: theory for name, theory in shipped("learners").items() if name.removeprefix("learners/") in THEORIES}
+    theories = {name: theory for name, theory in read_theories("learners").items() if name.removeprefix("learners/") in THEORIES}
     with build_theories(theories | {"judged": text}, coq) as build:
         return build.output["judged"]
 

@@ -106,7 +106,7 @@ def test_the_values_after_some_rounds_are_those_of_these_with_the_radius_of_all(
 )
 def test_a_run_of_which_the_engines_differ_is_refused(changes: dict[str, Any], differing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = from_json(SOUND["ALTERNATING"])
-    quantities, counted, final = found.opponent.measure(found.given)
+    quantities, counted, final = found.opponent.measure(found.adversary_choice)
     own = {name: value for name, value in changes.items() if name not in ("counted", "final")}
     altered = replace(quantities, **own), changes.get("counted", counted), changes.get("final", final)
     monkeypatch.setattr(type(found.opponent), "measure", lambda self, given: altered)
@@ -193,7 +193,7 @@ def test_the_plain_loop_and_the_engines_measure_the_same(played: Any, gamma: Fra
         "TD_all": sum(short),
         "H_all": sum(short) / gamma,
         "H2_all": Root(sum((a * a for a in short), Fraction(0)) / gamma**2),
-        "G2": sum(along[t] ** 2 for t in trace.counted),
+        "G2": sum(along[t] ** 2 for t in trace.counted_rounds),
         "G2_all": sum(a * a for a in along),
         "R_min": Root(min(length2)),
         "R_1": max(sum(map(abs, x)) for x, _ in rounds),

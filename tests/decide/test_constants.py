@@ -14,7 +14,7 @@ from perceptron.errors import InputError
 from proofs.conjecture.game import Game
 from proofs.counterexample import judge
 from proofs.counterexample.learner_object import judge_with
-from proofs.decide.atlas import Atlas, bounds, check_atlas, compare, stored, to_json
+from proofs.decide.atlas import Atlas, bounds, check_atlas, compare, load_atlas, to_json
 from proofs.decide.constants import Constants, best
 from tests.amounts import cases, sampled
 from tests.cli.running import pp, refused
@@ -138,7 +138,7 @@ def test_a_constant_that_weakens_here_and_strengthens_there_is_refused() -> None
 
 @pytest.fixture(scope="module")
 def atlas() -> Atlas:
-    return stored()
+    return load_atlas()
 
 
 def test_every_stored_proof_is_accepted_and_every_stored_run_breaks_its_claim(atlas: Atlas) -> None:
@@ -147,7 +147,7 @@ def test_every_stored_proof_is_accepted_and_every_stored_run_breaks_its_claim(at
     learners = [bound.game.learner for bound in atlas.bounds if bound.id not in atlas.missing]
     assert len(learners) >= 20
     assert len(atlas.relations) == sum(n * (n - 1) for n in (learners.count("perceptron"), learners.count("margin")))
-    assert not atlas.undecided()
+    assert not atlas.open_pairs()
 
 
 def test_what_is_stored_is_not_decided_again(atlas: Atlas) -> None:
@@ -194,7 +194,7 @@ def test_the_commands(atlas: Atlas, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     shown = pp("atlas", "--picture", drawn)
     assert shown.exit_code == 0 and "hinge-simple by hinge-root" in shown.stdout and drawn.stat().st_size > 1000
     assert max(map(len, shown.stdout.splitlines())) <= 80
-    monkeypatch.setattr("proofs.decide.atlas.stored", lambda: atlas)  # which takes most of the time, and has been read
+    monkeypatch.setattr("proofs.decide.atlas.load_atlas", lambda: atlas)  # which takes most of the time, and has been read
     assert "accepted by the kernel" in pp("atlas", "hinge-root", "hinge-simple").stdout
     assert "not always" in pp("atlas", "hinge-simple", "hinge-root").stdout
     assert pp("atlas", "--known", "gamma,TD").stdout.startswith("hinge-root:")
@@ -204,7 +204,7 @@ def test_the_commands(atlas: Atlas, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("case", cases(__file__, "bad_input.txt"))
 def test_bad_input_is_refused_in_one_line(case: list[str], atlas: Atlas, monkeypatch: pytest.MonkeyPatch) -> None:
     command, arguments = map(eval, case)
-    monkeypatch.setattr("proofs.decide.atlas.stored", lambda: atlas)
+    monkeypatch.setattr("proofs.decide.atlas.load_atlas", lambda: atlas)
     refused(pp(command, *arguments))
 
 

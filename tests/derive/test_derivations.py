@@ -76,7 +76,7 @@ def test_derivation_starts_and_ends_with_what_the_kernel_proved(item: StatedTheo
         assert not made.matches(parse("M <= 2/gamma**3 + TD"))
     for wrong in (made.right + 1, made.right - sp.Rational(1, 7), -made.right - 1):
         with pytest.raises(WrongStep):
-            made.altered(len(made) - 1, right=wrong).check()
+            made.alter(len(made) - 1, right=wrong).check()
 
 
 @pytest.mark.more
@@ -147,7 +147,7 @@ def test_hinge_root_has_the_discriminant_and_both_roots() -> None:
     assert made[5].relation == sp.Eq(sp.Symbol("Delta", nonnegative=True), 1 + 4 * gamma * loss, evaluate=False)
     for wrong in (1 - 4 * gamma * loss, 1 + 2 * gamma * loss):
         with pytest.raises(WrongStep):
-            made.altered(5, right=wrong).check()
+            made.alter(5, right=wrong).check()
 
 
 def test_derivation_is_a_sequence_of_steps() -> None:
@@ -175,7 +175,7 @@ def test_replay_rejects_what_is_not_free(name: str, value: int) -> None:
 
 def test_changed_number_breaks_the_chain_where_it_stands() -> None:
     made = worked("novikoff")
-    broken = made.altered(len(made) - 2, right=2 * made[-2].relation.rhs)
+    broken = made.alter(len(made) - 2, right=2 * made[-2].relation.rhs)
     with pytest.raises(WrongStep, match="square"):
         broken.check()
     made[-2].check()
@@ -199,7 +199,7 @@ def test_steps_name_the_lines_of_the_proof_that_say_the_same() -> None:
     made, proof = worked("novikoff"), linear("novikoff")
     beside = made.same_lines([(line.label, line.formula) for line in proof.lines])
     assert beside[0] == proof.lines[0].label and beside[len(made) - 1] == proof.lines[-1].label
-    assert len(beside) >= 4 and f"line {proof.lines[-1].label} of the proof" in made.shown(beside)
+    assert len(beside) >= 4 and f"line {proof.lines[-1].label} of the proof" in made.render(beside)
 
 
 # --- When SymPy is loaded

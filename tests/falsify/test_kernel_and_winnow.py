@@ -48,7 +48,7 @@ def test_a_kernel_s_replay_is_the_perceptron_on_features(played: Any, kernel: st
     ignored = {"d"}
     assert {n: v for n, v in mine.values().items() if n not in ignored} == {n: v for n, v in other.values().items() if n not in ignored}
     drawn = PlottedRun.of(build(parse("M <= T - 100*M + W*P"), game, played, a, Fraction(1, 2), points=points))
-    assert drawn.trace.counted == mine.counted and drawn.bound
+    assert drawn.trace.counted_rounds == mine.counted and drawn.bound
 
 
 @given(rounds, st.sampled_from(RATES), st.sampled_from(["mistake", 1, -1]), st.booleans())
@@ -57,7 +57,7 @@ def test_winnow_s_replay_is_the_engine_s_run(played: Any, rate: str, ties: Any, 
     gamma = Fraction(1, 4)
     mine = replay(game, played, (Fraction(1), Fraction(-1, 2)), gamma)
     trace = run(game.opponent.learner(gamma), Examples([x for x, _ in played], [y for _, y in played]))
-    assert (mine.counted, mine.final) == (trace.counted, trace.final)
+    assert (mine.counted, mine.final) == (trace.counted_rounds, trace.final)
     values = mine.values()
     assert values["U"].square == Fraction(9, 4)  # type: ignore[union-attr]
     assert values["R"].square == max(max(map(abs, x)) for x, _ in played) ** 2  # type: ignore[union-attr]

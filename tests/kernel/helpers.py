@@ -66,7 +66,7 @@ class Court(ReplayedProof):
 
     def verdict(self, mutant: Mutant) -> str:
         try:
-            proof, theorem = self.judged(mutant)
+            proof, theorem = self.judge(mutant)
         except Rejected:
             return REJECTED
         if (theorem.conclusion, theorem.hypotheses) == (self.theorem.conclusion, self.theorem.hypotheses):

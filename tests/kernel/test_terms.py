@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proofs.derive.authoring.encoding import write
-from proofs.derive.authoring.terms import Term, both, eq, every, ge, gt, inner, le, nat, number, real, seq, sequel, summed, vseq
+from proofs.derive.authoring.terms import Term, both, eq, every, ge, gt, inner, le, nat, number, real, seq, sequel, sum_below, vseq
 from proofs.kernel import Compare, ForAll, Formula, Index, Inner, Nat, Polynomial, Real, Rejected, Sum, Vec, Vector, replay
 from proofs.kernel.codec import decode, read
 from proofs.kernel.formula import bound, closed, names, opened, substitute
@@ -89,7 +89,7 @@ i, j, k, n = (nat(name) for name in "ijkn")
 
 
 def unfolded(term: Callable[[Index], Term]) -> Formula:
-    return both(eq(summed(0, term), 0), every(k, eq(summed(k + 1, term), summed(k, term) + term(k))))
+    return both(eq(sum_below(0, term), 0), every(k, eq(sum_below(k + 1, term), sum_below(k, term) + term(k))))
 
 
 def of(term: Polynomial, index: Index = k) -> Polynomial:
@@ -99,19 +99,19 @@ def of(term: Polynomial, index: Index = k) -> Polynomial:
 def test_a_sum_unfolds() -> None:
     proved({}, step("s", "sum", unfolded(f), of=of(f(k))))
     proved({}, step("s", "sum", unfolded(lambda i: inner(w(i), w(i + 1)) + number(i)), of=of(inner(w(k), w(k + 1)) + number(k))))
-    nested = step("s", "sum", unfolded(lambda i: summed(i, lambda j: f(sequel(i, j)))), of=of(summed(k, lambda j: f(sequel(k, j)))))
-    at = opened(unfolded(lambda i: summed(i, lambda j: f(sequel(i, j)))).second, Index(None, 2))  # type: ignore[union-attr]
+    nested = step("s", "sum", unfolded(lambda i: sum_below(i, lambda j: f(sequel(i, j)))), of=of(sum_below(k, lambda j: f(sequel(k, j)))))
+    at = opened(unfolded(lambda i: sum_below(i, lambda j: f(sequel(i, j)))).second, Index(None, 2))  # type: ignore[union-attr]
     every_k = step("p", "part", nested.claim.second, "s")  # type: ignore[union-attr]
     proved({}, nested, every_k, step("at", "instantiate", at, "p", at=Index(None, 2)))
     assert at == eq(
-        summed(3, lambda i: summed(i, lambda j: f(sequel(i, j)))),
-        summed(2, lambda i: summed(i, lambda j: f(sequel(i, j)))) + summed(2, lambda j: f(sequel(2, j))),
+        sum_below(3, lambda i: sum_below(i, lambda j: f(sequel(i, j)))),
+        sum_below(2, lambda i: sum_below(i, lambda j: f(sequel(i, j)))) + sum_below(2, lambda j: f(sequel(2, j))),
     )
 
 
 def test_a_sum_refuses() -> None:
     def begun(at_0: int, later: int) -> Formula:
-        return both(eq(summed(0, f), at_0), every(k, eq(summed(k + 1, f), summed(k, f) + f(k + later))))
+        return both(eq(sum_below(0, f), at_0), every(k, eq(sum_below(k + 1, f), sum_below(k, f) + f(k + later))))
 
     for claim, term in ((unfolded(f), 2 * f(k)), (unfolded(f), f(k + 1)), (begun(1, 0), f(k)), (begun(0, 1), f(k))):
         refused("not what the rule gives", {}, step("s", "sum", claim, of=of(term)))
@@ -128,7 +128,7 @@ def test_a_summand_with_an_index_of_nobodys_is_refused(level: int) -> None:
 
 
 def test_names_inside_a_sum_are_free_and_its_number_is_not() -> None:
-    term = summed(n, lambda i: f(sequel(i, j)) * number(i) + x)
+    term = sum_below(n, lambda i: f(sequel(i, j)) * number(i) + x)
     assert set(names(term)) == {("seq", "f"), ("real", "x"), ("nat", "n"), ("nat", "j")}
     assert not any(kind == "loose" for kind, _ in names(term))
     refused("speaks of that number", {"a": ge(term, 0)}, step("g", "generalise", every(j, ge(term, 0)), "a", over="j"))
@@ -140,33 +140,33 @@ def test_names_inside_a_sum_are_free_and_its_number_is_not() -> None:
 def test_a_root_inside_a_sum_is_not_forgotten() -> None:
     r = real("r")
     root = step("root", "root", both(ge(r, 0), eq(r * r, x)), "x", name="r")
-    kept = ge(summed(n, lambda i: r * f(i)), 0)
+    kept = ge(sum_below(n, lambda i: r * f(i)), 0)
     refused("still speaks", {"x": ge(x, 0)}, root, step("a", "assume", kept), step("f", "forget", kept, "a", "root"))
     refused("in use", {"x": ge(x, 0), "a": kept}, root)
 
 
 def test_what_is_put_into_a_sum_is_not_captured() -> None:
     """∀j Σ(i < n) f(i, j) ≥ 0 at j = k + 1, and under a further Σ and ∀: each index keeps its binder."""
-    facts = {"all": every(j, ge(summed(n, lambda i: f(sequel(i, j))), 0))}
-    at = ge(summed(n, lambda i: f(sequel(i, k + 1))), 0)
+    facts = {"all": every(j, ge(sum_below(n, lambda i: f(sequel(i, j))), 0))}
+    at = ge(sum_below(n, lambda i: f(sequel(i, k + 1))), 0)
     proved(facts, step("i", "instantiate", at, "all", at=k + 1))
-    captured = ge(summed(n, lambda i: f(sequel(i, i))), 0)
+    captured = ge(sum_below(n, lambda i: f(sequel(i, i))), 0)
     refused("not what the rule gives", facts, step("i", "instantiate", captured, "all", at=k))
-    moved = Substitution({("seq", "S"): of(summed(n, lambda i: f(sequel(i, k))))})
-    assert moved.real(summed(j, lambda i: S(i + 1))) == summed(j, lambda i: summed(n, lambda k: f(sequel(k, i + 1))))
+    moved = Substitution({("seq", "S"): of(sum_below(n, lambda i: f(sequel(i, k))))})
+    assert moved.real(sum_below(j, lambda i: S(i + 1))) == sum_below(j, lambda i: sum_below(n, lambda k: f(sequel(k, i + 1))))
     every_ = substitute(moved, every(j, ge(S(sequel(j, 2)), 0)))
-    assert every_ == every(j, ge(summed(n, lambda i: f(sequel(i, sequel(j, 2)))), 0)) and closed(every_)
+    assert every_ == every(j, ge(sum_below(n, lambda i: f(sequel(i, sequel(j, 2)))), 0)) and closed(every_)
 
 
 def test_a_theorem_is_cited_with_a_sum_for_a_sequence() -> None:
     """∀k (S(k) ≥ x ⇒ …) with Σ for S: the number under ∀ moves under Σ."""
     all_ = {"S": every(k, ge(S(k), x))}
     known = {"lemma": proved(all_, id="lemma")}
-    term = of(summed(k, lambda i: f(sequel(k, i))))
-    said = every(k, ge(summed(k, lambda i: f(sequel(k, i))), y))
+    term = of(sum_below(k, lambda i: f(sequel(k, i))))
+    said = every(k, ge(sum_below(k, lambda i: f(sequel(k, i))), y))
     images = [["seq", "S", term], ["real", "x", y]]
     proved({"said": said}, step("c", "cut", said, "said", theorem="lemma", substitution=images), library=known)
-    wrong = every(k, ge(summed(k, lambda i: f(sequel(i, i))), y))
+    wrong = every(k, ge(sum_below(k, lambda i: f(sequel(i, i))), y))
     refused("not what the rule gives", {"w": wrong}, step("c", "cut", wrong, "w", theorem="lemma", substitution=images), library=known)
     loose = Polynomial.atom(Sum(Index(2), Polynomial.atom(Real("f", Index(0)))))
     refused(
@@ -178,7 +178,7 @@ def test_a_theorem_is_cited_with_a_sum_for_a_sequence() -> None:
 
 
 def test_proof_files_hold_sums_and_lists() -> None:
-    terms = (f(k), f(sequel(k, 2)) * summed(k, lambda i: f(sequel(i, k)) + number(i)))
+    terms = (f(k), f(sequel(k, 2)) * sum_below(k, lambda i: f(sequel(i, k)) + number(i)))
     for term in terms:
         p = proof({}, step("s", "sum", unfolded(lambda i, t=term: Substitution({("nat", "k"): i}).real(t)), of=of(term)))  # type: ignore[misc]
         (again,) = read(write([p]))
@@ -194,15 +194,15 @@ def test_malformed_sums_and_lists_are_refused(why: str, value: str) -> None:
 @given(st.lists(st.integers(-3, 3), min_size=6, max_size=6), st.integers(0, 4))
 def test_sums_are_evaluated(values: list[int], upto: int) -> None:
     model = Instance(4, {"n": upto}, {"x": sum(values[:upto])}, {"f": values}).model()
-    assert holds(eq(summed(n, f), x), model)
+    assert holds(eq(sum_below(n, f), x), model)
     twice = sum(values[b] * a for a in range(upto) for b in range(a))
-    assert holds(eq(summed(n, lambda i: summed(i, lambda j: number(i) * f(j))), twice), model)
-    assert holds(every(k, le(summed(k, lambda i: f(i) ** 2), summed(k + 1, lambda i: f(i) ** 2))), model)
-    assert not holds(gt(summed(0, f), 0), model)
+    assert holds(eq(sum_below(n, lambda i: sum_below(i, lambda j: number(i) * f(j))), twice), model)
+    assert holds(every(k, le(sum_below(k, lambda i: f(i) ** 2), sum_below(k + 1, lambda i: f(i) ** 2))), model)
+    assert not holds(gt(sum_below(0, f), 0), model)
 
 
 def test_opening_a_quantifier_reaches_into_sums_and_lists() -> None:
-    body = ge(summed(n + 1, lambda i: f(sequel(i, n))) + Polynomial.atom(Nat("n")), 0)
+    body = ge(sum_below(n + 1, lambda i: f(sequel(i, n))) + Polynomial.atom(Nat("n")), 0)
     assert opened(bound(body, "n"), Index("m", 2)) == ge(
-        summed(nat("m") + 3, lambda i: f(sequel(i, nat("m") + 2))) + number(nat("m") + 2), 0
+        sum_below(nat("m") + 3, lambda i: f(sequel(i, nat("m") + 2))) + number(nat("m") + 2), 0
     )

@@ -162,7 +162,7 @@ def test_rows_that_are_no_sample_decide_the_greatest_margin_too(dimension: int, 
         "long decimals": lambda: Examples.from_matrix(IntegerMatrix.of((whole.astype(object) << 40) + 1), 1, labels),
     }[kind]()
     assert held.matrix().long == (kind in ("floats", "long decimals"))
-    best, known = (max_margin(passes(Perceptron(), e, limit=2)) for e in (held, held.taken(slice(777, 777 + len(few)))))
+    best, known = (max_margin(passes(Perceptron(), e, limit=2)) for e in (held, held.take(slice(777, 777 + len(few)))))
     assert known.gamma * 999 <= best.gamma * 1000 <= known.gamma * 1001
 
 

@@ -334,14 +334,14 @@ def test_every_trace_satisfies_the_recurrence_and_the_rule(drawn: tuple[Any, Exa
             assert z == tuple(y * value for value in x)
             w = tuple(a + b for a, b in zip(w, z, strict=True))
         initial = t == 0 and getattr(learner, "initialises", False)
-        assert (t in trace.counted) == (granted(trace, y, margin, before) and not initial)
-        if t in trace.counted and isinstance(learner, Perceptron):
+        assert (t in trace.counted_rounds) == (granted(trace, y, margin, before) and not initial)
+        if t in trace.counted_rounds and isinstance(learner, Perceptron):
             assert margin <= 0
         if t not in trace.updates:
             assert margin >= 0
     assert next(steps, None) is None
     assert trace.final == w
-    assert trace.M == len(trace.counted) <= trace.T == len(data)
+    assert trace.M == len(trace.counted_rounds) <= trace.T == len(data)
 
 
 @given(runs(), st.data())

@@ -162,7 +162,7 @@ def test_the_margin_perceptron_s_class_weights_are_the_run_on_weighted_rows() ->
 def test_a_scaled_learner_makes_the_same_updates_on_scaled_rows(learner: Any) -> None:
     rows = np.random.default_rng(0).integers(-5, 6, size=(40, 3)).tolist()
     labels, factor = [1 if row[0] + row[1] > 0 else -1 for row in rows], Fraction(3, 7)
-    scaled = run(learner.scaled(factor), Examples([[factor * n for n in row] for row in rows], labels))
+    scaled = run(learner.rescale(factor), Examples([[factor * n for n in row] for row in rows], labels))
     assert scaled.updates == run(learner, Examples(rows, labels)).updates and scaled.M > 3
 
 

@@ -27,7 +27,7 @@ ENGINES = ["fraction", "int", "auto"]
 def test_runs_by_hand(engine: str, case: list[str]) -> None:
     learner, rows, labels, updates, counted, final = map(eval, case)
     trace = run(learner, Examples(rows, labels), engine)
-    assert (trace.updates, trace.counted, trace.M, trace.final) == (updates, counted, len(counted), final)
+    assert (trace.updates, trace.counted_rounds, trace.M, trace.final) == (updates, counted, len(counted), final)
 
 
 class Concave:

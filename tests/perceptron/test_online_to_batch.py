@@ -233,7 +233,7 @@ def test_the_least_tail_bound_of_all_hypotheses_is_chosen_and_holds() -> None:
     data, delta, failed = datasets.load("penguins-adelie-chinstrap").examples, Fraction(1, 4), 0
     for seed in range(tries(20, few=5)):
         draw = random.Random(seed)
-        sample = data.taken([draw.randrange(len(data)) for _ in range(60)])
+        sample = data.take([draw.randrange(len(data)) for _ in range(60)])
         trace = run(Perceptron(), sample)
         weights = [w for _, w in trace.weights()]
         bounds = [online.tail_bound(online.errors_of(Perceptron(), w, sample[t:]), 60 - t, delta / 60) for t, w in enumerate(weights)]

@@ -180,7 +180,7 @@ def test_numbers_are_read_as_they_are_written(tmp_path: Path, rows: list[tuple[s
 def test_large_texts_are_read_in_parts_that_meet_over_one_denominator(tmp_path: Path) -> None:
     rows = [f"{i}.{i % 10}{'5' if i > 30_000 else ''},{i},{'y' if i % 3 else 'n'}" for i in range(40_000)]
     data = read(file(tmp_path, "\n".join(rows))).examples
-    assert data.held is not None and not data.held.long and len(data) == 40_000 and data.denominator == 20
+    assert data.integer_matrix is not None and not data.integer_matrix.long and len(data) == 40_000 and data.denominator == 20
     for i in (0, 7, 16_383, 16_384, 30_001, 39_999):
         assert data[i].x == (Fraction(rows[i].split(",")[0]), i)
     rows[39_000] = "1,x,y"

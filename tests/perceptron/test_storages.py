@@ -124,7 +124,7 @@ def test_a_table_of_floats_is_what_its_fractions_are(name: str) -> None:
     values, labels = TABLES[name], RNG.choice([-1, 1], ROWS).tolist()
     few = Examples.from_floats(values.tolist(), labels)
     many, sparse = Examples.from_float_array(values, labels), Examples.from_float_array(csr_array(values), labels)
-    assert many == few == sparse and few.held is None and many.held is not None and sparse.sparse is not None
+    assert many == few == sparse and few.integer_matrix is None and many.integer_matrix is not None and sparse.sparse is not None
     for rule in [Perceptron(), Perceptron(1)] + [MarginPerceptron("1/3")] * bool(values[0].any()):
         expected = passes(rule, few, 2, engine="int")
         for made in (many, sparse):

@@ -22,7 +22,7 @@ from proofs.referees.arena import CODES, entries
 from proofs.referees.coq import CoqClaim, gate, judge, theories
 from proofs.referees.coq.gate import SHIPPED, WHITELIST, CertificateStanding, agreement, programs
 from proofs.referees.coq.theories import CLAIMS, Theories, faults, misprint_made
-from proofs.referees.coq.toolchain import Coq, Limit, shipped
+from proofs.referees.coq.toolchain import Coq, Limit, read_theories
 from proofs.system.files import read_json
 from proofs.theorems import catalogue
 from proofs.verify.assess import Options
@@ -232,10 +232,12 @@ def test_programs_are_judged_with_the_theorems_that_they_apply_and_not_without()
 @pytest.mark.nocover
 def test_a_false_bound_of_a_program_is_caught(coq: Coq, monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(judge(descent_claims(), coq).accepted) == set(DESCENT)
-    true = gate.shipped("folds")
+    true = gate.read_theories("folds")
     false = true["folds/Descent"].replace("(radius / γ) ^ 2 + 2 * norm w", "(radius / γ) ^ 2 + norm w")
     assert false != true["folds/Descent"]
-    monkeypatch.setattr(gate, "shipped", lambda folder: true | {"folds/Descent": false} if folder == "folds" else shipped(folder))
+    monkeypatch.setattr(
+        gate, "read_theories", lambda folder: true | {"folds/Descent": false} if folder == "folds" else read_theories(folder)
+    )
     judged = judge(descent_claims(), coq)
     assert set(judged.refused) == {"learning-rate"} and "folds/Descent, line" in judged.refused["learning-rate"]
     assert set(judged.accepted) == set(DESCENT) - {"learning-rate"}
@@ -345,7 +347,7 @@ def test_coq_gives_up_where_the_kernel_does_and_judges_the_others(coq: Coq) -> N
 @pytest.mark.parametrize("id", DAMAGED)
 def test_mutants_are_judged_as_by_the_kernel(coq: Coq, id: str) -> None:
     proofs = catalogue.proofs([id])
-    cases = gate.damaged(proofs, record_of(proofs[-1]), DAMAGED_EACH)
+    cases = gate.damage(proofs, record_of(proofs[-1]), DAMAGED_EACH)
     found = agreement(cases, coq)
     assert found.different == found.unanswered == () and found.rejected > DAMAGED_EACH // 3
 

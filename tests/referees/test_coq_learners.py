@@ -13,7 +13,7 @@ from perceptron import Examples, Hebb, MarginPerceptron, Perceptron, Winnow, run
 from perceptron.kernels import Precomputed
 from perceptron.kernels.learner import run_kernel
 from perceptron.learners.ogd import OGD
-from proofs.referees.coq.toolchain import INSTALL, build_theories, find, shipped
+from proofs.referees.coq.toolchain import INSTALL, build_theories, find, read_theories
 from tests.amounts import tries
 from tests.referees.extracted.ocaml import Program, extracted, q, rationals, rounds, shipped_below, vectors, z
 
@@ -34,7 +34,7 @@ def test_what_the_theorems_rest_on() -> None:
     coq = find()
     if coq is None:
         pytest.skip(f"coqc not found: {INSTALL}")
-    with build_theories(shipped("learners") | shipped_below("theory/Space"), coq) as build:
+    with build_theories(read_theories("learners") | shipped_below("theory/Space"), coq) as build:
         printed = build.output
     assert printed["learners/Certify"].split("\n") == ["Closed under the global context"] * 2 + [""]
     of_reals = printed["learners/Refinement"] + printed["learners/Multiplicative"]
@@ -43,7 +43,7 @@ def test_what_the_theorems_rest_on() -> None:
         "ClassicalDedekindReals.sig_forall_dec",
         "FunctionalExtensionality.functional_extensionality_dep",
     }
-    sources = "".join(shipped("learners").values())
+    sources = "".join(read_theories("learners").values())
     assert not re.search(r"\b(Admitted|Axiom|Parameter|Conjecture|admit)\b", sources)
 
 
@@ -88,7 +88,7 @@ def test_additive_learners(program: Program, data: st.DataObject, rows: tuple[li
         xs = [[Fraction(1)] * len(xs[0]), *xs[1:]]  # Python refuses to initialise by the zero vector
     *weights, flags = program.ask("additive", *words, len(xs[0]), *map(q, start), len(xs), *vectors(xs, ys))
     trace = run(learner, Examples(xs, ys))
-    assert rounds(flags) == trace.counted
+    assert rounds(flags) == trace.counted_rounds
     assert rationals(weights) == list(trace.final)
 
 

@@ -9,7 +9,7 @@ import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, real, seq, summed, vec, vseq
+from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, real, seq, sum_below, vec, vseq
 from proofs.kernel import Fn, Formula, Index, Polynomial
 from proofs.referees import z3 as referee
 from proofs.referees.encode import Opaque
@@ -30,8 +30,8 @@ def test_every_shipped_step_is_confirmed() -> None:
     some = [every[i] for i in spread(len(every), 30)]
     judgements = [judge(p) for p in some]
     for p, j in zip(some, judgements, strict=True):
-        assert (j.verdict, j.named(UNKNOWN), j.named(REFUTED)) == (OK, (), ()) and [*j.steps] == [s.name for s in p.steps], p.id
-        assert j.named(STRUCTURAL) == tuple(s.name for s in p.steps if s.rule not in METHODS or s.rule == "induction")
+        assert (j.verdict, j.steps_with(UNKNOWN), j.steps_with(REFUTED)) == (OK, (), ()) and [*j.steps] == [s.name for s in p.steps], p.id
+        assert j.steps_with(STRUCTURAL) == tuple(s.name for s in p.steps if s.rule not in METHODS or s.rule == "induction")
     # the simplest kind of model; tests/verify/test_definitions.py has exact examples for all
     assert sum(j.satisfiable is not True for j in judgements) < len(judgements) / 3
 
@@ -50,7 +50,7 @@ FACTS: dict[str, Formula] = {
     "one": ge(y, 1),
     "squares": every(k, ge(S(k), 0)),
     "xx": ge(x * x, 1),
-    "sum": every(k, ge(summed(k, lambda i: S(i) * number(k)), 0)),
+    "sum": every(k, ge(sum_below(k, lambda i: S(i) * number(k)), 0)),
 }
 
 
@@ -128,7 +128,7 @@ def test_what_cannot_be_judged_is_unknown_and_never_ok() -> None:
     odd = {"all": every(k, implies(null(w(k)), ge(S(k), 0)))}
     s = step("s", "instantiate", implies(null(w(M)), ge(S(M), 0)), "all", at=M)
     judgement = judge(proof(odd, s))
-    assert (judgement.verdict, judgement.named(UNKNOWN)) == (UNKNOWN, ("s",))
+    assert (judgement.verdict, judgement.steps_with(UNKNOWN)) == (UNKNOWN, ("s",))
 
 
 @pytest.mark.parametrize(("work", "asked"), [(0.25, [16000, 2000]), (2.5, [])])

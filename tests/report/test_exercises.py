@@ -205,11 +205,11 @@ def test_students_have_variants_and_the_key_to_each_is_right(name: str) -> None:
         assert len({(one.task.asks, one.answer) for one in variants}) > 1 or not asked, book
         for one in variants:
             assert one.check(one.answer) and not any(map(one.check, one.wrong)), one
-            assert "[[" not in one.printed("solved") and f"`{one.answer}`" in one.printed("solved")
+            assert "[[" not in one.print_form("solved") and f"`{one.answer}`" in one.print_form("solved")
 
 
 def test_other_letters_stand_wherever_the_first_did() -> None:
-    told, asked = exercise("batch-3").printed("solved"), exercise("batch-3", "ada").printed("solved")
+    told, asked = exercise("batch-3").print_form("solved"), exercise("batch-3", "ada").print_form("solved")
     assert set(WORD.findall(told)) - set(WORD.findall(asked)) >= {"r", "q"} and "\\sqrt k" in asked
 
 

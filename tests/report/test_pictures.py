@@ -24,7 +24,7 @@ from proofs.report.pictures.citation_graph import Graph, apart, citations, of_gr
 from proofs.report.pictures.plots import Picture, path, picture, suffix_of
 from proofs.report.pictures.run_data import PlottedRun
 from proofs.report.pictures.stepping import MOST, decimal, stepping
-from proofs.report.pictures.tightness import as_run, below, by_dimension, drawn
+from proofs.report.pictures.tightness import as_run, below, by_dimension, draw_families
 from proofs.report.pictures.tightness import ratios as ratios_of_witnesses
 from proofs.report.pictures.trees import interval, shatter
 from proofs.theorems import catalogue
@@ -52,7 +52,7 @@ def runs(draw: st.DrawFn) -> PlottedRun:
     learner = draw(st.sampled_from((Perceptron(), Perceptron(1), Hebb(), MarginPerceptron(Fraction(1, 3)))))
     u = draw(st.lists(numbers, min_size=d, max_size=d))
     trace = run(learner, Examples(rows, labels))
-    return PlottedRun.made(trace, [Fraction(a, 4) for a in u], Fraction(draw(st.integers(1, 8)), 4), SIMPLE)
+    return PlottedRun.from_trace(trace, [Fraction(a, 4) for a in u], Fraction(draw(st.integers(1, 8)), 4), SIMPLE)
 
 
 @settings(max_examples=tries(60))
@@ -236,7 +236,7 @@ def test_it_keeps_between_the_envelopes_and_ends_where_the_run_ends(extremal: Ex
 @given(st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3)).filter(any), min_size=1, max_size=8), st.integers(1, 5))
 def test_any_run_is_measured_exactly(points: list[tuple[int, int]], gamma: int) -> None:
     trace = run(Perceptron(), Examples([list(p) for p in points], [1] * len(points)))
-    shown = stepping(PlottedRun.made(trace, [1, 0], Fraction(gamma, 5), BOUND))
+    shown = stepping(PlottedRun.from_trace(trace, [1, 0], Fraction(gamma, 5), BOUND))
     w = [Fraction(0), Fraction(0)]
     for s in shown.states:
         assert list(s.weights) == w and s.along == w[0] and s.squared == w[0] ** 2 + w[1] ** 2
@@ -274,7 +274,7 @@ def test_two_runs_on_a_page_do_not_share_their_buttons() -> None:
 def test_a_long_run_is_refused() -> None:
     trace = run(Perceptron(), Examples([[1]] * (MOST + 2), [1, -1] * (MOST // 2 + 1)))
     with pytest.raises(InputError, match="at most"):
-        stepping(PlottedRun.made(trace, [1], 1, BOUND))
+        stepping(PlottedRun.from_trace(trace, [1], 1, BOUND))
 
 
 NUMBERS = [(Fraction(1, 3), "0.333"), (Fraction(-1, 5), "−0.2"), (0, "0"), (-0.00001, "0"), (25, "25"), (20.0, "20")]
@@ -306,7 +306,7 @@ def test_nothing_to_compare_is_an_empty_figure_that_can_be_written() -> None:
 
 
 def test_a_run_of_each_family_is_drawn() -> None:
-    pictures = drawn(made)
+    pictures = draw_families(made)
     assert {"orthonormal", "spiral", "zig-zag", "margin-spiral-1-2"} <= set(pictures)
     assert "dimension 3" in pictures["spiral"].words and "dimension 2 over 13 rounds" in pictures["zig-zag"].words
     run = as_run(made[0].best)

@@ -197,7 +197,7 @@ def test_the_event_that_is_printed_is_the_one_whose_probability_is_bounded() -> 
             with pytest.raises(Rejected, match=why) as refused:
                 build(replace(page, displayed=replace(said, **lie)), library)
             assert "\n" not in str(refused.value)
-        facts = [f for _, f in page.named]
+        facts = [f for _, f in page.named_facts]
         for fact in said.meaning:
             with pytest.raises(Rejected, match="no fact makes"):
                 said.check(page.claim, [f for f in facts if f != fact])

@@ -30,7 +30,7 @@ def test_stepping_has_a_frame_for_each_step_and_the_line_of_the_proof_beside_it(
 
 def test_stepping_computes_each_step_again() -> None:
     shown = exhibit("novikoff").stepping
-    wrong = shown.worked.altered(3, right=sp.Integer(7))
+    wrong = shown.worked.alter(3, right=sp.Integer(7))
     with pytest.raises(WrongStep):
         replace(shown, worked=wrong)
 

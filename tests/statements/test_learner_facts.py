@@ -22,7 +22,7 @@ from proofs.counterexample import Counterexample
 from proofs.derive.authoring.terms import real
 from proofs.kernel import Compare, Fn, Nat, Polynomial
 from proofs.kernel.axioms import ln
-from proofs.statements.completion import completed
+from proofs.statements.completion import complete
 from proofs.statements.evaluation import Model, holds, truth
 from proofs.statements.instance import Instance
 from proofs.statements.page import Page
@@ -242,7 +242,7 @@ def test_any_rate_from_any_start_keeps_the_facts_of_learning_rate(drawn, rate: F
     page = catalogue.theorem("learning-rate")
     numbers = {"η": rate, "γ": gamma, "R": Root(max(dot(e.x, e.x) for e in examples))}
     # after update M the recurrence goes on with a step of 0
-    instance = completed(Instance(trace.M, {"M": trace.M}, numbers, {}, {"u": u}, {"w": weights, "z": steps}), page.facts)
+    instance = complete(Instance(trace.M, {"M": trace.M}, numbers, {}, {"u": u}, {"w": weights, "z": steps}), page.facts)
     false = broken(page, instance)
     assert false <= {"unit comparator", "separable"}, "what the adversary chooses; the rest is the learner's"
     assert ("separable" in false) == any(dot(u, z) < gamma for z in steps)
@@ -285,7 +285,7 @@ def test_ogd_on_the_surrogates_keeps_the_facts_of_ogd_perceptron_and_of_its_regr
     learner, comparator = ([f.value(w) for f, w in zip(descent.losses, at, strict=True)] for at in (descent.weights, [u] * plain.T))
     regret = catalogue.theorem("ogd-regret")
     values, paths = {"f(w)": learner, "f(u)": comparator}, {"w": [*descent.weights, descent.final], "v": descent.subgradients}
-    instance = completed(Instance(plain.T, {"T": plain.T}, {"η": rate}, values, {"u": u}, paths), regret.facts)
+    instance = complete(Instance(plain.T, {"T": plain.T}, {"η": rate}, values, {"u": u}, paths), regret.facts)
     assert broken(regret, instance) == set() and holds(regret.claim, instance.model())
 
 
@@ -307,7 +307,7 @@ def test_what_online_to_batch_chooses_is_what_the_theorem_speaks_of(drawn, T: in
 
     tree = Tree(T, weights, loss)
     page = catalogue.theorem("online-to-batch")
-    instance = completed(instance_of(tree, delta), page.facts)
+    instance = complete(instance_of(tree, delta), page.facts)
     assert tree.base == base and broken(page, instance) == set() and holds(page.claim, instance.model())
     average, met = instance.sequences["average"], instance.sequences["met"]
     for h in tree.histories()[-1]:

@@ -75,7 +75,7 @@ def test_work_clock_read_seldom_leaves_out_a_long_wait(monkeypatch: pytest.Monke
     began = clock.read()
     now, clock.waits = 105.0, 4.0
     assert clock.read() - began == pytest.approx(1.0)
-    assert clock.unserved == 0.0
+    assert clock.waiting_seconds == 0.0
     clock.close()
 
 
@@ -88,7 +88,7 @@ def test_work_clock_of_a_starved_process_ends_its_budget_all_the_same(monkeypatc
     while (passed := time.monotonic() - seconds) < 0.4:
         clock.read()
     assert 0.3 * passed / STRETCH < clock.read() - began < 2 * passed / STRETCH
-    assert clock.unserved > 0
+    assert clock.waiting_seconds > 0
     clock.close()
 
 

@@ -85,7 +85,7 @@ def test_with_epsilon_it_halts(eps: str) -> None:
 
 
 def test_the_page_speaks_of_these_examples() -> None:
-    instance = full.margin_perceptron_full.drawn(Draw(bytes(80)))
+    instance = full.margin_perceptron_full.draw(Draw(bytes(80)))
     assert full.margin_perceptron_full.failing(instance) == "a came first"
     assert (instance.reals["γ"], instance.reals["c"]) == (LARGEST, Fraction(4, 5))
 
@@ -105,7 +105,7 @@ def test_the_perceptron_needs_fibonacci_many_updates_on_the_cube(n: int) -> None
 
 
 def test_the_runs_of_the_property_are_runs_of_the_learner() -> None:
-    instance = small_margin_mistakes.small_margin_mistakes.drawn(Draw(b"\xff" + bytes(20)))
+    instance = small_margin_mistakes.small_margin_mistakes.draw(Draw(b"\xff" + bytes(20)))
     assert instance.naturals == {"n": 3, "M": passes(Perceptron(), cube(3)).M}
     assert small_margin_mistakes.small_margin_mistakes.failing(instance) == ""
 

@@ -69,7 +69,7 @@ def test_what_is_stored_is_what_the_search_finds(monkeypatch: pytest.MonkeyPatch
 def test_a_page_concludes_its_own_statement_from_its_own_hypotheses(page: Page | Property) -> None:
     theorem = catalogue.build_ids([page.id])[page.id].theorem
     assert theorem.conclusion == page.claim
-    assert set(theorem.hypotheses) <= set(page.named)
+    assert set(theorem.hypotheses) <= set(page.named_facts)
 
 
 def test_a_page_has_at_most_four_import_statements_and_its_words_from_one_vocabulary() -> None:
@@ -135,7 +135,7 @@ def test_an_unknown_place_is_refused_in_one_line(place: str) -> None:
 
 def test_every_false_sentence_is_an_erratum_and_every_named_file_exists() -> None:
     files = [e.file for e in sources.errata() if e.file]
-    assert all(witnesses.named(file) is not None for file in files)
+    assert all(witnesses.find_witness(file) is not None for file in files)
     assert len(files) == len(set(files)) > 25
     for m in misprints.MISPRINTS:
         e = sources.shown_by(witnesses.name(misprints.path(m)))
@@ -200,7 +200,7 @@ ALL = misprints.MISPRINTS
 def test_its_file_is_accepted_and_is_what_the_code_says(misprint: Misprint) -> None:
     file = misprints.path(misprint)
     assert json.loads(file.read_text(encoding="utf-8")) == models.record(misprint, PRINTED, misprint.instance())
-    assert misprints.judged(misprint) == (witnesses.shown(file), "")
+    assert misprints.judge(misprint) == (witnesses.display_path(file), "")
     assert answered(pp("check", file), "✓ the claim is false").startswith(f"valid: {misprint.source.document} ")
 
 
@@ -224,10 +224,10 @@ def test_a_tampered_file_is_rejected_and_is_a_fault_of_the_page(tmp_path: Path, 
     bad = misprints.path(misprint, tmp_path)
     bad.parent.mkdir()
     bad.write_text(json.dumps(document | {"reals": document["reals"] | {"γ": "1"}}))  # 1 + 3/4 is more than √2
-    assert "the claim holds" in misprints.judged(misprint, tmp_path)[1]
+    assert "the claim holds" in misprints.judge(misprint, tmp_path)[1]
     assert pp("check", bad).exit_code == 1
-    real = misprints.judged
-    monkeypatch.setattr(misprints, "judged", lambda m: real(m, tmp_path))
+    real = misprints.judge
+    monkeypatch.setattr(misprints, "judge", lambda m: real(m, tmp_path))
     (verdict,) = verify([catalogue.page("margin-perceptron")], Options(z3=False, attack=0))
     assert not verdict.holds and any("BL-overshoot" in fault for fault in verdict.faults)
 

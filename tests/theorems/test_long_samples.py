@@ -48,7 +48,7 @@ def is_empty(item: Property) -> bool:
         return False
     numbers, ratios = random.Random(7), []
     for _ in range(MOST):
-        instance = item.drawn(Draw(numbers.randbytes(BYTES)))
+        instance = item.draw(Draw(numbers.randbytes(BYTES)))
         if item.failing(instance):
             continue
         ratio = nearness(item.claim, instance.model())

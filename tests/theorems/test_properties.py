@@ -38,7 +38,7 @@ BREAKABLE = [pytest.param(item, what, id=f"{item.id}-{what}") for item in PROPER
 @given(data=st.binary(min_size=BYTES, max_size=BYTES))
 @settings(max_examples=tries(20, few=3))
 def test_definitions_hold_in_what_is_sampled_and_the_claim_follows(item: Property, data: bytes) -> None:
-    instance = item.drawn(Draw(data))
+    instance = item.draw(Draw(data))
     model = instance.model()
     if all(holds(fact.formula, model) for fact in item.facts):
         assert holds(item.claim, model)

@@ -79,7 +79,7 @@ def test_the_comparator_is_short_and_separates_by_rho(
 @pytest.mark.parametrize("data", [bytes(80), bytes(range(7, 87)), bytes((37 * i) % 256 for i in range(80))])
 def test_the_instances_that_are_drawn_are_runs_in_such_a_space(data: bytes) -> None:
     item = catalogue.property_("hinge-l2-every-delta")
-    instance = item.drawn(Draw(data))
+    instance = item.draw(Draw(data))
     axes = instance.vector_sequences["f"]
     assert all(dot(a, b) == (i == j) for i, a in enumerate(axes) for j, b in enumerate(axes))
     assert all(dot(axis, z) == 0 for axis in axes for z in instance.vector_sequences["z"])
@@ -158,7 +158,7 @@ def test_the_trace_bound_holds_of_a_kernel_run_with_its_own_quantities(kernel: A
 def test_lists_of_features_are_what_the_pages_say(data: bytes) -> None:
     degrees = polynomial.polynomial_kernel_products, polynomial.polynomial_kernel, polynomial.subset_kernel
     for item in (*degrees, strings.string_kernel_features, strings.string_kernel_minimum):
-        true_of(item, item.drawn(Draw(data)))
+        true_of(item, item.draw(Draw(data)))
 
 
 def test_the_minimum_of_counts_is_what_the_string_kernel_adds_up() -> None:
@@ -180,7 +180,7 @@ def test_the_string_kernel_of_the_page_is_the_one_that_runs(words: tuple[str, st
     instance = count(entries, letters, 3, length)
     true_of(strings.string_kernel, instance)
     model = instance.model()
-    found = model.sequences["S"](model.listed((0, 0, 1, length))).as_rational()
+    found = model.sequences["S"](model.encode_list((0, 0, 1, length))).as_rational()
     cut = [["".join(piece) for piece in re.findall(f"[{'abc'[:letters]}]+", word)] for word in words]
     expected = sum(CommonSubstrings("product", length)(one, other) for one in cut[0] for other in cut[1])
     assert found == expected
@@ -220,7 +220,7 @@ def tree(weight: Fraction, losses: tuple[Fraction, ...], a: Fraction) -> Model:
 )
 def test_azuma_on_every_small_tree(weight: Fraction, losses: tuple[Fraction, ...], a: Fraction) -> None:
     model = tree(weight, losses, a)
-    assert [name for name, f in azuma.named if not holds(f, model)] == []
+    assert [name for name, f in azuma.named_facts if not holds(f, model)] == []
     assert azuma.claim is not None and holds(azuma.claim, model)
 
 

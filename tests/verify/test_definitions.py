@@ -11,11 +11,11 @@ import pytest
 from proofs.conjecture import Root
 from proofs.derive.authoring import terms
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import every, ge, gt, implies, inner, nat, number, poly, real, seq, sequel, summed, vseq
+from proofs.derive.authoring.terms import every, ge, gt, implies, inner, nat, number, poly, real, seq, sequel, sum_below, vseq
 from proofs.kernel import Formula, Index, axioms
 from proofs.referees.z3 import has_model
 from proofs.statements import constructors as new
-from proofs.statements.completion import completed
+from proofs.statements.completion import complete
 from proofs.statements.definitions import Fact
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import FORMAT, Instance, read
@@ -43,7 +43,7 @@ LATER = ge(number(j), number(k) + 1)
 
 def at(top: Any, is_: Any, **said: Any) -> Fact:
     """A value, as many tests need one."""
-    return new.defined(f"{id(said)}", "", top, is_, **said)
+    return new.define(f"{id(said)}", "", top, is_, **said)
 
 
 def larger(top: Any, one: Any, other: Any) -> tuple[Fact, ...]:
@@ -56,12 +56,12 @@ def power(where: Formula | None, logarithm: Any = b) -> tuple[Fact, ...]:
 
 UNITS = new.axis("axes", "", e(k)), new.axis("apart", "", e(k), across=e(j), over=(k, j), where=LATER)
 EVERY_ENTRY: dict[str, Any] = {"along": e(i), "within": lambda said: every(k, every(i, said, below=number(F)))}
-LONGER = (at(g(0), number(n)), at(S(k), summed(F, lambda i: f(i) * S(sequel(k, i))), where=ge(g(k), 1)))
+LONGER = (at(g(0), number(n)), at(S(k), sum_below(F, lambda i: f(i) * S(sequel(k, i))), where=ge(g(k), 1)))
 
 
 def later(then: Index, of: Index = k) -> Fact:
     """S(k, j) by longer lists, where some are left."""
-    entry = summed(F, lambda i: f(i) * S(sequel(sequel(of, i), then)))
+    entry = sum_below(F, lambda i: f(i) * S(sequel(sequel(of, i), then)))
     return at(S(sequel(k, j)), entry, within=lambda said: every(k, implies(ge(g(k), 1), every(j, said))))
 
 
@@ -106,13 +106,13 @@ def test_what_a_definition_introduces_is_worked_out_on_an_instance(name: str) ->
     counts = {"n": 3} | ({} if name == "floor" else {"F": 2})
     paths = {"z": [(Fraction(1), Fraction(2)), (Fraction(-1),)]}
     given = Instance(3, counts, {"a": Fraction(5, 2), "b": -1}, {"f": [2, 0, -1, 1, 3]}, vector_sequences=paths)
-    instance = completed(given, definitions)
+    instance = complete(given, definitions)
     assert [fact.name for fact in definitions if not holds(fact.formula, instance.model())] == []
 
 
 def test_what_is_given_stays_and_what_has_no_value_is_0() -> None:
-    definitions = (new.defined("S", "S adds up f", S(k + 1), S(k) + f(k)), new.reciprocal_fact("a", a), *new.root_of("r", r, a - 1))
-    instance = completed(Instance(1, reals={"a": 0}, sequences={"S": [5], "f": [1, 2]}), definitions)
+    definitions = (new.define("S", "S adds up f", S(k + 1), S(k) + f(k)), new.reciprocal_fact("a", a), *new.root_of("r", r, a - 1))
+    instance = complete(Instance(1, reals={"a": 0}, sequences={"S": [5], "f": [1, 2]}), definitions)
     assert instance.sequences == {"S": [5, 6, 8], "f": [1, 2, 0]} and instance.reals == {"a": 0, "1/a": 0, "r": 0}
     assert not holds(definitions[1].formula, instance.model())
 
@@ -168,7 +168,7 @@ absurd = Fact("absurd", "−1 ≥ 0", ge(poly(-1), 0))
 
 @pytest.mark.parametrize("item", sampled(list(catalogue.LEMMAS), 15), ids=lambda item: item.id)
 def test_every_lemma_has_an_example_or_a_model(item: Provable) -> None:
-    assert example(item, resting_on(item.id, ITEMS)) or has_model([f for _, f in item.named])
+    assert example(item, resting_on(item.id, ITEMS)) or has_model([f for _, f in item.named_facts])
 
 
 @pytest.mark.parametrize("item", sampled(list(PROPERTIES[::7]), 6), ids=lambda item: item.id)
@@ -190,9 +190,9 @@ def test_contradictory_hypotheses_have_none(id: str) -> None:
     elif isinstance(item, Property):
         item = replace(item, facts=(*item.facts[:2], absurd))
     else:
-        item = replace(item, named=(*item.named, ("absurd", absurd.formula)))  # type: ignore[type-var]
+        item = replace(item, named=(*item.named_facts, ("absurd", absurd.formula)))  # type: ignore[type-var]
     assert example(item, resting_on(id, ITEMS)) is None
-    assert not has_model([f for _, f in item.named])
+    assert not has_model([f for _, f in item.named_facts])
 
 
 def test_show_says_on_what_all_hypotheses_hold() -> None:

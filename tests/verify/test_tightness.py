@@ -42,7 +42,7 @@ def against(bound: str, run: Extremal) -> Witness:
 def test_a_false_bound_is_exceeded_and_the_file_refutes_it() -> None:
     w = against("M <= R**2/gamma**2 - 1", orthonormal(9))
     (run,) = w.runs
-    assert run.exceeded and w.exceeded == (run,) and w.status == LEFT
+    assert run.exceeded and w.runs_above == (run,) and w.status == LEFT
     assert judge(run.sharper()).valid and run.sharper().comparison.text == "M <= R**2/gamma**2 - 1"
     assert "BROKEN" in summary([w]) and "breaks the bound" in line(w)
 
@@ -67,12 +67,12 @@ def test_a_page_with_a_false_bound_makes_the_command_fail(monkeypatch: pytest.Mo
 )
 def test_a_run_that_breaks_the_rules_or_its_promise_does_not_count(change: dict[str, object], words: str) -> None:
     w = against("M <= R**2/gamma**2", replace(orthonormal(9), **change))  # type: ignore[arg-type]
-    assert w.status == LEFT and words in " ".join(w.faults) and not w.exceeded
+    assert w.status == LEFT and words in " ".join(w.faults) and not w.runs_above
 
 
 def test_a_bound_that_cannot_be_decided_or_is_not_defined_does_not_count() -> None:
     w = against("M <= log(R**2 - 1)", orthonormal(9))
-    assert "not defined" in w.faults[0] and not w.exceeded
+    assert "not defined" in w.faults[0] and not w.runs_above
 
 
 @pytest.mark.parametrize(("bound", "values", "most"), rows(__file__, "most_allowed.txt"))
@@ -89,7 +89,7 @@ def test_a_quotient_stands_beside_the_ratio() -> None:
 
 def test_attained_asks_for_equality_or_for_every_run() -> None:
     simple = {w.family.name: w for w in witnesses(catalogue.page("hinge-simple"))}
-    assert simple["uniform-slack"].runs[0].attained and simple["uniform-slack"].status == LEFT
+    assert simple["uniform-slack"].runs[0].is_attained and simple["uniform-slack"].status == LEFT
     assert simple["orthonormal"].status == ATTAINED
 
 

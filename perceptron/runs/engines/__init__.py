@@ -45,14 +45,14 @@ def start_fold(learner: AnyLearner, examples: Examples, engine: str = "auto") ->
         return FractionFold(learner, examples)
     if engine == "certified":
         require("numba", "compiled loops")
-        return _certified(learner, examples)
+        return _certified_fold(learner, examples)
     if (
         engine == "auto"
-        and len(examples) * examples.dimension >= (LARGE_LISTS if examples.held is None else LARGE_MATRIX)
+        and len(examples) * examples.dimension >= (LARGE_LISTS if examples.integer_matrix is None else LARGE_MATRIX)
         and is_installed("numba")
     ):
         try:
-            return _certified(learner, examples)
+            return _certified_fold(learner, examples)
         except InputError:
             pass  # entries beyond 2^53, a start, or another rule
     return IntegerFold(learner, examples)
@@ -73,7 +73,7 @@ def winnow_fold(learner: Winnow, examples: Examples, start: Vector | None = None
     return CompiledWinnow(learner, examples, start)
 
 
-def _certified(learner: AnyLearner, examples: Examples) -> MatrixFold:
+def _certified_fold(learner: AnyLearner, examples: Examples) -> MatrixFold:
     from perceptron.runs.engines.certified.fold import MatrixFold
 
     if not isinstance(learner, (Perceptron, MarginPerceptron)):

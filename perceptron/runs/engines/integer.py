@@ -43,7 +43,7 @@ class WholeNumbers:
         self.learner, self.whole, self.denominator, self.times = learner, weights, denominator, times
         self.norm2, self.fresh = sum(map(mul, weights, weights)), learner.initialises
 
-    def played(self, rounds: Iterable[Round], below: int) -> Iterator[int]:
+    def play(self, rounds: Iterable[Round], below: int) -> Iterator[int]:
         """Play rounds (t, y, the entries n other than 0, with their columns), where x = n/below. Yields t where there is an update."""
         w, rule, scale = self.whole, self.learner.rule(self.denominator), self.denominator // below
         for t, y, x in rounds:
@@ -81,7 +81,7 @@ class IntegerFold(WholeNumbers):
         if self.examples.sparse is None:
             return self._dense()
         rounds = ((t, y, self.examples.entries(t)) for t, y in enumerate(self.examples.labels))
-        return list(self.played(rounds, self.examples.denominator))
+        return list(self.play(rounds, self.examples.denominator))
 
     def _dense(self) -> list[int]:
         """A pass over rows with their zeros, whose sums the interpreter makes faster."""
@@ -155,7 +155,7 @@ class RationalFold(WholeNumbers):
         places = range(rows.n) if order is None or not len(order) else order.tolist()
         signs = [1 if codes[i] == positive else -1 for i in places]
         bias = [(last, rows.denominator)] * self.intercept
-        for t in self.played(((t, signs[t], [*rows.rows[i].items(), *bias]) for t, i in enumerate(places)), rows.denominator):
+        for t in self.play(((t, signs[t], [*rows.rows[i].items(), *bias]) for t, i in enumerate(places)), rows.denominator):
             if out is not None and len(out):
                 out[self.updates] = t
             self.updates += 1

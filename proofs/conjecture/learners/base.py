@@ -98,7 +98,7 @@ class Opponent(ABC):
     def measure(self, given: AdversaryChoice) -> MeasuredRun:
         """The run as `perceptron` folds and measures it; at the margin 1 where gamma is not positive."""
         trace = run(self.learner(given.gamma, given.start), given.examples())
-        return measure(trace, given.u, given.level), trace.counted, trace.final
+        return measure(trace, given.u, given.level), trace.counted_rounds, trace.final
 
     def parameters(self, gamma: Fraction) -> dict[str, Fraction]:
         """The numbers of the learner that a conjecture may call by name, beside those of every run."""
@@ -122,7 +122,7 @@ class Opponent(ABC):
         """The learner as JSON data."""
 
     @classmethod
-    def chosen(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+    def parse_options(cls, record: Mapping[str, Any]) -> dict[str, Any]:
         """The fields of a Game that a JSON record says. Raises InputError."""
         return {name: record[name] for name in ("ties",) if name in record}
 
@@ -142,7 +142,7 @@ class Opponent(ABC):
                 raise InputError(f"unknown field {key!r:.60}")
         if eps is not None:
             raise InputError(f"eps: {cls.name} has none")
-        return {"learner": cls.name} | cls.chosen(record)
+        return {"learner": cls.name} | cls.parse_options(record)
 
 
 class ExactRun(ABC):

@@ -96,7 +96,7 @@ class MarginOpponent(Euclidean):
         return "hebb true" if self.always else f"margin_perceptron ({c.numerator} # {c.denominator})"
 
     @classmethod
-    def chosen(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+    def parse_options(cls, record: Mapping[str, Any]) -> dict[str, Any]:
         return {"eps": number(record["eps"], "eps")} if "eps" in record else {}
 
     @classmethod

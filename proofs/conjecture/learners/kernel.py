@@ -175,8 +175,8 @@ class KernelPerceptron(Opponent):
         return {"name": "kernel", "kernel": self.product.spec(), "ties": self.ties} | ({"always": True} if self.always else {})
 
     @classmethod
-    def chosen(cls, record: Mapping[str, Any]) -> dict[str, Any]:
-        return super().chosen(record) | {"kernel": from_data(record.get("kernel"))}
+    def parse_options(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+        return super().parse_options(record) | {"kernel": from_data(record.get("kernel"))}
 
     @classmethod
     def from_options(cls, plain: list[str], pairs: dict[str, str]) -> dict[str, Any] | None:

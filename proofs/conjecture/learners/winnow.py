@@ -67,12 +67,12 @@ class WinnowOpponent(Opponent):
         quantities = replace(
             measure(trace, given.u, given.level),
             R2=max(longest, default=Fraction(0)) ** 2,
-            S2=sum((longest[t] ** 2 for t in trace.counted), Fraction(0)),
+            S2=sum((longest[t] ** 2 for t in trace.counted_rounds), Fraction(0)),
             U2=l1(given.u) ** 2,
             W2=largest(trace.final) ** 2,
             longest2=max(longest, default=Fraction(0)) ** 2,
         )
-        return quantities, trace.counted, trace.final
+        return quantities, trace.counted_rounds, trace.final
 
     def spec(self, start: list[str] | None = None) -> dict[str, Any]:
         name, _, value = self.rate.partition("=")
@@ -80,12 +80,12 @@ class WinnowOpponent(Opponent):
         return {"name": "winnow", name: value, "ties": self.ties} | single | ({"always": True} if self.always else {})
 
     @classmethod
-    def chosen(cls, record: Mapping[str, Any]) -> dict[str, Any]:
+    def parse_options(cls, record: Mapping[str, Any]) -> dict[str, Any]:
         """Without a rate it is given the margin."""
         rates = [(name, record[name]) for name in ("eta", "beta") if name in record]
         if len(rates) > 1 or any(type(value) not in (str, int) for _, value in rates):
             raise InputError(RATES)
-        return super().chosen(record) | ({"rate": "=".join(map(str, rates[0]))} if rates else {})
+        return super().parse_options(record) | ({"rate": "=".join(map(str, rates[0]))} if rates else {})
 
     @classmethod
     def from_options(cls, plain: list[str], pairs: dict[str, str]) -> dict[str, Any] | None:

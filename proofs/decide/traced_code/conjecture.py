@@ -142,7 +142,7 @@ def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, con
 def from_potential(posed: PosedClaim, deadline: float, how: str, theorem: TracedTheorem) -> ProvedConjecture:
     """The conjecture from the bound that the potential gives. Raises NotFound."""
     built = library(CITED)
-    d = Derivation(posed.id, posed.named, {id: b.theorem for id, b in built.items()}, posed.conclusion)
+    d = Derivation(posed.id, posed.named_facts, {id: b.theorem for id, b in built.items()}, posed.conclusion)
     line, introduced, where = derive(d, posed, theorem, deadline)
     return finish(d, posed, line, introduced, built, how, where)
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from proofs.derive.authoring import certificate_search, scope
 from proofs.derive.authoring.abbreviations import written_out
 from proofs.derive.authoring.certificate import Certificate, certificate, product
-from proofs.derive.authoring.terms import RememberingSubstitution, Term, as_number, eq, every, ge, gt, implies, number, poly, seq, summed
+from proofs.derive.authoring.terms import RememberingSubstitution, Term, as_number, eq, every, ge, gt, implies, number, poly, seq, sum_below
 from proofs.kernel import Both, Compare, ForAll, Formula, Implies, Index, Nat, Polynomial, Proof, Real, Rejected, Step, Sum, Theorem, Vector
 from proofs.kernel.axioms import AXIOMS
 from proofs.kernel.codec import decode
@@ -112,14 +112,14 @@ class Derivation:
         proof = Proof(self.id, self.hypotheses, tuple(self.steps), end)
         return written_out(proof, self.terms, self.library)
 
-    def known(self, claim: Formula) -> str:
+    def find_line(self, claim: Formula) -> str:
         """The line that claims `claim` and rests on no closed case, proving it if plain algebra does so from nothing."""
         for name, other in self.claims.items():
             if other == claim and self._open(name):
                 return name
         if isinstance(claim, ForAll):
             k = self.fresh("k")
-            return self.generalise(self.known(opened(claim, k)), k)
+            return self.generalise(self.find_line(opened(claim, k)), k)
         if isinstance(claim, Compare):
             index = as_index(claim.left)
             return self.have(claim) if index is None or claim.relation != ">=" else self.natural(index)
@@ -263,7 +263,7 @@ class Derivation:
             body = opened(self.claims[line], as_number(index))
             guarded = isinstance(body, Implies)
             line = self.line("instantiate", body, [line], {"at": as_number(index)}, note="" if guarded else end)
-            line = self.apply(line, self.known(body.premise), note=end) if isinstance(body, Implies) else line
+            line = self.apply(line, self.find_line(body.premise), note=end) if isinstance(body, Implies) else line
         return line
 
     def use(self, line: str, *indices: Index | int) -> str:
@@ -271,7 +271,7 @@ class Derivation:
         for index in indices:
             line = self.at(line, index)
             while isinstance(claim := self.claims[line], Implies):
-                line = self.apply(line, self.known(claim.premise))
+                line = self.apply(line, self.find_line(claim.premise))
         return line
 
     def narrow(self, line: str, to: Index, within: str) -> str:
@@ -349,8 +349,8 @@ class Derivation:
     def unfold(self, term: Callable[[Index], Term]) -> tuple[str, str]:
         """The lines Σ(i < 0) = 0 and ∀k Σ(i < k + 1) = Σ(i < k) + term(k)."""
         k = Index("k")
-        more = every(k, eq(summed(k + 1, term), summed(k, term) + term(k)))
-        star = self.line("sum", Both(eq(summed(0, term), 0), more), data={"of": RememberingSubstitution(bound="k").real(poly(term(k)))})
+        more = every(k, eq(sum_below(k + 1, term), sum_below(k, term) + term(k)))
+        star = self.line("sum", Both(eq(sum_below(0, term), 0), more), data={"of": RememberingSubstitution(bound="k").real(poly(term(k)))})
         return self.parts(star)
 
     def forget(self, line: str, *stars: str, name: str | None = None, note: str = "") -> str:
@@ -436,7 +436,7 @@ class Derivation:
             kind, value = _image(cited, variable, image)
             entries.append([kind, variable, value])
         sigma = RememberingSubstitution({(kind, variable): value for kind, variable, value in entries})
-        premises = [self.known(substitute(sigma, f)) for _, f in cited.hypotheses]
+        premises = [self.find_line(substitute(sigma, f)) for _, f in cited.hypotheses]
         conclusion = substitute(sigma, cited.conclusion)
         return self.line("cut", conclusion, premises, {"theorem": theorem, "substitution": entries}, note=note)
 

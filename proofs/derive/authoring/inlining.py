@@ -107,7 +107,7 @@ class _Writer:
             if s.rule == "cut":
                 line = self.cite(s, here, known)
             else:
-                if s.rule in ("root", "inverse") and (again := self.introduced(s, here, known)) is not None:
+                if s.rule in ("root", "inverse") and (again := self.name_term(s, here, known)) is not None:
                     kind, other = again
                     images[kind, str(s.data["name"])] = _variable(kind, other)
                     here = RememberingSubstitution(images)
@@ -126,7 +126,7 @@ class _Writer:
             images["nat", str(key[1])] = Index(f"k{self.naturals}")
         return images
 
-    def introduced(self, s: Step, sigma: Substitution, known: Mapping[str, str]) -> Key | None:
+    def name_term(self, s: Step, sigma: Substitution, known: Mapping[str, str]) -> Key | None:
         """How the root or reciprocal of this step is called here: as an earlier one of the same term, or anew if its name is taken."""
         kind, name = _introduces(s)
         of = self.steps[known[s.premises[0]]].claim

@@ -9,7 +9,7 @@ from typing import Any
 
 from proofs.derive.authoring.certificate import Certificate, certificate, combination, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import Term, eq, ge, gt, implies, le, poly, summed
+from proofs.derive.authoring.terms import Term, eq, ge, gt, implies, le, poly, sum_below
 from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.kernel.formula import opened
@@ -95,9 +95,9 @@ def root_above(value: Fraction, digits: int = 15) -> Fraction:
 Summed = tuple[Term, Callable[[Index], Term]]  # a weight, and what is summed
 
 
-def weighted(parts: Sequence[Summed], below: Index | int) -> Polynomial:
+def weighted_sum(parts: Sequence[Summed], below: Index | int) -> Polynomial:
     """Σ weight·(Σ(k < below) term(k))."""
-    return sum((poly(weight) * summed(below, term) for weight, term in parts), Polynomial({}))
+    return sum((poly(weight) * sum_below(below, term) for weight, term in parts), Polynomial({}))
 
 
 def termwise(
@@ -111,13 +111,15 @@ def termwise(
     def have(i: Index, lines: Sequence[str], *more: str) -> str:
         used = [(weight, line) for (weight, _), line in zip(parts, lines, strict=True)]
         parts_ = combination(*used, *((1, line) for line in more)) if equal else certificate(*more, *(multiple(*pair) for pair in used))
-        return d.have(relation(weighted(parts, i), 0), by=parts_)
+        return d.have(relation(weighted_sum(parts, i), 0), by=parts_)
 
     def step(i: Index, before: str) -> str:
         own = [] if each is None else [each(i)]
         return have(i + 1, [d.at(line, i) for _, line in sums], before, *own)
 
-    return d.induction(lambda i: relation(weighted(parts, i), 0), lambda: have(Index(None), [line for line, _ in sums]), step, upto=upto)
+    return d.induction(
+        lambda i: relation(weighted_sum(parts, i), 0), lambda: have(Index(None), [line for line, _ in sums]), step, upto=upto
+    )
 
 
 def added_up(d: Derivation, below: Index, each: str | None, *parts: Summed) -> str:
@@ -125,24 +127,24 @@ def added_up(d: Derivation, below: Index, each: str | None, *parts: Summed) -> s
     return d.at(termwise(d, parts, None if each is None else lambda i: d.at(each, i)), below)
 
 
-def swapped(d: Derivation, rows: Index, columns: Index, term: Callable[[Index, Index], Polynomial]) -> str:
+def swap_sums(d: Derivation, rows: Index, columns: Index, term: Callable[[Index, Index], Polynomial]) -> str:
     """Σ(l < rows) Σ(a < columns) term(l, a) − Σ(a < columns) Σ(l < rows) term(l, a) = 0."""
-    outer, column = d.unfold(lambda row: summed(columns, lambda a: term(row, a))), Index("column")
+    outer, column = d.unfold(lambda row: sum_below(columns, lambda a: term(row, a))), Index("column")
 
     def by_columns(size: Index) -> Polynomial:
-        return summed(columns, lambda a: summed(size, lambda row: term(row, a)))
+        return sum_below(columns, lambda a: sum_below(size, lambda row: term(row, a)))
 
     def gap(size: Index) -> Polynomial:
-        return summed(size, lambda row: summed(columns, lambda a: term(row, a))) - by_columns(size)
+        return sum_below(size, lambda row: sum_below(columns, lambda a: term(row, a))) - by_columns(size)
 
     def base() -> str:
         none = d.generalise(d.unfold(lambda row: term(row, column))[0], column)
-        empty = added_up(d, columns, none, (1, lambda a: summed(0, lambda row: term(row, a))))
+        empty = added_up(d, columns, none, (1, lambda a: sum_below(0, lambda row: term(row, a))))
         return d.have(eq(gap(Index(None)), 0), outer[0], empty)
 
     def step(size: Index, before: str) -> list[str]:
         grown = d.generalise(d.at(d.unfold(lambda row: term(row, column))[1], size), column)
-        sums = (1, lambda a: summed(size + 1, lambda row: term(row, a))), (-1, lambda a: summed(size, lambda row: term(row, a)))
+        sums = (1, lambda a: sum_below(size + 1, lambda row: term(row, a))), (-1, lambda a: sum_below(size, lambda row: term(row, a)))
         more = added_up(d, columns, grown, *sums, (-1, lambda a: term(size, a)))
         return [d.at(outer[1], size), more]
 
@@ -162,7 +164,7 @@ def pair(p: Formula, q: Formula) -> Formula:
     return implies(implies(p, implies(q, FALSE)), FALSE)
 
 
-def joined(d: Derivation, p: str, q: str) -> str:
+def join(d: Derivation, p: str, q: str) -> str:
     """The line ‘P and Q’ from the lines P and Q."""
     denied = d.assume(implies(d.claims[p], implies(d.claims[q], FALSE)))
     return d.discharge(d.apply(denied, p, q), denied)
@@ -184,9 +186,9 @@ def both_by_induction(
     """Two claims for every k (≤ upto), each p ≥ 0 or for all numbers p ≥ 0: what gives the lines of both at an index."""
 
     def further(i: Index, before: str) -> str:
-        return joined(d, *step(i, *split(d, before, *claims(i))))
+        return join(d, *step(i, *split(d, before, *claims(i))))
 
-    always = d.induction(lambda i: pair(*claims(i)), lambda: joined(d, *base()), further, upto=upto, note=note)
+    always = d.induction(lambda i: pair(*claims(i)), lambda: join(d, *base()), further, upto=upto, note=note)
 
     def at(i: Index) -> tuple[str, str]:
         both = d.line("instantiate", pair(*claims(i)), [always], {"at": i}) if upto is None else d.at(always, i)

@@ -123,7 +123,7 @@ def sequel(*indices: Index | int) -> Index:
     return Index(tuple(as_number(i) for i in indices))
 
 
-def summed(below: Index | int, term: Callable[[Index], Term]) -> Polynomial:
+def sum_below(below: Index | int, term: Callable[[Index], Term]) -> Polynomial:
     """Σ term(i) over i < below."""
     name = f"·{next(FRESH)}"
     return Polynomial.atom(Sum(as_number(below).under(1), RememberingSubstitution(bound=name).real(poly(term(Index(name))))))

@@ -99,7 +99,7 @@ class Ring:
         """Only invertible variables have negative exponents."""
         return all(e >= 0 or i in self.invertible for i, e in enumerate(m))
 
-    def reduced(self, p: Laurent) -> Laurent:
+    def reduce(self, p: Laurent) -> Laurent:
         """The normal form of p."""
         p = dict(p)
         for _ in range(MOST_REWRITES):

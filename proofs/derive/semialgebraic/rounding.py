@@ -98,7 +98,7 @@ class SquaresProgramme:
                 conic.semidefinite(len(block.basis), {}, entries)
         conic.not_negative([1.0], [(0, unknowns, 1.0)])  # the least eigenvalue is at most 1
         answer = conic.solve(max(0.2, seconds), 1e-10)
-        return Solution(self.matrices(answer.x[:unknowns]), float(answer.x[unknowns])) if answer.solved else None
+        return Solution(self.matrices(answer.x[:unknowns]), float(answer.x[unknowns])) if answer.is_solved else None
 
     def matrices(self, x: Sequence[float] | Array) -> list[Array]:
         matrices = [np.zeros((len(b.basis), len(b.basis))) for b in self.blocks]

@@ -204,7 +204,7 @@ def _multiply(
         p = times(monomial(ring.one), *(f.p for f in chosen))
         onto = _onto(ring, p, z.p) if factors > 1 and chosen else ()
         for sign in dict.fromkeys([*(fixed if chosen else twice), *onto]):
-            yield chosen, sign, ring.reduced(shift(p, sign))
+            yield chosen, sign, ring.reduce(shift(p, sign))
 
 
 def _onto(ring: Ring, p: Laurent, goal: Laurent) -> Iterator[Monomial]:

@@ -144,7 +144,7 @@ class SymbolicDerivation(Sequence[PlacedStep]):
             rules.check(self.steps, number)
         rules.check_suppositions(self.steps)
 
-    def altered(self, number: int, *, left: Any = None, op: str | None = None, right: Any = None) -> SymbolicDerivation:
+    def alter(self, number: int, *, left: Any = None, op: str | None = None, right: Any = None) -> SymbolicDerivation:
         """The derivation with another relation at one step, not checked: `check` says where it breaks."""
         step = self.steps[range(len(self))[number]]
         was = step.relation
@@ -215,9 +215,9 @@ class SymbolicDerivation(Sequence[PlacedStep]):
     __repr__ = __str__  # for a reader at a prompt
 
     def _repr_html_(self) -> str:
-        return self.shown({})
+        return self.render({})
 
-    def shown(self, labels: Mapping[int, str]) -> str:
+    def render(self, labels: Mapping[int, str]) -> str:
         """The HTML list with its style and what SymPy is here for."""
         style = "<style>.pp-worked li{margin:.45em 0;line-height:1.9}.pp-worked math{font-size:1.1em}</style>"
         return f'{style}{self.html_beside(labels)}<p style="color:var(--color-foreground-secondary,#555);font-size:.9em">{PROPOSES}</p>'
@@ -251,7 +251,7 @@ class NoDerivation(SymbolicDerivation):
     def html(self) -> str:
         return f"<p>{html.escape(self.why)}</p>"
 
-    def shown(self, labels: Mapping[int, str]) -> str:
+    def render(self, labels: Mapping[int, str]) -> str:
         return self.html
 
     def same_lines(self, proof: Sequence[tuple[str, Any]]) -> dict[int, str]:

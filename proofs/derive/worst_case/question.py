@@ -319,7 +319,7 @@ class WorstCaseProgramme:
                 entries += [(at, k, c) for at, c in ((0, s), (1, b), (2, -s)) if c]
             conic.second_order([square, line, -square], entries)
         answer = conic.solve()
-        if not answer.solved:
+        if not answer.is_solved:
             raise InputError(f"{self.question.id}: the solver found no multipliers ({answer.status})")
         return FloatSolution(
             float(goal.constant) - answer.value,

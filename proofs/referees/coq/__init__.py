@@ -8,6 +8,6 @@ coqchk), `gate` (Coq's verdicts, and the file that records them). `Claims.v` is 
 
 from proofs.referees.coq.gate import judge, read_certificate
 from proofs.referees.coq.theories import CoqClaim, theories
-from proofs.referees.coq.toolchain import find, shipped
+from proofs.referees.coq.toolchain import find, read_theories
 
-__all__ = ["CoqClaim", "find", "judge", "read_certificate", "shipped", "theories"]
+__all__ = ["CoqClaim", "find", "judge", "read_certificate", "read_theories", "theories"]

@@ -364,7 +364,7 @@ class Plain:
         k = self._bound(BOUND, stack)
         return f"forall {k} : ℕ, {self.formula(f.body, (k, *stack))}"
 
-    def unused(self, name: str) -> str:
+    def fresh_name(self, name: str) -> str:
         """The name, or one like it that no name of the statement has."""
         return _choose(name, self.names.values())
 

@@ -28,7 +28,7 @@ from proofs.kernel.codec import read
 from proofs.referees.arena import entries
 from proofs.referees.coq.encode import CoqDefinition, Untranslatable, list_items, proof_term
 from proofs.referees.coq.theories import CoqClaim, Theories, faults, one_file, theories, without_comments
-from proofs.referees.coq.toolchain import Coq, CoqError, GaveUp, Limit, build_theories, check, closure, keep, keep_key, keys, shipped
+from proofs.referees.coq.toolchain import Coq, CoqError, GaveUp, Limit, build_theories, check, closure, keep, keep_key, keys, read_theories
 from proofs.referees.tampering import ReplayedProof, mutants
 from proofs.system.files import dumps, read_json
 
@@ -136,7 +136,7 @@ def hashes(claims: Sequence[CoqClaim]) -> dict[str, Hashes]:
 
 def rules() -> dict[str, str]:
     """The hash of each theory that is written by hand: the rules, their soundness, and the programs that bounds are carried over to."""
-    return {name: _hash(text) for name, text in {**shipped("theory"), **programs()}.items()}
+    return {name: _hash(text) for name, text in {**read_theories("theory"), **programs()}.items()}
 
 
 def _hash(*parts: str) -> str:
@@ -193,7 +193,7 @@ def _judge(made: Theories, judged: CoqJudgement, coq: Coq, jobs: int, tell: Tell
     for theory, word in faults(made.texts):
         raise CoqError(theory, 0, f"a generated text uses {word!r}")
     folds = programs({made.names[id] for id in made.stated})
-    texts = {**shipped("theory"), **made.texts, **folds, "claims/Assumptions": _ask([made.names[id] for id in made.stated], folds)}
+    texts = {**read_theories("theory"), **made.texts, **folds, "claims/Assumptions": _ask([made.names[id] for id in made.stated], folds)}
     axioms = assume(_look(texts, judged, coq, jobs, tell))
     if not axioms <= WHITELIST:
         raise CoqError("claims/Claims", 0, f"the theorems assume {', '.join(sorted(axioms - WHITELIST))}")
@@ -204,7 +204,7 @@ def programs(stated: Collection[str] | None = None) -> dict[str, str]:
     """The theories that carry bounds over to runs of programs, with those of the learners that they rest on.
 
     Given the names of the theorems that `Claims.v` states, only the theories that apply no others."""
-    learners, folds = shipped("learners"), shipped("folds")
+    learners, folds = read_theories("learners"), read_theories("folds")
     theories: dict[str, str] = {}
     for name in folds:
         below = closure(name, learners | folds)
@@ -218,9 +218,9 @@ def carried_over(name: str, prove: Callable[[list[str]], Sequence[CoqClaim]]) ->
     """A theory of `folds` and all that it builds on as one text that needs nothing but Coq, without a question about its assumptions.
 
     `prove` is given the ids of the theorems that it applies: their claims, and those of what they cite."""
-    above = closure(name, shipped("learners") | shipped("folds"))
+    above = closure(name, read_theories("learners") | read_theories("folds"))
     applied = {theorem for text in above.values() for theorem in APPLIED.findall(text)}
-    return one_file(prove(sorted(theorem.replace("_", "-") for theorem in applied)), shipped("theory"), above)
+    return one_file(prove(sorted(theorem.replace("_", "-") for theorem in applied)), read_theories("theory"), above)
 
 
 def _culprit(made: Theories, error: CoqError) -> str | None:
@@ -228,7 +228,7 @@ def _culprit(made: Theories, error: CoqError) -> str | None:
     if error.theory in made.texts and error.line:
         return made.theorem_at(error.theory, error.line)
     if error.theory.startswith("folds/") and error.line:
-        lines = shipped("folds")[error.theory].splitlines()
+        lines = read_theories("folds")[error.theory].splitlines()
         above, below = "\n".join(lines[: error.line]), "\n".join(lines[error.line :])
         applied = APPLIED.search(above.rpartition("Theorem ")[2] + below.partition("Qed.")[0])
         return next((id for id, name in made.names.items() if applied and name == applied[1]), None)
@@ -299,7 +299,7 @@ def accepts(cases: Sequence[Sequence[Proof]], coq: Coq, limit: Limit = LIMIT) ->
         named = {f"jury/From{file[0]}To{file[-1]}": file for file in files}
         theories = {name: HEAD + "".join(texts[number] for number in file) for name, file in named.items()}
         try:
-            with build_theories({**shipped("theory"), **theories}, coq, limit=limit) as build:
+            with build_theories({**read_theories("theory"), **theories}, coq, limit=limit) as build:
                 answers |= dict(answer for name in named for answer in _answers(build.output[name]))
             break
         except GaveUp as stopped:
@@ -396,7 +396,7 @@ def arena_cases() -> dict[str, list[Proof]]:
     return cases
 
 
-def damaged(proofs: Sequence[Proof], record: dict[str, Any], number: int) -> dict[str, list[Proof]]:
+def damage(proofs: Sequence[Proof], record: dict[str, Any], number: int) -> dict[str, list[Proof]]:
     """A number of ways to damage the last of these proofs, the same each time, by the altered part. `record`: as its file has it."""
     *cited, original = proofs
     reader, every = ReplayedProof(record, replay_all(cited)), list(mutants(record))

@@ -17,7 +17,7 @@ from pathlib import Path
 from perceptron.errors import InputError
 from proofs.kernel import Proof, Theorem
 from proofs.referees.coq.encode import TAKEN, CoqDefinition, Plain, list_items, proof_term
-from proofs.referees.coq.toolchain import keys, shipped
+from proofs.referees.coq.toolchain import keys, read_theories
 
 OURS = re.compile(r"^From Perceptron\S* Require .*\n|^Print Assumptions .*\n", re.MULTILINE)
 REQUIRED = re.compile(r"^From Perceptron\.\w+ Require (Import|Export) (.*)\.$", re.MULTILINE)
@@ -47,7 +47,7 @@ def without_ours(text: str) -> str:
 
 def learners(names: Iterable[str]) -> str:
     """Theories of the learners as modules."""
-    theories = shipped("learners")
+    theories = read_theories("learners")
     return modules({name: theories[f"learners/{name}"] for name in names})
 
 
@@ -268,7 +268,7 @@ def plain_theorem(entry: CoqDefinition, claim: CoqClaim, whole: bool = True) -> 
         remark = f"  (* {_comment(words)} *)" if words else ""
         lines.append(f"  {plain.formula(formula, tight=True)} ->{remark}\n")
     conclusion = plain.formula(entry.conclusion)
-    facts = {name: plain.unused(f"fact{n}") for n, (name, _) in enumerate(stated, 1)} if len(lines) > len(used) else {}
+    facts = {name: plain.fresh_name(f"fact{n}") for n, (name, _) in enumerate(stated, 1)} if len(lines) > len(used) else {}
     met = [f" {facts[name] if name in used else '_'}" for name in facts]
     given = "".join(f" {facts[name]}" for name in facts if name in used)
     return (

@@ -42,7 +42,7 @@ class Limit:
         return ["sh", "-c", set_limits, "sh", *command] if IN_GROUPS else command
 
     @staticmethod
-    def stopped(code: int, output: str) -> bool:
+    def was_stopped(code: int, output: str) -> bool:
         """Whether a process that ended so was stopped by a limit."""
         return code < 0 or "out of memory" in output.lower() or "stack overflow" in output.lower()
 
@@ -129,7 +129,7 @@ def find() -> Coq | None:
     return Coq(compiler, shutil.which("coqchk"), version[0]) if version else None
 
 
-def shipped(folder: str) -> dict[str, str]:
+def read_theories(folder: str) -> dict[str, str]:
     """The theories that come with the package in a folder such as `theory`: name to text."""
     place = Path(__file__).parent / folder
     return {f"{folder}/{f.name.removesuffix('.v')}": f.read_text(encoding="utf-8") for f in place.iterdir() if f.name.endswith(".v")}
@@ -293,7 +293,7 @@ def _unconditional(output: str) -> bool:
 def _compile_coq(coq: Coq, folder: Path, name: str, run: Run) -> str:
     """The output of coqc for a theory."""
     code, output = run([coq.compiler, "-q", "-w", "-all", "-Q", ".", "Perceptron", f"{name}.v"], folder)
-    if code and Limit.stopped(code, output):
+    if code and Limit.was_stopped(code, output):
         raise GaveUp(name, 0, "it takes more time or memory than it may")
     if code:
         place = re.search(r'^File "[^"]*", line (\d+), characters', output, flags=re.MULTILINE)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from perceptron.extremal.sequences import spiral
 from proofs.counterexample import read
-from proofs.report import filled
+from proofs.report import fill_template
 from proofs.report.book import markup, mathematics, theorem_page
 from proofs.report.book.contents import FAMILIES, PROSE, TABLES, Book
 from proofs.report.book.exercises import CHAPTERS, TITLES, sheet
@@ -37,7 +37,7 @@ def first_page(chapters: Sequence[str], book: Book) -> str:
         (f"[{FAMILIES[name]}](/families/{name}.md)", str(sum(not isinstance(item, Lemma) for item in items)), f"`{items[0].id}`")
         for name, items in book.families.items()
     ]
-    return filled(
+    return fill_template(
         "book/first.md",
         md=markup,
         day=theorem_page.day(book),
@@ -66,7 +66,7 @@ def family_page(name: str, book: Book) -> str:
         tight = () if isinstance(item, Lemma) else ("" if status == NOT_APPLICABLE else status,)
         rows[isinstance(item, Lemma)].append((f"`{item.id}`", markup.text(item.title), *tight))
     pages = [f"/theorems/{item.id}" for item in book.families[name]]
-    return filled("book/family.md", md=markup, family=FAMILIES[name], theorems=rows[False], lemmas=rows[True], pages=pages)
+    return fill_template("book/family.md", md=markup, family=FAMILIES[name], theorems=rows[False], lemmas=rows[True], pages=pages)
 
 
 def sources_page() -> str:
@@ -77,22 +77,22 @@ def sources_page() -> str:
         named = f"{markup.text(work.authors)}: {markup.text(work.title)}"
         rows.append((f"[{document}](/sources/{document.lower()}.md)", named, *(str(counts[kind]) for kind in sources.KINDS)))
     pages = [f"/sources/{document.lower()}" for document in sources.DOCUMENTS]
-    return filled("book/sources.md", md=markup, kinds=sources.KINDS, rows=rows, pages=pages)
+    return fill_template("book/sources.md", md=markup, kinds=sources.KINDS, rows=rows, pages=pages)
 
 
 def source_page(name: str) -> str:
     """Every claim of a source."""
-    return filled("book/source.md", md=markup, work=_work(name), claims=sources.claims(name), typed=quote)
+    return fill_template("book/source.md", md=markup, work=_work(name), claims=sources.claims(name), typed=quote)
 
 
 def errata_page() -> str:
     """Every misprint."""
-    return filled("book/misprinted.md", md=markup, lists=sources.LISTS, errata=sources.errata(), typed=quote, evidence=_evidence)
+    return fill_template("book/misprinted.md", md=markup, lists=sources.LISTS, errata=sources.errata(), typed=quote, evidence=_evidence)
 
 
 def _evidence(e: Erratum) -> str:
     """The stored run or instance."""
-    file = witnesses.named(e.file)
+    file = witnesses.find_witness(e.file)
     if file is None:
         raise AssertionError(f"{e.file} is not stored")
     misprint = misprints.find(file.stem) if file.parent.name == "misprints" else None
@@ -105,7 +105,7 @@ def _evidence(e: Erratum) -> str:
 
 def bibliography_page() -> str:
     """Every work that is cited, each with an anchor."""
-    return filled("book/bibliography.md", md=markup, works=sources.bibliography())
+    return fill_template("book/bibliography.md", md=markup, works=sources.bibliography())
 
 
 def _work(document: str) -> SourceText:
@@ -114,18 +114,18 @@ def _work(document: str) -> SourceText:
 
 def interactive_page() -> str:
     shown = [(title, fragment(name)) for name, (title, _) in INTERACTIONS.items()]
-    return filled("book/interactive.md", md=markup, interactions=shown, form=theorem_page.judge_item(catalogue.theorem("novikoff")))
+    return fill_template("book/interactive.md", md=markup, interactions=shown, form=theorem_page.judge_item(catalogue.theorem("novikoff")))
 
 
 def llms(book: Book) -> str:
     """An index of the pages for programs that read a site: https://llmstxt.org."""
     said = " ".join((PROSE / "index.md").read_text(encoding="utf-8").partition("\n\n")[2].split())
-    return filled("book/llms.txt", said=said, families=book.families, titles=FAMILIES)
+    return fill_template("book/llms.txt", said=said, families=book.families, titles=FAMILIES)
 
 
 def site_map(address: str, pages: Sequence[str]) -> str:
     """The addresses of all pages, for search engines."""
-    return filled("book/sitemap.xml", address=address.rstrip("/"), pages=pages)
+    return fill_template("book/sitemap.xml", address=address.rstrip("/"), pages=pages)
 
 
 TITLE = re.compile(r"<title>([^<]*?)(?: - [^<]*)?</title>")
@@ -172,4 +172,4 @@ def problem_pages(solutions: bool = True) -> dict[str, str]:
     sheets = {f"problems/{name}": str(sheet(name, "plain")) for name in CHAPTERS}
     sheets |= {f"problems/{name}-solved": str(sheet(name, "solved")) for name in CHAPTERS if solutions}
     pages = [page.removeprefix("problems/") for page in sheets]
-    return sheets | {"problems/index": filled("book/problems.md", md=markup, titles=TITLES, pages=pages, solutions=solutions)}
+    return sheets | {"problems/index": fill_template("book/problems.md", md=markup, titles=TITLES, pages=pages, solutions=solutions)}

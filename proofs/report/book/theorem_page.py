@@ -9,7 +9,7 @@ from pathlib import Path
 
 from proofs.counterexample import Counterexample, judge
 from proofs.derive.typesetting.writers import tex_text
-from proofs.report import filled
+from proofs.report import fill_template
 from proofs.report.book import markup
 from proofs.report.book.contents import FAMILIES, Book, neighbours
 from proofs.report.live.interactions import checker, judge_form
@@ -45,7 +45,7 @@ def theorem_page(item: Provable, book: Book) -> str:
     families = reaching(item) if item.id in book.verdicts else []
     read = linear(item.id, book.built)
     proof, shortened = _proof(read)
-    return filled(
+    return fill_template(
         "book/theorem.md",
         md=markup,
         item=item,
@@ -76,11 +76,11 @@ def cite(item: Provable, book: Book) -> str:
     """The address, which stays, an entry for BibTeX and the statement in LaTeX."""
     facts, given = render.part(item.facts, item.displayed)[0], [f.formula for f in item.facts]
     release = version("perceptron-proofs")
-    bibtex = filled("book/theorem.bib", item=item, title=tex_text(item.title), version=release, year=book.day.year, day=day(book))
+    bibtex = fill_template("book/theorem.bib", item=item, title=tex_text(item.title), version=release, year=book.day.year, day=day(book))
     hypotheses = [(tex_text(f.words), render.fact(f.formula, given, item.displayed).latex) for f in facts]
-    latex = filled("book/theorem.tex", hypotheses=hypotheses, claim=render.claim(book.built[item.id].proof, item.displayed).latex)
+    latex = fill_template("book/theorem.tex", hypotheses=hypotheses, claim=render.claim(book.built[item.id].proof, item.displayed).latex)
     texts = {"Address": f"theorems/{item.id}.html", "BibTeX": bibtex.rstrip(), "The statement in LaTeX": latex.rstrip()}
-    return filled("book/cite.html", texts=texts)
+    return fill_template("book/cite.html", texts=texts)
 
 
 def find(item: Provable, book: Book, proof: LinearProof) -> str:
@@ -88,7 +88,7 @@ def find(item: Provable, book: Book, proof: LinearProof) -> str:
     if item.derivation is None:
         return ""
     worked = item.derivation()
-    return worked.shown({number: line.label for number, line in lines_beside(item.id, worked, book.built, proof.lines).items()})
+    return worked.render({number: line.label for number, line in lines_beside(item.id, worked, book.built, proof.lines).items()})
 
 
 def _proof(proof: LinearProof) -> tuple[str, bool]:
@@ -109,7 +109,7 @@ def state(item: Provable, book: Book) -> str:
     """The statement, and on demand what its symbols stand for."""
     proof = book.built[item.id].proof
     hypotheses, meanings, _ = render.part(item.facts, item.displayed)
-    return filled(
+    return fill_template(
         "book/stated.md",
         md=markup,
         item=item,
@@ -282,7 +282,7 @@ def _runs(families: list[Witness]) -> list[tuple[str, ...]]:
             parameter(markup.text(w.family.parameter), run.parameter),
             f"{run.M:,}",
             markup.text(run.bound),
-            "attained" if run.attained else run.decimal,
+            "attained" if run.is_attained else run.decimal,
         )
         for w, run in runs
     ]
@@ -291,7 +291,7 @@ def _runs(families: list[Witness]) -> list[tuple[str, ...]]:
 def on_page(item: Provable) -> str:
     """Remarks on the sources: the theorem as it is printed, if that is false, and false sentences around it with their refutations."""
     stored = evidence(item, PRINTED) if item.printed_form else None
-    return filled(
+    return fill_template(
         "book/misprints.md",
         md=markup,
         item=item,

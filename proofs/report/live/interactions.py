@@ -19,7 +19,7 @@ from perceptron.extremal.forcing_games import orthonormal_game
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
 from proofs.counterexample import Counterexample, judge
 from proofs.derive.typesetting.writers import UNICODE
-from proofs.report import filled, style
+from proofs.report import fill_template, style
 from proofs.report.live.files import SCRIPTS, script
 from proofs.report.proofs.pages import count
 from proofs.report.proofs.render import steps
@@ -129,7 +129,7 @@ def fragment(name: str) -> str:
     """HTML for a page that loads `live.js`.  Raises InputError for an unknown name."""
     _, table = _find(name)
     words, head, rows = table()
-    return filled("live/interaction.html", name=name, words=words, head=head, rows=rows)
+    return fill_template("live/interaction.html", name=name, words=words, head=head, rows=rows)
 
 
 def noisy(m: int, n: int) -> Examples:
@@ -160,11 +160,13 @@ def checker(id: str, built: Mapping[str, BuiltProof]) -> str:
     """HTML: the proofs that theorem `id` rests on, with a mark for each step, and its own steps as the kernel gets them."""
     chain = {item.id: len(built[item.id].proof.steps) for item in catalogue.with_citations([id])}
     entries = steps(built[id].proof)
-    return filled("live/checker.html", id=id, chain=chain, count=sum(chain.values()), entries=entries, counted=count, text=UNICODE.write)
+    return fill_template(
+        "live/checker.html", id=id, chain=chain, count=sum(chain.values()), entries=entries, counted=count, text=UNICODE.write
+    )
 
 
 def judge_form(run: Counterexample) -> str:
     """HTML: the run as it stands and the judge's verdict on it; with a script a form in which every part can be altered."""
     data = {name: value for name, value in run.to_json().items() if name != "values"}
     hypotheses = json.dumps(run.game.possible)
-    return filled("live/judge.html", run=run, data=json.dumps(data, ensure_ascii=False), hypotheses=hypotheses, verdict=judge(run))
+    return fill_template("live/judge.html", run=run, data=json.dumps(data, ensure_ascii=False), hypotheses=hypotheses, verdict=judge(run))

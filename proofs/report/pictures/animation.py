@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from perceptron.extremal.sequences import plane
-from proofs.report import filled
+from proofs.report import fill_template
 from proofs.report.pictures.run_data import PlottedRun
 from proofs.report.pictures.stepping import ALONG, LENGTH, MARGIN, SIZE, Stepping, decimal, place_across, stepping
 
@@ -31,7 +31,7 @@ def animation(run: Stepping) -> str:
 
     plan = run.plan()
     ends = [plan.put(*state.place) for state in run.states]
-    return filled(
+    return fill_template(
         "pictures/animation.html",
         run=run,
         plan=plan,

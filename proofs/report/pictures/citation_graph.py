@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from perceptron.extras import optional
 from proofs.kernel import Theorem
-from proofs.report import filled, style
+from proofs.report import fill_template, style
 from proofs.report.pictures.plots import AIM, IDLE, WAY, Picture
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ class Drawing:
 
     def svg(self) -> str:
         """A <figure> that scrolls by itself where it is wider than the page; `graph` is its style."""
-        return filled("pictures/graph.html", drawing=self, line=LINE)
+        return fill_template("pictures/graph.html", drawing=self, line=LINE)
 
     def picture(self) -> Picture:
         """A figure that can be written to a file."""

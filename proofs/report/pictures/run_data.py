@@ -53,14 +53,14 @@ class PlottedRun:
         if source.points is not None:
             trace, u = _among_features(source, source.points)
         elif isinstance(source.opponent, CustomLearner):
-            trace, played = source.opponent.played(source.given)
+            trace, played = source.opponent.played(source.adversary_choice)
         else:
-            trace = run(source.learner, source.given.examples())
+            trace = run(source.learner, source.adversary_choice.examples())
         way = tuple(tuple(map(float, w)) for w in played)
         return cls(trace, u, source.gamma, source.comparison, source.radius, judge(source).valid, source, way)
 
     @classmethod
-    def made(cls, trace: Trace, u: object, gamma: object, comparison: Comparison | str) -> PlottedRun:
+    def from_trace(cls, trace: Trace, u: object, gamma: object, comparison: Comparison | str) -> PlottedRun:
         """A user's run. u and gamma are exact numbers. Raises InputError."""
         bound = parse(comparison) if isinstance(comparison, str) else comparison
         return cls(trace, vector(u, "u"), positive(gamma, "gamma"), bound)  # type: ignore[arg-type]
@@ -68,23 +68,23 @@ class PlottedRun:
     @classmethod
     def extremal(cls, extremal: Extremal, comparison: Comparison | str) -> PlottedRun:
         """An extremal sequence of `perceptron.extremal.sequences`, run."""
-        return cls.made(run(extremal.learner, extremal.examples), extremal.u, extremal.gamma, comparison)
+        return cls.from_trace(run(extremal.learner, extremal.examples), extremal.u, extremal.gamma, comparison)
 
     def __repr__(self) -> str:
-        return f"<a run of {self.T} rounds in dimension {self.dimension}: {_equations(self._told)}>"
+        return f"<a run of {self.T} rounds in dimension {self.dimension}: {_equations(self._main_numbers)}>"
 
     def _repr_html_(self) -> str:
-        return table(("rounds", "dimension", *self._told), [(str(self.T), str(self.dimension), *self._told.values())])
+        return table(("rounds", "dimension", *self._main_numbers), [(str(self.T), str(self.dimension), *self._main_numbers.values())])
 
     @property
-    def _told(self) -> dict[str, str]:
+    def _main_numbers(self) -> dict[str, str]:
         """The run's main numbers: the comparator, its margin, the updates, and the value of the bound."""
         return {"u": shown(self.u), "γ": str(self.gamma), "M": str(self.trace.M), pretty.side(self.comparison.right): self.bound}
 
     @property
     def title(self) -> str:
         """The updates, the margin, and the value of the bound, for a picture that lies in a folder alone."""
-        return _equations({name: value for name, value in self._told.items() if name != "u"})
+        return _equations({name: value for name, value in self._main_numbers.items() if name != "u"})
 
     @property
     def dimension(self) -> int:
@@ -179,7 +179,7 @@ def _among_features(source: Counterexample, points: tuple[tuple[Fraction, ...], 
     """A kernel's run on the features, written out, and the comparator that is a sum over the features of these points."""
     from perceptron.kernels import feature_vectors
 
-    game, rounds = source.game, source.given.rounds
+    game, rounds = source.game, source.adversary_choice.rounds
     features = feature_vectors(game.kernel_object(), [*points, *(x for x, _ in rounds)])
     columns = zip(*features[: len(points)], strict=True)
     u = tuple(sum((a * value for a, value in zip(source.u, column, strict=True)), Fraction(0)) for column in columns)

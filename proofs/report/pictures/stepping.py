@@ -17,7 +17,7 @@ from itertools import pairwise
 from perceptron import measure
 from perceptron.errors import InputError
 from perceptron.numbers.exact import dot
-from proofs.report import columns, filled
+from proofs.report import columns, fill_template
 from proofs.report.pictures.run_data import PlottedRun
 
 MOST = 40  # updates that one still wants to click through
@@ -93,7 +93,7 @@ class Stepping:
         def high(m: float) -> tuple[float, float]:
             return place(m, self.radius * math.sqrt(m))
 
-        return filled(
+        return fill_template(
             "pictures/stepping.html",
             run=self,
             plan=self.plan(),

@@ -87,7 +87,7 @@ def _fold(text: str) -> str:
     return "\n".join(wrap(text, 42))
 
 
-def drawn(witnesses: Iterable[Witness]) -> dict[str, Picture]:
+def draw_families(witnesses: Iterable[Witness]) -> dict[str, Picture]:
     """One picture for each family: its longest run that still shows single steps in the plane, or windings in space."""
     pictures: dict[str, Picture] = {}
     for w in witnesses:

@@ -170,14 +170,16 @@ class Reader(Choice):
         hidden = inner(self.item)
         words = {fact.name: fact.words for fact in self.item.facts}
         given = tuple(
-            self.hypothesis(name, f, words.get(name, "")) for name, f in proof.hypotheses if not self.told(name) and name not in hidden
+            self.hypothesis(name, f, words.get(name, ""))
+            for name, f in proof.hypotheses
+            if not self.is_reciprocal(name) and name not in hidden
         )
         lines = tuple(self.line(branch) for branch in tree)
         said = {s.name: sentence(s.claim, self.names) for s in proof.steps}
         defined = tuple((name, sentence(f, self.names)) for name, f in proof.hypotheses if name in hidden)
         return LinearProof(proof.id, self.item.heading, claim, where, given, lines, proof, theorem, said, defined)
 
-    def told(self, hypothesis: str) -> bool:
+    def is_reciprocal(self, hypothesis: str) -> bool:
         """Whether a hypothesis only says that 1/γ is the reciprocal of γ, or the like, which the symbol says itself."""
         return bool(composite(hypothesis)) and defines(self.claims[hypothesis], self.names.meant)
 
@@ -185,14 +187,14 @@ class Reader(Choice):
         """The theorem's claim, as its author writes it."""
         return claim_formula(self.claims[self.proof.conclusion], self.names, self.item.displayed)
 
-    def stated(self, f: Formula) -> Formula:
+    def as_printed(self, f: Formula) -> Formula:
         said = self.item.displayed
         return every(said.history, said.of_sample(f)) if isinstance(said, Likely) else f
 
     def hypothesis(self, name: str, f: Formula, words: str) -> GivenFact:
         claim = beside_claim(f, self.names, self.item.displayed)
         shown = "" if same(name, UNICODE.write(claim)) else name
-        return GivenFact(shown, claim, "" if words == name else words, self.glossary.new(self.stated(f), claim))
+        return GivenFact(shown, claim, "" if words == name else words, self.glossary.new(self.as_printed(f), claim))
 
     def label(self, page: tuple[Branch, ...], above: str) -> None:
         for i, branch in enumerate(page, 1):
@@ -262,7 +264,7 @@ class Reader(Choice):
                 waiting += self.steps[premise].premises
                 if self.steps[premise].rule == "axiom":
                     given[f"axiom {self.steps[premise].data['name']}"] = None
-            elif not self.told(premise):
+            elif not self.is_reciprocal(premise):
                 given[premise] = None
         ordered = sorted(lines, key=lambda label: [int(part) for part in label.split(".")])
         order = {name: i for i, (name, _) in enumerate(self.proof.hypotheses)}

@@ -15,7 +15,7 @@ from typing import Any
 from proofs.derive.typesetting.tex_prose import tex_text
 from proofs.derive.typesetting.writers import HTML, LATEX, LETTERS, UNICODE, Node, Strung, Words
 from proofs.kernel import Formula, Proof, Theorem
-from proofs.report import filled
+from proofs.report import fill_template
 from proofs.report.proofs.reasons import Check, CitedFact
 
 Explained = tuple[tuple[str, str], ...]  # symbols, each with what it stands for
@@ -65,7 +65,7 @@ class ProofLine:
     folded: tuple[str, ...] = ()
 
     @property
-    def shown(self) -> Node:
+    def claim_node(self) -> Node:
         return self.chain or self.claim
 
     @property
@@ -218,7 +218,7 @@ def count(n: int, words: str = "step") -> str:
 def write(template: str, n: Notation, **given: Any) -> str:
     """A template of the folder `proofs` in a notation; no line of a text ends in spaces."""
     given |= {"n": n, "because": because, "checked": _check, "counted": count, "legend": LEGEND, "widest": _widest}
-    page = filled(f"proofs/{template}.{n.ending}", **given)
+    page = fill_template(f"proofs/{template}.{n.ending}", **given)
     return page if n is not TEXT else "\n".join(map(str.rstrip, page.split("\n")))
 
 
@@ -262,7 +262,7 @@ def _widest(facts: Iterable[GivenFact | CitedFact]) -> int:
 
 def _fitting(line: ProofLine, wide: int) -> str:
     """MathML stays on one line; a formula of more than `wide` signs is text, which breaks at the margin."""
-    return (HTML if len(UNICODE.write(line.shown)) <= wide else LETTERS).write(line.shown)
+    return (HTML if len(UNICODE.write(line.claim_node)) <= wide else LETTERS).write(line.claim_node)
 
 
 def _hide(line: ProofLine, labels: Collection[str]) -> list[str]:
@@ -279,9 +279,9 @@ def _elsewhere(proof: LinearProof) -> frozenset[str]:
 
 def html_document(body: str, title: str, around: Headed = ()) -> str:
     """A whole page around a fragment, and below it lists with heads."""
-    return filled("proofs/document.html", body=body, title=title, around=around) + "\n"
+    return fill_template("proofs/document.html", body=body, title=title, around=around) + "\n"
 
 
 def latex_document(body: str) -> str:
     """A whole LaTeX document around a fragment."""
-    return filled("proofs/document.tex", body=body)
+    return fill_template("proofs/document.tex", body=body)

@@ -162,7 +162,7 @@ class Reasons:
         let = [s.claim for s in proof.steps if s.rule in ("root", "inverse")]
         self.names: Names = theorem_names([*(f for _, f in proof.hypotheses), self.claims[proof.conclusion]], beside, let)
 
-    def shown(self, name: str) -> str:
+    def shown_line(self, name: str) -> str:
         """The shown line that a hidden one restates."""
         while name in self.steps and name not in self.number and self.steps[name].premises:
             name = self.steps[name].premises[0]
@@ -173,11 +173,11 @@ class Reasons:
         tags: dict[str, str] = {}
         for s in self.proof.steps:
             if s.rule == "induction":
-                tags[self.shown(s.premises[0])] = "base case"
+                tags[self.shown_line(s.premises[0])] = "base case"
                 implication = self.steps[s.premises[1]].premises[0] if s.premises[1] in self.steps else ""
                 if implication in self.steps and self.steps[implication].rule == "discharge":
                     last, hypothesis = self.steps[implication].premises
-                    tags[hypothesis], tags[self.shown(last)] = "induction hypothesis", "induction step"
+                    tags[hypothesis], tags[self.shown_line(last)] = "induction hypothesis", "induction step"
             if s.rule == "cases":
                 tags[s.premises[2]], tags[s.premises[3]] = "first case", "second case"
         return tags
@@ -206,7 +206,7 @@ class Reasons:
         s = self.steps[name]
         match s.rule:
             case "instantiate" | "expand":
-                return Strung((self.origin(s.premises[0]), *self.placed(s)))
+                return Strung((self.origin(s.premises[0]), *self.place(s)))
             case "square":
                 v = s.data.get("of")
                 if not isinstance(v, Vector) or len(v.parts) < 2:
@@ -233,10 +233,10 @@ class Reasons:
             case "cut":
                 return Strung((Words(f"by {s.data['theorem']}"), *self.substitution(s.data["substitution"])))
             case "induction":
-                start, step = (self.shown(p) for p in s.premises)
+                start, step = (self.shown_line(p) for p in s.premises)
                 return Strung((Words("by induction: from "), self.reference(start), Words(" and "), self.reference(step)))
             case "root" | "inverse":
-                name, term = self.introduced(s)
+                name, term = self.introduce(s)
                 return Strung(
                     (Words("let "), name, Words(f" be the {'non-negative root' if s.rule == 'root' else 'reciprocal'} of "), term)
                 )
@@ -247,7 +247,7 @@ class Reasons:
             case "axiom":
                 return Words(f"axiom: {AXIOMS[str(s.data['name'])].__doc__}")
             case "expand" | "instantiate":
-                return Strung((references[0], *self.placed(s)))
+                return Strung((references[0], *self.place(s)))
             case "generalise":
                 return Strung((references[0], Words(", whatever "), self.names.natural(str(s.data["over"])), Words(" is")))
             case "square":
@@ -261,7 +261,7 @@ class Reasons:
         listed = [Strung((Words(", " if i else ""), r)) for i, r in enumerate(references)]
         return Strung((Words(f"{SAID.get(s.rule, s.rule)} "), *listed))
 
-    def placed(self, s: Step) -> tuple[Node, Node]:
+    def place(self, s: Step) -> tuple[Node, Node]:
         """At which number a line is taken, or times which vector."""
         words, name = (", times ", "with") if s.rule == "expand" else (" at ", "at")
         return Words(words), self.image(s.data[name], self.names)
@@ -271,7 +271,7 @@ class Reasons:
         shown = vector(v, self.names) if isinstance(v, Vector) else Symbol("")
         return Bracket(shown, shown)
 
-    def introduced(self, s: Step) -> tuple[Node, Node]:
+    def introduce(self, s: Step) -> tuple[Node, Node]:
         """The name that a root or a reciprocal gets, and the term that it is of; both at k if there is one for each k."""
         name, p = str(s.data["name"]), self.claims[s.premises[0]]
         names = self.names.inside(free(p, self.names)) if isinstance(p, ForAll) else self.names

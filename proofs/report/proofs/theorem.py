@@ -189,7 +189,7 @@ def _errata(item: Provable) -> list[tuple[str, list[str]]]:
 
 
 def erratum_line(e: Erratum) -> str:
-    return f"{e.place}: {e.said}. True: {e.instead}" + (f" ({CHECK} {e.file})" if e.file else "")
+    return f"{e.place}: {e.quotation}. True: {e.instead}" + (f" ({CHECK} {e.file})" if e.file else "")
 
 
 def _need(item: Provable) -> list[str]:
@@ -206,7 +206,7 @@ def _example(item: Provable) -> list[str]:
     if instance is None:
         from proofs.referees.z3 import has_model
 
-        instance = BY_Z3 if has_model([f for _, f in item.named]) else None
+        instance = BY_Z3 if has_model([f for _, f in item.named_facts]) else None
     return [] if instance is None else [f"{instance.by}: {instance.words}"]
 
 

@@ -67,7 +67,7 @@ class Unfolding:
     def page(self, root: str, first: bool = False) -> tuple[Branch, ...]:
         """The lines into which `root` unfolds; the last line of the first page is the conclusion itself."""
         page = _Page(self, root)
-        chosen = page.chosen({root} if first else page.direct)
+        chosen = page.choose({root} if first else page.direct)
         self.placed |= chosen
         return tuple(self.branch(name) for name in sorted(chosen, key=self.order.__getitem__))
 
@@ -138,7 +138,7 @@ class _Page:
         for other in self.below[step]:
             yield from self.shown_behind(other)
 
-    def chosen(self, first: set[str]) -> set[str]:
+    def choose(self, first: set[str]) -> set[str]:
         """The lines of the page: all if they are few, and else `first` and those that divide the work best, one after the other."""
         if len(self.lines) <= LINES:
             return first | set(self.lines)
@@ -169,14 +169,14 @@ class _Page:
 
     def left(self, line: str, chosen: set[str]) -> int:
         """The work behind a line that no chosen line takes from it."""
-        return self.work[line] - sum(self.work[other] for other in self.taken(line, chosen))
+        return self.work[line] - sum(self.work[other] for other in self.take(line, chosen))
 
-    def taken(self, line: str, chosen: set[str]) -> Iterator[str]:
+    def take(self, line: str, chosen: set[str]) -> Iterator[str]:
         for other in self.below[line]:
             if other in chosen and other in self.work:
                 yield other
             else:
-                yield from self.taken(other, chosen)
+                yield from self.take(other, chosen)
 
 
 def dominators(steps: Iterable[tuple[str, Sequence[str]]], end: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from proofs.derive.sympy.derivation import PROPOSES, SymbolicDerivation, notation
-from proofs.report import filled
+from proofs.report import fill_template
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import ProofLine
 from proofs.statements.page import BuiltProof
@@ -48,4 +48,4 @@ class SteppedDerivation:
         if not steps:
             return self.worked.html
         id = "pp" + sha256(self.worked.unicode.encode()).hexdigest()[:8]
-        return filled("proofs/stepping.html", id=id, steps=steps, lines=self.lines, proposes=PROPOSES)
+        return fill_template("proofs/stepping.html", id=id, steps=steps, lines=self.lines, proposes=PROPOSES)

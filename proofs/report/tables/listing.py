@@ -50,7 +50,7 @@ def rounds(broken: Counterexample, most: int = MOST) -> RenderedText:
         run = PlottedRun.of(broken)
     except InputError:  # no space has these inner products
         return table(("round", "x", "y"), [(str(t), point(x), _label(y)) for t, (x, y) in enumerate(broken.rounds[:most], 1)])
-    updates, counted = set(run.trace.updates), set(run.trace.counted)
+    updates, counted = set(run.trace.updates), set(run.trace.counted_rounds)
     rows = []
     for (t, w), (z, _), (x, y) in zip(run.trace.weights(), run.trace.examples, broken.rounds, strict=False):
         if t == most:

@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from perceptron.errors import InputError
-from proofs.report import filled
+from proofs.report import fill_template
 from proofs.statements.provable import StatedTheorem
 from proofs.theorems import catalogue, sources
 from proofs.theorems.sources import Erratum, SourceClaim
@@ -59,7 +59,7 @@ def coverage_markdown() -> str:
     """All claims of all sources as one Markdown page."""
     works = {work.short: work for work in sources.bibliography()}
     documents = [(document, works[document], sources.claims(document)) for document in sources.DOCUMENTS]
-    return filled("tables/coverage.md", kinds=sources.KINDS, documents=documents, cells=_cells, typed=quote)
+    return fill_template("tables/coverage.md", kinds=sources.KINDS, documents=documents, cells=_cells, typed=quote)
 
 
 def errata_text(errata: Sequence[Erratum]) -> str:
@@ -75,14 +75,14 @@ def _lists(errata: Sequence[Erratum]) -> list[tuple[str, list[Erratum]]]:
 
 
 def _erratum(e: Erratum) -> str:
-    lines = [_wrap(f"{e.place}: {e.said}", ""), _wrap(e.instead, "    true: ")]
+    lines = [_wrap(f"{e.place}: {e.quotation}", ""), _wrap(e.instead, "    true: ")]
     notes = [e.kind, *([f"page: {', '.join(e.of)}"] if e.of else []), *([f"check: {e.file}"] if e.file else [])]
     return "\n".join([*lines, "    " + "    ".join(notes)])
 
 
 def errata_markdown(errata: Sequence[Erratum]) -> str:
     """The three lists as a Markdown page, with the policy."""
-    return filled("tables/errata.md", lists=sources.LISTS, errata=_lists(errata), cells=_cells, typed=quote)
+    return fill_template("tables/errata.md", lists=sources.LISTS, errata=_lists(errata), cells=_cells, typed=quote)
 
 
 def select(source: str | None, family: str | None) -> list[NumberList]:
@@ -95,7 +95,7 @@ def select(source: str | None, family: str | None) -> list[NumberList]:
         return listed
     if source.strip().upper() in sources.DOCUMENTS:
         wanted = {id for claim in sources.claims(source.strip()) for id in claim.ids}
-        wanted |= {t.id for _, t in listed if any(s.document == sources.known(source.strip()) for s in t.sources)}
+        wanted |= {t.id for _, t in listed if any(s.document == sources.document_name(source.strip()) for s in t.sources)}
     else:
         wanted = {t.id for t in sources.find(source)}
     return [(name, theorem) for name, theorem in listed if theorem.id in wanted]

@@ -31,7 +31,7 @@ def line(w: Witness) -> str:
 
 def wrongs(w: Witness) -> tuple[str, ...]:
     """Evidence against the theorem or the witness, one sentence each."""
-    broken = (f"at {_at(w, run)} the run breaks the bound: M = {run.M}, bound {run.bound}" for run in w.exceeded)
+    broken = (f"at {_at(w, run)} the run breaks the bound: M = {run.M}, bound {run.bound}" for run in w.runs_above)
     return (*broken, *w.faults)
 
 
@@ -48,7 +48,7 @@ def summary(witnesses: Sequence[Witness], others: Sequence[str] = ()) -> str:
     counted = Counter([*nearest.values(), *others])
     parts = [f"{counted[status]} {status}" for status in order if counted[status]]
     parts += [f"{counted[NOT_APPLICABLE]} no bound"] if counted[NOT_APPLICABLE] else []
-    exceeded = sorted({w.id for w in witnesses if w.exceeded})
+    exceeded = sorted({w.id for w in witnesses if w.runs_above})
     tail = f"; BROKEN, which refutes the proof: {', '.join(exceeded)}" if exceeded else "; no bound is exceeded" if witnesses else ""
     count = len(nearest) + len(others)
     return f"{count} theorem{'s' * (count != 1)}: {', '.join(parts)}{tail}"
@@ -88,7 +88,7 @@ def table(witnesses: Sequence[Witness], width: int) -> RenderableType:
 
 
 def _style(w: Witness) -> str:
-    return "bold red" if w.exceeded or w.faults else STYLES[w.status]
+    return "bold red" if w.runs_above or w.faults else STYLES[w.status]
 
 
 def _at(w: Witness, run: JudgedRun) -> str:
@@ -119,9 +119,9 @@ def write_runs(path: Path, w: Witness) -> None:
 
 def write_figures(path: Path, witnesses: Sequence[Witness]) -> None:
     """The ratios in one figure, and the way of the weights for each family that is not trivial."""
-    from proofs.report.pictures.tightness import drawn, ratios
+    from proofs.report.pictures.tightness import draw_families, ratios
 
     pictures = {"ratios.svg": ratios(witnesses)} if witnesses else {}
-    pictures |= {f"run-{name}.svg": picture for name, picture in drawn(witnesses).items()}
+    pictures |= {f"run-{name}.svg": picture for name, picture in draw_families(witnesses).items()}
     for name, picture in pictures.items():
         picture.save(path / name)

@@ -13,8 +13,8 @@ T = 1 a bound that exceeds the loss met by 1 is at least 1, which no risk is abo
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Formula, Index, Instance, Likely, Polynomial, Summed, Term, both, certificate, defined, eq, every, exp,
-    formulas, ge, gt, implies, lemma, ln, ln_product, ln_tangent, multiple, nowhere, number, poly, real, seq, sequel, summed, termwise,
+    Callable, Derivation, Fact, Formula, Index, Instance, Likely, Polynomial, Summed, Term, both, certificate, define, eq, every, exp,
+    formulas, ge, gt, implies, lemma, ln, ln_product, ln_tangent, multiple, nowhere, number, poly, real, seq, sequel, sum_below, termwise,
     vseq, where,
 )  # fmt: skip
 from proofs.theorems.batch.concentration import a_sign, averaged, c_sign, penalised, sample, zero
@@ -36,21 +36,23 @@ def least(h: Index, k: Index) -> Formula:
     return every(j, ge(penalty(h, j), penalty(h, k)), below=n)
 
 
-def counted(event: Formula, words: str) -> tuple[Fact, ...]:
+def count_hypotheses(event: Formula, words: str) -> tuple[Fact, ...]:
     """The facts that make P the probability that an event happens for some hypothesis."""
 
     def each(said: Formula) -> Formula:
         return samples(every(k, said, below=n))
 
     return (
-        defined("wrong starts", words, wrong(sequel(h, 0)), 0, within=samples),
-        defined("wrong", words, wrong(sequel(h, k + 1)), 1, within=lambda said: each(where(event, said))),
-        defined("wrong kept", words, wrong(sequel(h, k + 1)), wrong(sequel(h, k)), within=lambda said: each(implies(nowhere(event), said))),
-        defined("P in the end", "for a sample, P is 1 if that is so for any hypothesis", P(h), wrong(sequel(h, T)), within=samples),
+        define("wrong starts", words, wrong(sequel(h, 0)), 0, within=samples),
+        define("wrong", words, wrong(sequel(h, k + 1)), 1, within=lambda said: each(where(event, said))),
+        define("wrong kept", words, wrong(sequel(h, k + 1)), wrong(sequel(h, k)), within=lambda said: each(implies(nowhere(event), said))),
+        define("P in the end", "for a sample, P is 1 if that is so for any hypothesis", P(h), wrong(sequel(h, T)), within=samples),
     )
 
 
-def printed(event: Formula, most: Term, told: tuple[Fact, ...], hidden: tuple[seq, ...], *random: seq | vseq, one: bool = False) -> Likely:
+def probability_claim(
+    event: Formula, most: Term, told: tuple[Fact, ...], hidden: tuple[seq, ...], *random: seq | vseq, one: bool = False
+) -> Likely:
     """Pr[event, of some hypothesis or of `one`] ≤ most; of the `told` names; definitions of `hidden` ones are for the proof alone."""
     names = {("seq", name.name) for name in (left, loss, P, wrong, *hidden)}
     return Likely(
@@ -76,13 +78,13 @@ def _chosen_above(value: Callable[[Index], Term], bound: Callable[[Index], Term]
 def failure(value: Callable[[Index], Term], bound: Callable[[Index], Term], what: str) -> tuple[Fact, ...]:
     """The facts that say when a hypothesis that may be chosen has a value above the bound; `what` says that in words."""
     words = f"wrong(h, k) is 1 if one of the first k hypotheses has a least penalised average and {what}"
-    return counted(_chosen_above(value, bound), words)
+    return count_hypotheses(_chosen_above(value, bound), words)
 
 
 def likely(value: Callable[[Index], Term], bound: Callable[[Index], Term], most: Term, *random: seq | vseq) -> Likely:
     """Pr[a hypothesis that may be chosen has a value above the bound] ≤ most, which is what those facts make of P(0) ≤ most."""
     given = (*tree, *failure(value, bound, ""))
-    return printed(_chosen_above(value, bound), most, given, (tested, total, met), met, average, V, B, *random)
+    return probability_claim(_chosen_above(value, bound), most, given, (tested, total, met), met, average, V, B, *random)
 
 
 failing = formulas(*failure(V, B, "V above B"))
@@ -95,7 +97,7 @@ def _losses(h: Index) -> Polynomial:
 
 def _averages(h: Index, i: Index = T) -> Polynomial:
     """Σ(risk + c − average), by which the averages are near the risks."""
-    return summed(i, lambda k: risk(sequel(h, k))) + summed(i, c) - summed(i, lambda k: average(sequel(h, k)))
+    return sum_below(i, lambda k: risk(sequel(h, k))) + sum_below(i, c) - sum_below(i, lambda k: average(sequel(h, k)))
 
 
 def _parts(h: Index) -> list[Summed]:
@@ -128,7 +130,7 @@ def least_penalised(d: Derivation) -> None:
     sums = d.unfold(lambda k: average(sequel(h, k))), d.unfold(c)
 
     def claim(i: Index) -> Formula:
-        return ge(summed(i, lambda k: average(sequel(h, k))) + summed(i, c) - number(i) * penalty(h, m), 0)
+        return ge(sum_below(i, lambda k: average(sequel(h, k))) + sum_below(i, c) - number(i) * penalty(h, m), 0)
 
     def step(i: Index, before: str) -> str:
         return d.have(claim(i + 1), by=certificate(before, d.at("least", i), *(multiple(1, d.at(line, i)) for _, line in sums)))
@@ -171,18 +173,18 @@ def _nothing_wrong(d: Derivation, case: str) -> str:
     termwise(d, [(1, lambda k: tails(h, k))], positive, upto=T, equal=False)
     d.unfold(lambda k: tails(h, k))
     positive_power(d, middle_exponent(h))
-    small = d.have(gt(1 - summed(T, lambda k: tails(h, k)), 0))
+    small = d.have(gt(1 - sum_below(T, lambda k: tails(h, k)), 0))
     d.have(gt(1, exp(middle_exponent(h))))
     d.have(ge(n * a - gap, 0), d.cite("losses-met-near"))
 
     def within(i: Index) -> Formula:
-        return gt(1 - summed(i, lambda k: tails(h, k)), 0)
+        return gt(1 - sum_below(i, lambda k: tails(h, k)), 0)
 
     def each(i: Index, claim: Callable[[Index], Formula], go: Callable[[str], str], before: str) -> str:
         """Below i + 1 the sum is less than 1, so it is below i, and each exponential of hypothesis i."""
         with d.supposing(within(i + 1)):
             (_, _), (_, _) = (positive_power(d, of) for of in _exponents(i))
-            d.have(ge(n, number(i)), d.known(ge(n, number(i) + 1)))
+            d.have(ge(n, number(i)), d.find_line(ge(n, number(i) + 1)))
             earlier = d.have(within(i))
             d.have(gt(1 - tail(1)(h, i), 0))
             d.have(gt(1 - tail(-1)(h, i), 0))
@@ -300,7 +302,7 @@ def one_example(d: Derivation) -> None:
         d.have(eq(left(after), 0))
 
         def not_negative(i: Index) -> str:
-            d.have(ge(left(0), number(i) + 1), "left starts", d.known(ge(n, number(i) + 1)))
+            d.have(ge(left(0), number(i) + 1), "left starts", d.find_line(ge(n, number(i) + 1)))
             here = d.use("met before", zero, i)
             return d.have(ge(met(sequel(after, i)), 0), d.cite("loss-next", h=zero, j=zero, z=z, m=i), here)
 

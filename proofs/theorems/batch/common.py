@@ -7,15 +7,15 @@ from proofs.statements.authoring import (
     Callable, Derivation, Fact, Fraction, Index, Polynomial, at_least, both, eq, every, exp, ge, gt, le, lemma, ln, ln_below, ln_product,
     ln_rises, number, real, reciprocal_fact, root_at_least, root_of, seq, sequel, sequence,
 )  # fmt: skip
-from proofs.theorems.batch.choice import counted, failure, likely, printed, wrong
+from proofs.theorems.batch.choice import count_hypotheses, failure, likely, probability_claim, wrong
 from proofs.theorems.batch.concentration import mean_of_sums
 from proofs.theorems.batch.one_draw import (
     Lambda, N, P, T, a, bounded, c, h, hypotheses, k, learnt, left, loss, lossy, met, n, over, own_loss, risk, samples as of_samples, z,
 )  # fmt: skip
 
 __all__ = [  # what the corollaries are said with as well
-    "N", "P", "T", "bounded", "counted", "failure", "h", "hypotheses", "k", "learnt", "left", "likely", "loss", "lossy",
-    "mean_of_sums", "met", "n", "of_samples", "over", "own_loss", "printed", "risk", "wrong", "z",
+    "N", "P", "T", "bounded", "count_hypotheses", "failure", "h", "hypotheses", "k", "learnt", "left", "likely", "loss", "lossy",
+    "mean_of_sums", "met", "n", "of_samples", "over", "own_loss", "probability_claim", "risk", "wrong", "z",
 ]  # fmt: skip
 
 delta, per_T, per_delta = real("δ"), real("1/T"), real("1/δ")
@@ -73,7 +73,7 @@ def reciprocal_roots(d: Derivation) -> None:
 
     Proof. Σc ≤ 2m√k by induction: m ≥ c(k)√(k+1), and 2√(k+1)(√(k+1) − √k) ≥ 1.
     """
-    star = d.line("root", every(k, both(ge(s(k), 0), eq(s(k) ** 2, number(k)))), [d.known(every(k, ge(number(k), 0)))], {"name": "√k"})
+    star = d.line("root", every(k, both(ge(s(k), 0), eq(s(k) ** 2, number(k)))), [d.find_line(every(k, ge(number(k), 0)))], {"name": "√k"})
 
     def base() -> str:
         sign, _ = d.parts(d.at(star, 0))
@@ -142,7 +142,7 @@ def by_size(d: Derivation, constant: Polynomial, large: Callable[[], str], least
 def union(d: Derivation, constant: Polynomial, room: str, share: Polynomial, last: str, losses: Losses) -> str:
     """P ≤ δ, from the lines Ta + 2Σc ≤ T·constant·b and (T + 1)e^(−2Ta²) ≤ share: all that is wrong, in one sum."""
     sign = d.have(gt(n * (n + 1), 0))
-    d.have(gt(n * (n + 1) * per_delta, 0), sign, d.known(gt(per_delta, 0)))
+    d.have(gt(n * (n + 1) * per_delta, 0), sign, d.find_line(gt(per_delta, 0)))
     first = d.cite("exp-negative-log", x=n * (n + 1) * per_delta, y=Lambda)
     tails = d.have(ge(delta - n * (n + 1) * exp(-Lambda), 0), first, "δ > 0", "1/δ")
     whole = bound(constant, losses[0])
@@ -153,7 +153,7 @@ def union(d: Derivation, constant: Polynomial, room: str, share: Polynomial, las
     d.cite("choice", V=risk, B=whole)
     scaled = d.have(ge((n + 1) * (2 * n * exp(-Lambda) + exp(-2 * n * a**2) - P(0)), 0))
     joined = d.have(ge(2 * delta + share - (n + 1) * P(0), 0), scaled, tails, last)
-    return d.have(ge(delta - P(0), 0), joined, d.known(ge(n - 2, 0)), "δ > 0", d.have(gt(n + 1, 0)))
+    return d.have(ge(delta - P(0), 0), joined, d.find_line(ge(n - 2, 0)), "δ > 0", d.have(gt(n + 1, 0)))
 
 
 def penalties_at_least(d: Derivation) -> None:

@@ -8,7 +8,7 @@ One that is not negative has an exponential of at least 1.
 
 from proofs.statements.authoring import (
     Callable, Derivation, Formula, Index, Lemma, Polynomial, Sequence, Summed, Term, certificate, eq, every, exp, ge, gt, implies, lemma,
-    ln_tangent, multiple, number, poly, sequel, summed, termwise, weighted,
+    ln_tangent, multiple, number, poly, sequel, sum_below, termwise, weighted_sum,
 )  # fmt: skip
 from proofs.theorems.batch.one_draw import (
     Lambda, a, c, excess, exponent, facts, gain_index, level, middle_exponent, of_all, potential, small_power, tail, tails, D, P, T,
@@ -31,13 +31,13 @@ def mean_of_sums(
     sums, relation = d.unfold(own), eq if equal else ge
 
     def later(z: Index, i: Index) -> Polynomial:
-        return weighted(parts(z), i)
+        return weighted_sum(parts(z), i)
 
     def last(z: Index, i: Index) -> Polynomial:
         return sum((poly(weight) * term(i) for weight, term in parts(z)), Polynomial({}))
 
     def claim(i: Index) -> Formula:
-        return relation(summed(i, own) - mean(lambda z: later(z, i)), 0)
+        return relation(sum_below(i, own) - mean(lambda z: later(z, i)), 0)
 
     def base() -> str:
         for_examples(d, lambda z: d.have(eq(later(z, zero), 0), *(d.unfold(term)[0] for _, term in parts(z))))
@@ -60,7 +60,7 @@ def mean_of_sums(
 def _met_next(z: Index, i: Index) -> Polynomial:
     """The loss of the next example's own hypothesis, if it is one of the first i."""
     after = sequel(h, z)
-    return summed(i, lambda k: met(sequel(after, k))) - summed(i, lambda k: met(sequel(h, k)))
+    return sum_below(i, lambda k: met(sequel(after, k))) - sum_below(i, lambda k: met(sequel(h, k)))
 
 
 def _sums(z: Index) -> list[Summed]:
@@ -101,7 +101,7 @@ def _at_most_one(d: Derivation, z: Index) -> str:
 
         def sooner(case: str) -> str:
             d.have(ge(number(j), number(i)), d.integer(case, j + 1, i))
-            d.have(ge(n, number(i)), d.known(ge(n, number(i) + 1)))
+            d.have(ge(n, number(i)), d.find_line(ge(n, number(i) + 1)))
             return grow(i, 1, d.use(first, i), d.cite("loss-next-one", z=z, m=i))
 
         return d.cases(number(i) - number(j) - 1, later, sooner)
@@ -153,7 +153,7 @@ def _tails_first(d: Derivation) -> str:
     sums = d.unfold(lambda k: tails(zero, k))
 
     def claim(i: Index) -> Formula:
-        return ge(2 * number(i) * exp(-Lambda) - summed(i, lambda k: tails(zero, k)), 0)
+        return ge(2 * number(i) * exp(-Lambda) - sum_below(i, lambda k: tails(zero, k)), 0)
 
     def step(i: Index, before: str) -> str:
         d.have(ge(n + 2, number(i) + 2))

@@ -125,7 +125,7 @@ def weigh(d: Derivation, loss: Callable[[Index], Term], first: Term, minorant: s
     """first·Σmet ≤ Σmet·loss + g·Σmet·⟨u, x⟩, as each loss is at least first − g·⟨u, x⟩."""
 
     def one(i: Index) -> str:
-        d.have(ge(met(at(i)), 0), d.at(d.known(zero_one), i))
+        d.have(ge(met(at(i)), 0), d.at(d.find_line(zero_one), i))
         return d.have(ge(met(at(i)) * (loss(at(i)) + g(h) * along(at(i)) - first), 0))
 
     return d.at(termwise(d, [(1, keep(loss)), (g(h), keep(along)), (-1 * first, lambda k: met(at(k)))], one, upto=T, equal=False), T)

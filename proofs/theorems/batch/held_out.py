@@ -16,11 +16,26 @@ probability that any of them is wrong is at most the sum of their probabilities.
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Formula, Index, Polynomial, Sequence, Summed, Term, combination, defined, eq, every, ge, gt, implies, le,
-    lemma, nat, nowhere, number, poly, seq, sequel, summed, termwise, theorem, whenever, where,
+    Callable, Derivation, Fact, Formula, Index, Polynomial, Sequence, Summed, Term, combination, define, eq, every, ge, gt, implies, le,
+    lemma, nat, nowhere, number, poly, seq, sequel, sum_below, termwise, theorem, whenever, where,
 )  # fmt: skip
 from proofs.theorems.batch import long_samples, samples
-from proofs.theorems.batch.common import P, T, counted, delta, h, hypotheses, k, loss, mean_of_sums, n, of_samples, printed, risk, wrong
+from proofs.theorems.batch.common import (
+    P,
+    T,
+    count_hypotheses,
+    delta,
+    h,
+    hypotheses,
+    k,
+    loss,
+    mean_of_sums,
+    n,
+    of_samples,
+    probability_claim,
+    risk,
+    wrong,
+)
 from proofs.theorems.batch.one_draw import (
     D, distribution, for_examples, j, keep, left, lossy, m_draw as m, mean, names, of_all, probability, total,
 )  # fmt: skip
@@ -42,9 +57,9 @@ def tail(name: seq, p: Value, words: str) -> tuple[Fact, ...]:
 
     once = p(sequel(h, k))
     return (
-        defined(f"{name.name} none", words, of(i, zero), 0, within=lambda said: hypotheses(every(i, said, below=n + 1))),
-        defined(f"{name.name} starts", words, of(zero, j + 1), 1, within=lambda said: hypotheses(every(j, said, below=n + 1))),
-        defined(name.name, words, of(i + 1, j + 1), (1 - once) * of(i, j + 1) + once * of(i, j), within=each),
+        define(f"{name.name} none", words, of(i, zero), 0, within=lambda said: hypotheses(every(i, said, below=n + 1))),
+        define(f"{name.name} starts", words, of(zero, j + 1), 1, within=lambda said: hypotheses(every(j, said, below=n + 1))),
+        define(name.name, words, of(i + 1, j + 1), (1 - once) * of(i, j + 1) + once * of(i, j), within=each),
     )
 
 
@@ -119,7 +134,7 @@ def binomial_tail_falls(d: Derivation) -> None:
         )
 
     def next_(i: Index, before: str) -> str:
-        d.have(ge(n + 1, number(i) + 2), d.known(ge(n, number(i) + 1))), d.have(ge(n + 1, 1))
+        d.have(ge(n + 1, number(i) + 2), d.find_line(ge(n, number(i) + 1))), d.have(ge(n + 1, 1))
 
         def none() -> str:
             sign = d.have(ge(of(B, i, Index(None, 1)), 0), d.at(before, zero), line(B, " none", i))
@@ -146,7 +161,7 @@ def binomial_tail_falls(d: Derivation) -> None:
         )
 
     def step(i: Index, before: str) -> str:
-        d.have(ge(n + 1, number(i) + 2), d.known(ge(n, number(i) + 1)))
+        d.have(ge(n + 1, number(i) + 2), d.find_line(ge(n, number(i) + 1)))
         wide = d.use(rising, i)
 
         def more(j: Index, _: str) -> str:
@@ -223,7 +238,7 @@ def few_errors(d: Derivation) -> None:
         return d.last
 
     def room(t: Index) -> str:
-        return d.have(ge(n + 1, number(t) + 1), d.known(ge(number(M), number(t) + 1)), "M", "m < T")
+        return d.have(ge(n + 1, number(t) + 1), d.find_line(ge(number(M), number(t) + 1)), "M", "m < T")
 
     def base() -> str:
         d.have(ge(n + 1, 1))
@@ -238,20 +253,23 @@ def few_errors(d: Derivation) -> None:
         return prove(zero, none, more)
 
     def step(i: Index, before: str) -> str:
-        d.have(ge(n, number(i) + 1), d.known(ge(number(size), number(i) + 1)), "m < T")
-        d.have(ge(n + 1, number(i) + 2), d.known(ge(n, number(i) + 1))), d.have(ge(n + 1, number(i) + 1), d.known(ge(n, number(i) + 1)))
+        d.have(ge(n, number(i) + 1), d.find_line(ge(number(size), number(i) + 1)), "m < T")
+        (
+            d.have(ge(n + 1, number(i) + 2), d.find_line(ge(n, number(i) + 1))),
+            d.have(ge(n + 1, number(i) + 1), d.find_line(ge(n, number(i) + 1))),
+        )
 
         def at_each(most: Callable[[Polynomial], Term], allowed: Sequence[Index], *using: str) -> tuple[str, str]:
             """One example later P is at most that of the loss, as one more error is `allowed` without an error and with one."""
-            d.have(ge(left(h), 1), d.known(eq(left(h), number(i) + 1)), d.natural(i))
-            counts = d.known(ge(number(size), number(s) + number(i) + 1))
-            d.have(ge(number(size), left(h)), d.known(eq(left(h), number(i) + 1)), counts, d.natural(s))
+            d.have(ge(left(h), 1), d.find_line(eq(left(h), number(i) + 1)), d.natural(i))
+            counts = d.find_line(ge(number(size), number(s) + number(i) + 1))
+            d.have(ge(number(size), left(h)), d.find_line(eq(left(h), number(i) + 1)), counts, d.natural(s))
 
             def each(z: Index) -> str:
                 after, own = sequel(h, z), loss(sequel(h, m, z))
-                d.have(eq(left(after), number(i)), d.use("left", h, z), d.known(eq(left(h), number(i) + 1)))
-                d.have(eq(risk(sequel(after, m)), risk(sequel(b, m))), keep(d, z), d.known(eq(risk(sequel(h, m)), risk(sequel(b, m)))))
-                d.known(eq(total(sequel(h, m)), number(s)))
+                d.have(eq(left(after), number(i)), d.use("left", h, z), d.find_line(eq(left(h), number(i) + 1)))
+                d.have(eq(risk(sequel(after, m)), risk(sequel(b, m))), keep(d, z), d.find_line(eq(risk(sequel(h, m)), risk(sequel(b, m)))))
+                d.find_line(eq(total(sequel(h, m)), number(s)))
 
                 def with_(errors: int, line: str) -> str:
                     d.have(eq(total(sequel(after, m)), number(s) + errors))
@@ -266,17 +284,17 @@ def few_errors(d: Derivation) -> None:
 
         def none() -> str:
             nothing = d.use("A none", b, m, i)
-            d.have(ge(number(s) + 1, number(M)), d.known(ge(number(s), number(M))))
+            d.have(ge(number(s) + 1, number(M)), d.find_line(ge(number(s), number(M))))
             small, now_ = at_each(lambda own: poly(0), (zero, zero), nothing)
             return d.have(least(h, i + 1, zero), small, now_, d.cite("mean-linear", a=0, b=0, f=D), d.use("A none", b, m, i + 1))
 
         def more(t: Index) -> str:
             room(t)
-            d.have(ge(number(M), number(t)), d.known(ge(number(M), number(t) + 1)))
+            d.have(ge(number(M), number(t)), d.find_line(ge(number(M), number(t) + 1)))
             same, fewer = A(sequel(b, m, i, t + 1)), A(sequel(b, m, i, t))
             small, now_ = at_each(lambda own: same + (fewer - same) * own, (t + 1, t))
             spread = d.cite("mean-linear", a=same, b=fewer - same, f=lambda z: loss(sequel(h, m, z)))
-            own, kept_ = d.use("risk", h, m), d.known(eq(risk(sequel(h, m)), risk(sequel(b, m))))
+            own, kept_ = d.use("risk", h, m), d.find_line(eq(risk(sequel(h, m)), risk(sequel(b, m))))
             lines = [small, now_, spread, "ΣD = 1", own, kept_, d.use("A", b, m, i, t)]
             return d.have(least(h, i + 1, t + 1), *lines)
 
@@ -321,7 +339,7 @@ def same_number(d: Derivation) -> None:
 
         def show() -> str:
             signs = [d.natural(Index(part.name)) for part in (s, t) if part.name is not None]
-            nothing = d.have(gt(0, 0), d.known(ge(number(s), number(t))), d.known(ge(number(t), number(s))), *signs)
+            nothing = d.have(gt(0, 0), d.find_line(ge(number(s), number(t))), d.find_line(ge(number(t), number(s))), *signs)
             _, star = d.inverse(nothing, str(d.fresh("1/0").name))
             return d.forget(d.have(eq(number(s), number(t)), by=combination((number(t) - number(s), star))), star)
 
@@ -334,8 +352,8 @@ def same_number(d: Derivation) -> None:
     def next_(s: Index, before: str) -> str:
         def both(t: Index, _: str) -> str:
             def show() -> str:
-                d.have(ge(number(s), number(t)), d.known(ge(number(s) + 1, number(t) + 1)))
-                d.have(ge(number(t), number(s)), d.known(ge(number(t) + 1, number(s) + 1)))
+                d.have(ge(number(s), number(t)), d.find_line(ge(number(s) + 1, number(t) + 1)))
+                d.have(ge(number(t), number(s)), d.find_line(ge(number(t) + 1, number(s) + 1)))
                 return d.have(eq(number(s) + 1, number(t) + 1))
 
             return render(s + 1, t + 1, show)
@@ -359,8 +377,8 @@ def fails(
 ) -> tuple[Fact, Fact]:
     """That a name is 1 for a sample where risk(k) > U(k), and 0 elsewhere."""
     return (
-        defined(f"{label} in the end", words, name, 1, within=lambda said: of_samples(within(where(above(k), said)))),
-        defined(f"{label} elsewhere", words, name, 0, within=lambda said: of_samples(within(implies(nowhere(above(k)), said)))),
+        define(f"{label} in the end", words, name, 1, within=lambda said: of_samples(within(where(above(k), said)))),
+        define(f"{label} elsewhere", words, name, 0, within=lambda said: of_samples(within(implies(nowhere(above(k)), said)))),
     )
 
 
@@ -372,7 +390,7 @@ rests = Fact("m < T", "hypothesis m is learnt from all but the last m + 1 of the
 @theorem(
     (*given, *invert(m, 1, lambda said: said), rests, positive, *one_fails),
     claim=le(P(0), delta),
-    displayed=printed(above(m), delta, (*given, *one_fails), (total, A), U, B, one=True),
+    displayed=probability_claim(above(m), delta, (*given, *one_fails), (total, A), U, B, one=True),
     sample=samples.sample_held_out,
     tails=long_samples.check(),
 )
@@ -493,7 +511,7 @@ def every_one(said: Formula) -> Formula:
 
 own_failures = (
     *fails("W", W(sequel(h, k)), k, "for a sample, W(h, k) is 1 if hypothesis k has a risk above U(k), else 0", every_one),
-    defined(
+    define(
         "W before",
         "W(h, k) is the probability of that once h has been seen",
         W(sequel(h, k)),
@@ -501,13 +519,13 @@ own_failures = (
         within=lambda said: every(h, implies(ge(left(h), 1), every_one(said))),
     ),
 )
-all_fail = counted(above(k), "wrong(h, k) is 1 if one of the first k hypotheses has a risk above its U, else 0")
+all_fail = count_hypotheses(above(k), "wrong(h, k) is 1 if one of the first k hypotheses has a risk above its U, else 0")
 
 
 @theorem(
     (*given, *invert(k, n, every_one), positive, *own_failures, *all_fail),
     claim=le(P(0), delta),
-    displayed=printed(above(k), delta, (*given, *own_failures, *all_fail), (total, A, W), U, B),
+    displayed=probability_claim(above(k), delta, (*given, *own_failures, *all_fail), (total, A, W), U, B),
     sample=samples.sample_all_held_out,
     tails=long_samples.check(together=True),
 )
@@ -523,7 +541,7 @@ def test_set_bounds(d: Derivation) -> None:
     """
 
     def below(i: Index, h: Index) -> Polynomial:
-        return summed(i, lambda k: W(sequel(h, k)))
+        return sum_below(i, lambda k: W(sequel(h, k)))
 
     def sooner(i: Index, wrong: Sequence[str], fine: Sequence[str], show: Callable[..., str]) -> str:
         """The line proved from these definitions, where risk(i) > U(i) and where it is not."""
@@ -570,7 +588,7 @@ def test_set_bounds(d: Derivation) -> None:
 
     def nothing(case: str) -> str:
         """There is no example, and no hypothesis."""
-        none = shares(delta, lambda i: d.have(ge(delta - W(sequel(zero, i)), 0), case, d.known(ge(n, number(i) + 1)), d.natural(i)))
+        none = shares(delta, lambda i: d.have(ge(delta - W(sequel(zero, i)), 0), case, d.find_line(ge(n, number(i) + 1)), d.natural(i)))
         return d.have(ge(delta - P(0), 0), at_most, none, case, "δ > 0")
 
     def share(case: str) -> str:

@@ -21,7 +21,7 @@ from functools import cache
 from math import log, sqrt
 
 from proofs.statements.authoring import Fact, Fraction, Instance, Polynomial, gt, real
-from proofs.statements.completion import completed
+from proofs.statements.completion import complete
 from proofs.statements.evaluation import Model, holds
 from proofs.statements.property import Property
 from proofs.statements.tail import Tail
@@ -73,7 +73,7 @@ def _bound(constant: Polynomial, T: int, delta: Fraction, wide: int, facts: tupl
     logarithm = log(T * (T + 1) / delta)
     Lambda = above(logarithm)
     least = above(sqrt((2 * log(wide * (T + 1) / delta) + float(Lambda) - logarithm) / (2 * T)))
-    model = completed(Instance(0, {"T": T}, {"δ": delta, "Λ": Lambda, "b": least}), known).model()
+    model = complete(Instance(0, {"T": T}, {"δ": delta, "Λ": Lambda, "b": least}), known).model()
     for fact in known:
         assert holds(fact.formula, model), f"{fact.name} does not hold at T = {T}"
     return _Bound(constant, T, model)

@@ -1,8 +1,8 @@
 """The draws and the hypotheses learnt from them, and the effect of one more draw on the mean."""
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Formula, Index, Lemma, Polynomial, Term, combination, defined, eq, every, exp, formulas, ge, implies, lemma,
-    nat, number, quotient, real, seq, sequel, summed,
+    Callable, Derivation, Fact, Formula, Index, Lemma, Polynomial, Term, combination, define, eq, every, exp, formulas, ge, implies, lemma,
+    nat, number, quotient, real, seq, sequel, sum_below,
 )  # fmt: skip
 from proofs.theorems.batch.samples import still
 from proofs.theorems.probability.draws import T, after, examples, for_examples, h, left, n, small_power, z
@@ -60,39 +60,39 @@ bounded = (
 own_loss = loss(sequel(h, k, z))
 lossy = hypotheses(implies(learnt, every(z, eq(own_loss**2, own_loss), below=number(N))))  # of errors, in place of losses from 0 to 1
 names = (
-    defined("left starts", "T examples are to be drawn", left(0), n),
-    defined(
+    define("left starts", "T examples are to be drawn", left(0), n),
+    define(
         "left", "left(h) is how many are still to come after the history h", left(after), left(h) - 1, within=lambda said: examples(h, said)
     ),
-    defined(
+    define(
         "loss kept",
         "loss(h, k, z) is the loss on z of hypothesis k, learnt with k + 1 examples left; it no longer changes",
         loss(sequel(after, k, y)),
         loss(sequel(h, k, y)),
         within=lambda said: draws(implies(learnt, every(y, said, below=number(N)))),
     ),
-    defined(
+    define(
         "risk",
         "risk(h, k) is the mean loss of hypothesis k",
         risk(of),
         mean(lambda z: loss(sequel(h, k, z))),
         within=lambda said: hypotheses(implies(learnt, said)),
     ),
-    defined("tested before", TESTED, tested(of), 0, within=lambda said: hypotheses(implies(ge(left(h), number(k)), said), below=n + 2)),
-    defined(
+    define("tested before", TESTED, tested(of), 0, within=lambda said: hypotheses(implies(ge(left(h), number(k)), said), below=n + 2)),
+    define(
         "tested",
         TESTED,
         tested(of),
         number(k) - left(h),
         within=lambda said: hypotheses(implies(ge(number(k), left(h)), said), below=n + 2),
     ),
-    defined("total before", TOTAL, total(of), 0, within=lambda said: hypotheses(implies(unlearnt, said))),
-    defined("total", TOTAL, total(later), total(of) + loss(sequel(h, k, z)), within=lambda said: draws(implies(learnt, said))),
-    defined("met before", f"{MET}, 0 until that comes", met(of), 0, within=lambda said: hypotheses(implies(unlearnt, said))),
-    defined("met", MET, met(later), loss(sequel(h, k, z)), within=lambda said: draws(implies(eq(left(h), number(k) + 1), said))),
-    defined("met later", MET, met(later), met(of), within=lambda said: draws(implies(ge(number(k), left(h)), said))),
+    define("total before", TOTAL, total(of), 0, within=lambda said: hypotheses(implies(unlearnt, said))),
+    define("total", TOTAL, total(later), total(of) + loss(sequel(h, k, z)), within=lambda said: draws(implies(learnt, said))),
+    define("met before", f"{MET}, 0 until that comes", met(of), 0, within=lambda said: hypotheses(implies(unlearnt, said))),
+    define("met", MET, met(later), loss(sequel(h, k, z)), within=lambda said: draws(implies(eq(left(h), number(k) + 1), said))),
+    define("met later", MET, met(later), met(of), within=lambda said: draws(implies(ge(number(k), left(h)), said))),
 )
-probability = defined(
+probability = define(
     "P before",
     "P(h) is the probability of failure once h has been seen",
     P(h),
@@ -113,7 +113,7 @@ tree = (*distribution, *bounded, *names, probability)
 
 def over(term: Callable[[Index], Term], below: Index = T) -> Polynomial:
     """Σ term(k) over the hypotheses."""
-    return summed(below, term)
+    return sum_below(below, term)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def _present(d: Derivation, z: Index) -> tuple[Index, str]:
 def keep(d: Derivation, z: Index) -> str:
     """The risk of a hypothesis that is learnt does not change."""
     after = sequel(h, z)
-    d.have(ge(number(m_draw) + 1, left(after)), d.use("left", h, z), d.known(ge(number(m_draw) + 1, left(h))))
+    d.have(ge(number(m_draw) + 1, left(after)), d.use("left", h, z), d.find_line(ge(number(m_draw) + 1, left(h))))
     d.use("loss kept", h, z, m_draw)
     d.cite("mean-same", f=lambda y: loss(sequel(after, m_draw, y)), g=lambda y: loss(sequel(h, m_draw, y)))
     return d.have(eq(risk(sequel(after, m_draw)), risk(sequel(h, m_draw))))
@@ -309,8 +309,8 @@ def _counts(d: Derivation, which: str) -> list[str]:
 
 def _order(d: Derivation, which: str, i: int) -> str:
     if which == "early" or (which == "now" and i == 0):
-        return d.known(ge(left(h), number(m_draw) + (2 if which == "early" else 1)))
-    return d.known(ge(number(m_draw) + i, left(h)) if which == "late" and i == 0 else ge(number(m_draw) + 1, left(h)))
+        return d.find_line(ge(left(h), number(m_draw) + (2 if which == "early" else 1)))
+    return d.find_line(ge(number(m_draw) + i, left(h)) if which == "late" and i == 0 else ge(number(m_draw) + 1, left(h)))
 
 
 an_example = ("z < N", ge(number(N), number(z) + 1))
@@ -339,7 +339,7 @@ def excess_grows(d: Derivation) -> None:
         above = d.use("tested before" if which == "now" else "tested", after, m_draw), d.use("tested", after, m_draw + 1)
         pairs: list[tuple[Term, str]] = [(r1, above[1]), (-r1, above[0]), (-r, below[2]), (r, below[1]), (1, same)]
         if which == "now":
-            last = d.known(eq(left(h), number(m_draw) + 1))
+            last = d.find_line(eq(left(h), number(m_draw) + 1))
             pairs += [(-r1, fewer), (-r1 + r, last)]
         return d.have(claim, by=combination(*pairs))
 
@@ -402,7 +402,7 @@ def mean_gain(d: Derivation) -> None:
         if which == "now":
             same = d.cite("mean-same", f=lambda z: new(z, m_draw), g=lambda z: loss(sequel(h, m_draw, z)))
             own = d.use("risk", h, m_draw)
-            pairs += [(1, same), (-1, own), (r, d.known(eq(left(h), number(m_draw) + 1)))]
+            pairs += [(1, same), (-1, own), (r, d.find_line(eq(left(h), number(m_draw) + 1)))]
         else:
             pairs += [(1, d.cite("mean-same", f=lambda z: new(z, m_draw), g=lambda z: 0)), (1, d.cite("mean-linear", a=0, b=0, f=D))]
         return d.have(eq(mean(lambda z: new(z, m_draw)), gain_index(m_draw)), by=combination(*pairs))

@@ -47,7 +47,7 @@ def azumas_deviation(d: Derivation, whole: Polynomial, least: str) -> tuple[str,
 def large(d: Derivation, losses: Losses) -> str:
     """With 2Ta² = ln((T+1)/δ)."""
     whole = (n + 1) * per_delta
-    least = d.have(ge(whole, 1), d.known(ge(per_delta, 1)), d.natural(T))
+    least = d.have(ge(whole, 1), d.find_line(ge(per_delta, 1)), d.natural(T))
     power, _, star = azumas_deviation(d, whole, least)
     share = d.have(ge(delta - (n + 1) * exp(-2 * n * a**2), 0))
     room, r_star = _room(d, power)
@@ -74,10 +74,10 @@ def _room(d: Derivation, power: str) -> tuple[str, str]:
 def at_least_one(d: Derivation) -> str:
     """(4 + √½)b ≥ 1 for T = 1."""
     large, small = (n + 1) * per_delta, 2 * per_delta
-    q = d.known(gt(per_delta, 0))
+    q = d.find_line(gt(per_delta, 0))
     order = d.have(ge(large, small), d.have(ge(n - 1, 0)), q)
     ln_rises(d, small, large, d.have(gt(small, 0)), d.have(gt(large, 0)), order)
-    d.have(ge(b**2, n * b**2), d.known(ge(1, n)))
+    d.have(ge(b**2, n * b**2), d.find_line(ge(1, n)))
     d.cite("deviation-at-least-half")
     return d.have(ge(constant * b, 1))
 
@@ -199,9 +199,9 @@ def _large_best(d: Derivation) -> str:
     logs = _logarithms(d, star)
     whole = (n + 1) * per_delta * per_rest
     large = d.have(
-        ge((n + 1) * per_delta, n + 1), by=certificate(product(d.known(ge(per_delta, 1)), d.natural(T)), d.known(ge(per_delta, 1)))
+        ge((n + 1) * per_delta, n + 1), by=certificate(product(d.find_line(ge(per_delta, 1)), d.natural(T)), d.find_line(ge(per_delta, 1)))
     )
-    least = d.have(ge(whole, 1), large, d.known(gt(per_rest, 0)), star)
+    least = d.have(ge(whole, 1), large, d.find_line(gt(per_rest, 0)), star)
     power, last, a_star = azumas_deviation(d, whole, least)
     e = (n + 1) * exp(-2 * n * a**2)
     share = d.have(ge((n - 1) * delta - e, 0), last, "δ > 0", gap, "1/δ", star)
@@ -224,7 +224,7 @@ def _room_best(d: Derivation, power: str, logs: str) -> tuple[str, tuple[str, st
 
 def _logarithms(d: Derivation, star: str) -> str:
     """ln(T(T+1)/δ) + ln((T+1)/((T−1)δ)) ≤ 2 ln(2(T+1)/δ), for T/(T−1) ≤ 4."""
-    per_rest_sign, two = (d.known(gt(per_rest, 0)), d.known(ge(n - 2, 0)))
+    per_rest_sign, two = (d.find_line(gt(per_rest, 0)), d.find_line(ge(n - 2, 0)))
     first, second = n * (n + 1) * per_delta, (n + 1) * per_delta * per_rest
     whole = 2 * (n + 1) * per_delta
     grown = d.have(gt((n + 1) * per_delta, 0))
@@ -242,7 +242,7 @@ def _at_least_one_best(d: Derivation) -> str:
     large, small = 2 * (n + 1) * per_delta, 2 * per_delta
     order = d.have(ge(large, small))
     ln_rises(d, small, large, d.have(gt(small, 0)), d.have(gt(large, 0)), order)
-    d.have(ge(b**2, n * b**2), d.known(ge(1, n)))
+    d.have(ge(b**2, n * b**2), d.find_line(ge(1, n)))
     d.cite("deviation-at-least-half")
     return d.have(ge(root * b, 1))
 

@@ -241,7 +241,7 @@ class PlayedTree:
     def u(self) -> Coordinates:
         return {"unit comparator": (FAR, zero), "slope": (-one, zero)}.get(self.fault, (one, zero))
 
-    def lost(self, z: int) -> Fraction:
+    def least_loss(self, z: int) -> Fraction:
         """The least loss that the facts allow on an example, and more or less than that with a fault that concerns it."""
         least = self.at_zero - self.slope * dot(self.u, self.vectors[z]) / self.power
         if self.power > 1:
@@ -291,7 +291,7 @@ def _of_run(draw: Draw, power: int, of: str, faults: tuple[str, ...]) -> Instanc
         summed, squared, total = zero, zero, zero
         for k, z, before in played.paths(h):
             at, met = tree.after(h, k), value["met"][tree.after(h, k)]
-            many["x"][at], many["w"][tree.after(h, k + 1)], own[of][at] = played.vectors[z], played.weights[before], played.lost(z)
+            many["x"][at], many["w"][tree.after(h, k + 1)], own[of][at] = played.vectors[z], played.weights[before], played.least_loss(z)
             total += met * dot(played.vectors[z], played.vectors[z])
             summed, squared = summed + met * own[of][at], squared + met * own[of][at] ** 2
         own["r"][h] = {"r ≥ 0": -FAR * FAR, "r": zero}.get(played.fault, root_above(float(total)))

@@ -13,7 +13,7 @@ comparator's gain is along w − w(0), so the start cancels there.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Display, Draw, Fact, Index, Instance, M, R, U, Vector, any_run, bounded, combination, comparator_length, defined,
+    S2, TD, Derivation, Display, Draw, Fact, Index, Instance, M, R, U, Vector, any_run, bounded, combination, comparator_length, define,
     eq, gamma, ge, gt, inner, k, le, lemma, mistake_driven, number, radius_sign, real, reciprocal_fact, root_of, sequence, slack, squares,
     theorem, u, vseq, w, xi, z,
 )  # fmt: skip
@@ -25,7 +25,7 @@ length = per_eta * start + v  # what takes the place of √Σ‖x‖²
 symbols = {"w1": start, "eta": eta, "S2": S2(M), "U": U, "gamma": gamma, "M": number(M), "TD": TD(M)}
 
 steps = (
-    defined("update", "update k adds ηz(k) to the weights", w(k + 1), w(k) + eta * z(k)),
+    define("update", "update k adds ηz(k) to the weights", w(k + 1), w(k) + eta * z(k)),
     Fact("positive rate", "the rate is positive, and the same at every update", gt(eta, 0)),
     mistake_driven(),
 )

@@ -2,7 +2,7 @@
 
 from perceptron.extremal.families import ORTHONORMAL, SLACK
 from proofs.statements.authoring import (
-    S2, TD, Derivation, Display, Fact, Fraction, Game, Index, M, R, Term, bounded, certificate, comparator_length, defined, eq, every,
+    S2, TD, Derivation, Display, Fact, Fraction, Game, Index, M, R, Term, bounded, certificate, comparator_length, define, eq, every,
     final_length, gamma, ge, gt, implies, inner, k, le, lemma, length, lengths, margin_rule, mistake_bound, null, number, perceptron,
     product, radius_sign, real, recurrence, root_of, separable, slack, square, squares, strict, u, unit_comparator, vec, vseq, w, z,
 )  # fmt: skip
@@ -154,7 +154,7 @@ def capped_energy(d: Derivation) -> None:
 rate = real("η")
 RATED = (
     Fact("zero start", "the weights start at 0", null(w(0))),
-    defined("update", "an update adds η·z(k)", w(k + 1), w(k) + rate * z(k)),
+    define("update", "an update adds η·z(k)", w(k + 1), w(k) + rate * z(k)),
     Fact("η ≥ 0", "the rate is not negative", ge(rate, 0)),
 )
 

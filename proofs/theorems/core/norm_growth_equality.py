@@ -10,15 +10,15 @@ and N after it, and the run from there on has the weights v, from v(0) = w(M + 1
 """
 
 from proofs.statements.authoring import (
-    S2, Derivation, Display, Draw, Fact, Formula, Index, Instance, M, R, SampleRun, any_run, bounded, defined, eq, every, ge, inner, k,
+    S2, Derivation, Display, Draw, Fact, Formula, Index, Instance, M, R, SampleRun, any_run, bounded, define, eq, every, ge, inner, k,
     le, nat, number, perceptron, recurrence, seq, sequence, squares, theorem, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.core.master import longer
 
 N, v, y, C, T = nat("N"), vseq("v"), vseq("y"), seq("C"), seq("T")
 continued = (
-    defined("continued", "after update M the run goes on from its weights", v(0), w(M + 1)),
-    defined("later update", "a later update adds y(k) to them", v(k + 1), v(k) + y(k)),
+    define("continued", "after update M the run goes on from its weights", v(0), w(M + 1)),
+    define("later update", "a later update adds y(k) to them", v(k + 1), v(k) + y(k)),
 )
 later_mistakes = Fact(
     "mistake-driven later", "a later update happens only if y⟨w, x⟩ ≤ 0 too", every(k, le(inner(v(k), y(k)), 0), below=number(N))

@@ -7,7 +7,7 @@ The game is lost by every learner: whatever it predicts, p(k) = ±1, the adversa
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Index, Polynomial, defined, eq, every, ge, gt, implies, inner, k, le, lemma, nat, number, seq, vseq, z,
+    Derivation, Fact, Formula, Index, Polynomial, define, eq, every, ge, gt, implies, inner, k, le, lemma, nat, number, seq, vseq, z,
 )  # fmt: skip
 
 n, j = nat("n"), nat("j")
@@ -23,8 +23,8 @@ def orthonormal(z: vseq, U: vseq, n: Index, called: str = "examples", added: str
     return (
         Fact("orthogonal", f"the {called} are at right angles", every(k, every(j, apart, below=number(n)))),
         Fact("unit", long, every(k, every(j, same), below=number(n))),
-        defined(f"{U.name}(0)", f"{U.name} is the running sum of the {added}", U(0), 0),
-        defined(U.name, next_, U(k + 1), U(k) + z(k)),
+        define(f"{U.name}(0)", f"{U.name} is the running sum of the {added}", U(0), 0),
+        define(U.name, next_, U(k + 1), U(k) + z(k)),
     )
 
 
@@ -92,16 +92,16 @@ def sum_length(d: Derivation) -> None:
 p, y = seq("p"), seq("y")
 opposite_answers = (
     Fact("predictions", "each prediction is ±1; it may depend on all that came before", every(k, eq(p(k) ** 2, 1))),
-    defined("answers", "the adversary answers the opposite", y(k), -p(k)),
+    define("answers", "the adversary answers the opposite", y(k), -p(k)),
 )
 
 
 def mistakes_counted(count: seq) -> tuple[Fact, ...]:
     """count(k), the mistakes in the first k rounds."""
     return (
-        defined(f"{count.name} starts", f"{count.name} counts the mistakes", count(0), 0),
-        defined("a mistake", f"{count.name} grows where p(k)y(k) < 0", count(k + 1), count(k) + 1, where=gt(0, p(k) * y(k))),
-        defined("no mistake", "and rests where p(k)y(k) ≥ 0", count(k + 1), count(k), where=ge(p(k) * y(k), 0)),
+        define(f"{count.name} starts", f"{count.name} counts the mistakes", count(0), 0),
+        define("a mistake", f"{count.name} grows where p(k)y(k) < 0", count(k + 1), count(k) + 1, where=gt(0, p(k) * y(k))),
+        define("no mistake", "and rests where p(k)y(k) ≥ 0", count(k + 1), count(k), where=ge(p(k) * y(k), 0)),
     )
 
 

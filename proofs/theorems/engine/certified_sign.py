@@ -2,8 +2,8 @@
 
 from proofs.statements.authoring import (
     Callable, Coordinates, Derivation, Display, Draw, Fact, Formula, Fraction, Images, Index, Instance, M, Polynomial, both_by_induction,
-    certificate, defined, dot, every, ge, gt, inner, k, le, lemma, multiple, nat, null, number, product, real, root_of, running, seq,
-    sequence, square, strict, summed, termwise, theorem, vec, w, z,
+    certificate, define, dot, every, ge, gt, inner, k, le, lemma, multiple, nat, null, number, product, real, root_of, running, seq,
+    sequence, square, strict, sum_below, termwise, theorem, vec, w, z,
 )  # fmt: skip
 
 
@@ -100,15 +100,15 @@ def square_order(d: Derivation) -> None:
 
 
 def exact_dot(size: Index) -> Polynomial:
-    return summed(size, lambda i: a(i) * b(i))
+    return sum_below(size, lambda i: a(i) * b(i))
 
 
 def sizes(size: Index) -> Polynomial:
-    return summed(size, c)
+    return sum_below(size, c)
 
 
 def squares(of: seq, size: Index) -> Polynomial:
-    return summed(size, lambda i: of(i) ** 2)
+    return sum_below(size, lambda i: of(i) ** 2)
 
 
 def _sizes_bound(d: Derivation, sign: int) -> tuple[str, str]:
@@ -386,7 +386,7 @@ def sample(draw: Draw) -> Instance:
 
 @theorem(
     Fact("zero start", "the weights start at 0", null(w(0))),
-    defined("update", "update k adds z(k), an example times its label", w(k + 1), w(k) + z(k)),
+    define("update", "update k adds z(k), an example times its label", w(k + 1), w(k) + z(k)),
     Fact("mistake", "an update is made only where y⟨w, x⟩ ≤ 0", every(k, le(inner(w(k), z(k)), 0), below=number(M))),
     Fact("Q starts", "Q(k) is at least the sum of ‖z‖² over the first k updates; N² is Q(M)", ge(Q(0), 0)),
     Fact("Q", "an update adds ‖z‖², or more", every(k, ge(Q(k + 1), Q(k) + inner(z(k), z(k))), below=number(M))),

@@ -43,7 +43,7 @@ def fresh_coordinates(d: Derivation) -> None:
         return d.have(eq(inner(t(k + 1), f(i)), 0))
 
     always = d.induction(lambda k: eq(inner(t(k), f(i)), 0), lambda: d.expand("t starts", f(i)), step, upto=i)
-    d.known(ge(number(i), number(i)))
+    d.find_line(ge(number(i), number(i)))
     d.generalise(d.at(always, i), i)
 
 

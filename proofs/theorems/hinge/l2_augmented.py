@@ -12,7 +12,7 @@ w⟩ + Σξ ≥ ρM, while ‖w′‖² ≤ Σ‖x‖² + MΔ² and ‖u′Z‖�
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, M, Polynomial, Vector, combination, defined,
+    S2, TD, Callable, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, M, Polynomial, Vector, combination, define,
     eq, every, gamma, ge, gt, implies, inner, k, le, nat, null, number, poly, reciprocal_fact, replace, root_of, theorem, u, vseq, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.augmented_space import apart, delta, f, g, half, m, new, o, per_delta, root_S2, run, sample, space, v
@@ -44,8 +44,8 @@ def rule(path: vseq, example: Callable[[Index], Vector], mistake: str, else_: st
     """The changes of a run in a round in which it errs by its own score, and in others."""
     score = inner(path(k), example(k))
     return (
-        defined(f"update{prime}", mistake, path(k + 1), path(k) + example(k), where=le(score, 0)),
-        defined(f"no update else{prime}", else_, path(k + 1), path(k), where=gt(score, 0)),
+        define(f"update{prime}", mistake, path(k + 1), path(k) + example(k), where=le(score, 0)),
+        define(f"no update else{prime}", else_, path(k + 1), path(k), where=gt(score, 0)),
     )
 
 

@@ -10,7 +10,7 @@ difference is (t − vs)² times a factor that is not negative, with equality at
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Display, Draw, Exact, Fact, Fraction, Instance, Polynomial, Property, Source, Surd, certificate, defined, eq,
+    Callable, Derivation, Display, Draw, Exact, Fact, Fraction, Instance, Polynomial, Property, Source, Surd, certificate, define, eq,
     ge, greater_root, gt, inner, le, multiple, multiples, positive_part, product, quotient, real, root_of, square, strict, theorem, vec,
 )  # fmt: skip
 
@@ -29,8 +29,8 @@ NAMED = ("√H", "BL", "SSBD")
 SYMBOLS = {"s": s, "b": b, "H": H}
 two_bounds = (
     *root_H,
-    defined("BL", "BL is BL's bound", of_bl, b**2 + 2 * H),
-    defined("SSBD", "SSBD is the bound of SS 21.16", of_ssbd, H + b**2 + b * t),
+    define("BL", "BL is BL's bound", of_bl, b**2 + 2 * H),
+    define("SSBD", "SSBD is the bound of SS 21.16", of_ssbd, H + b**2 + b * t),
 )
 much_loss = Fact("much loss", "√H is at least b = ‖w*‖R", ge(t, b))
 little_loss = Fact("little loss", "√H is at most b = ‖w*‖R", le(t, b))
@@ -214,7 +214,7 @@ def sample_optimal(draw: Draw) -> Instance:
     Fact("B ≤ 2", "B ≤ 2", le(B, 2)),
     Fact("unit example", "one example of length 1", eq(inner(z, z), 1)),
     quotient("c", "c is 2(B − 1)/B", c, 2 * (B - 1), B),
-    defined("comparator", "w* is c times the example", u, c * z),
+    define("comparator", "w* is c times the example", u, c * z),
     *positive_part(H_pareto, 1 - inner(u, z), "H"),
     Fact("the bound", "M ≤ A‖w*‖²R² + B·H holds of that run, where M = R = 1", le(1, A * inner(u, u) + B * H_pareto)),
     claim=Display("4*(B - 1)*A >= B**2", {"A": A, "B": B}),

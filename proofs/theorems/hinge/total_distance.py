@@ -9,7 +9,7 @@ z by ξ along u.  And the distance of any move is a slack, so that M ≤ 1/γ² 
 """
 
 from proofs.statements.authoring import (
-    TD, Derivation, Draw, Fact, Fraction, Index, Instance, M, any_run, bounded, defined, dot, eq, every, gamma, ge, inner, k, le, number,
+    TD, Derivation, Draw, Fact, Fraction, Index, Instance, M, any_run, bounded, define, dot, eq, every, gamma, ge, inner, k, le, number,
     perceptron, positive_margin, root_of, seq, sequence, slack, theorem, tight_slack, u, unit_comparator, vseq, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import gamma_reciprocal, per_gamma
@@ -68,7 +68,7 @@ def total_distance(d: Derivation) -> None:
 
 
 unit = Fact("unit vector", "‖u‖ = 1", eq(inner(u, u), 1))
-along_u = defined("moved along u", "z(k) is moved by ξ(k) along u", v(k), xi(k) * u)
+along_u = define("moved along u", "z(k) is moved by ξ(k) along u", v(k), xi(k) * u)
 
 
 @theorem(unit, *slack()[:2], along_u, claim=every(k, ge(inner(u, z(k) + v(k)), gamma), below=m), sample=sample)

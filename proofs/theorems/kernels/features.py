@@ -8,7 +8,7 @@ lists; so the sum is φ(f, i)φ(f, j)K(i, j, m), by induction over m for all f a
 from itertools import product
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, defined, eq, every, nat, seq, sequel, whenever,
+    Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, define, eq, every, nat, seq, sequel, whenever,
 )  # fmt: skip
 
 i, j, f, entry, m = (nat(name) for name in "ijflm")
@@ -31,24 +31,21 @@ def kernel(steps: Index | int) -> Polynomial:
     return K(sequel(i, j, steps))
 
 
-empty = defined("φ(0)", "every point has 1 of the empty list", phi(sequel(0, i)), 1, over=(i,))
+empty = define("φ(0)", "every point has 1 of the empty list", phi(sequel(0, i)), 1, over=(i,))
 
 
 def sums(step: Step, words: str) -> tuple[Fact, ...]:
     """S over the lists that a step makes of one."""
     start = "S(f, i, j, m) is a sum of φ(·, i)φ(·, j), at first for f alone"
     return (
-        defined("S starts", start, total(f, 0), pair(f), over=(f, i, j)),
-        defined("S", words, total(f, m + 1), step(lambda features: total(features, m), f), over=(m, f, i, j)),
+        define("S starts", start, total(f, 0), pair(f), over=(f, i, j)),
+        define("S", words, total(f, m + 1), step(lambda features: total(features, m), f), over=(m, f, i, j)),
     )
 
 
 def powers(factor: Factor, words: str) -> tuple[Fact, ...]:
     """K, which a step multiplies by a factor."""
-    return (
-        defined("K starts", words, kernel(0), 1, over=(i, j)),
-        defined("K", words, kernel(m + 1), kernel(m) * factor(m), over=(i, j, m)),
-    )
+    return (define("K starts", words, kernel(0), 1, over=(i, j)), define("K", words, kernel(m + 1), kernel(m) * factor(m), over=(i, j, m)))
 
 
 claim = whenever(i, j, m, then=eq(total(Index(None), m), kernel(m)))

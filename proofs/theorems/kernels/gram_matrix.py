@@ -12,7 +12,7 @@ Without φ both are false: K = [[1, −5], [−5, 1]] has ⟨c, Kc⟩ = −8 at 
 """
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, both_by_induction, defined, dot, eq, every, ge, gt, inner, k, le, nat,
+    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, both_by_induction, define, dot, eq, every, ge, gt, inner, k, le, nat,
     number, quotient, real, root_of, seq, sequence, theorem, vec, vseq,
 )  # fmt: skip
 
@@ -79,8 +79,8 @@ def sample_normalised(draw: Draw) -> Instance:
 
 
 @theorem(
-    defined("K(x, x)", "a squared length", Kxx, inner(x, x)),
-    defined("K(z, z)", "a squared length", Kzz, inner(z, z)),
+    define("K(x, x)", "a squared length", Kxx, inner(x, x)),
+    define("K(z, z)", "a squared length", Kzz, inner(z, z)),
     Fact("features", "K(x, z) = ⟨φ(x), φ(z)⟩: K is a kernel", eq(Kxz, inner(x, z))),
     Fact("x has features", "K(x, x) > 0: φ(x) is not 0", gt(Kxx, 0)),
     *root_of("√K(x, x)", root_x, Kxx, "a root", "a root"),
@@ -118,14 +118,14 @@ s, t, first, second, errors = seq("s"), seq("t"), seq("α"), seq("β"), seq("M")
 
 
 @theorem(
-    defined("s starts", "α₀ = 0: point 0 has the score 0", s(0), 0),
-    defined("t starts", "α₀ = 0: point 1 has the score 0", t(0), 0),
-    defined("α", "point 0, label 1: a mistake if its score is at most 0", first(k), 1, where=le(s(k), 0)),
-    defined(
+    define("s starts", "α₀ = 0: point 0 has the score 0", s(0), 0),
+    define("t starts", "α₀ = 0: point 1 has the score 0", t(0), 0),
+    define("α", "point 0, label 1: a mistake if its score is at most 0", first(k), 1, where=le(s(k), 0)),
+    define(
         "β", "point 1, label 1: the same, after an update at point 0 has added K(0, 1) = −5", second(k), 1, where=le(t(k) - 5 * first(k), 0)
     ),
-    defined("s", "updates add K(0, 0) = 1 and K(0, 1) = −5", s(k + 1), s(k) + first(k) - 5 * second(k)),
-    defined("t", "updates add K(0, 1) = −5 and K(1, 1) = 1", t(k + 1), t(k) - 5 * first(k) + second(k)),
+    define("s", "updates add K(0, 0) = 1 and K(0, 1) = −5", s(k + 1), s(k) + first(k) - 5 * second(k)),
+    define("t", "updates add K(0, 1) = −5 and K(1, 1) = 1", t(k + 1), t(k) - 5 * first(k) + second(k)),
     *sequence("M", errors, 0, errors(k) + first(k) + second(k), "M counts the updates", "of k pairs of rounds"),
     claim=every(k, eq(errors(k), 2 * number(k))),
     sample=lambda draw: Instance(draw.upto(4)),

@@ -17,7 +17,7 @@ M = 1 > 0 + (1/4)/(1/2).  BL prints φ(w)·φ(x) for the score, but w lies in fe
 from perceptron.extremal.families import SLACK, STRINGS
 from perceptron.kernels import Linear, Polynomial, Subsets, feature_vectors
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, FalseClaim, certificate, combination, defined, eq, every, inner, k,
+    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, FalseClaim, certificate, combination, define, eq, every, inner, k,
     mistake_bound, multiple, nat, null, product, real, seq, squares, strict, theorem, unit_comparator, vseq, w,
 )  # fmt: skip
 from proofs.theorems import hinge, online
@@ -39,25 +39,25 @@ facts = (
     ),
     Fact("zero start", "α₀ = 0: no example is in Figure 2's sum at first", null(c(0))),
     Fact("zero start of the Perceptron", "the weights in feature space start at 0", null(w(0))),
-    defined("α on a mistake", "α(t) = 1 where Figure 2's score has y(t)·Σ α(s)y(s)K(s, t) < 0", alpha(k), 1, where=where(dual, MISTAKE)),
-    defined(
+    define("α on a mistake", "α(t) = 1 where Figure 2's score has y(t)·Σ α(s)y(s)K(s, t) < 0", alpha(k), 1, where=where(dual, MISTAKE)),
+    define(
         "α at a tie",
         "at a tie, where that is 0, α(t) = τ(t): 1 where a tie counts as a mistake, 0 where it does not",
         alpha(k),
         tau(k),
         where=where(dual, TIE),
     ),
-    defined("α else", "α(t) = 0 where that is positive", alpha(k), 0, where=where(dual, RIGHT)),
-    defined("coefficients", "c has α(s)y(s) for each round s so far", c(k + 1), c(k) + alpha(k) * y(k) * e(k)),
-    defined(
+    define("α else", "α(t) = 0 where that is positive", alpha(k), 0, where=where(dual, RIGHT)),
+    define("coefficients", "c has α(s)y(s) for each round s so far", c(k + 1), c(k) + alpha(k) * y(k) * e(k)),
+    define(
         "update on a mistake",
         "where y⟨w, φ(x)⟩ < 0 the Perceptron adds yφ(x)",
         w(k + 1),
         w(k) + y(k) * phi(k),
         where=where(primal, MISTAKE),
     ),
-    defined("update at a tie", "where it is 0, τ(t) times that", w(k + 1), w(k) + tau(k) * y(k) * phi(k), where=where(primal, TIE)),
-    defined("update else", "where y⟨w, φ(x)⟩ > 0 the Perceptron rests", w(k + 1), w(k), where=where(primal, RIGHT)),
+    define("update at a tie", "where it is 0, τ(t) times that", w(k + 1), w(k) + tau(k) * y(k) * phi(k), where=where(primal, TIE)),
+    define("update else", "where y⟨w, φ(x)⟩ > 0 the Perceptron rests", w(k + 1), w(k), where=where(primal, RIGHT)),
 )
 
 
@@ -92,8 +92,8 @@ literal = FalseClaim(
     eq(F, y1 * K_x1),
     (
         Fact("label", "y₁ is 1 or −1", eq(y1**2, 1)),
-        defined("K₁", "the kernel at x₁ and x", K_x1, (1 + x1 * x) ** 2),
-        defined("F", "the kernel at y₁x₁ and x", F, (1 + y1 * x1 * x) ** 2),
+        define("K₁", "the kernel at x₁ and x", K_x1, (1 + x1 * x) ** 2),
+        define("F", "the kernel at y₁x₁ and x", F, (1 + y1 * x1 * x) ** 2),
     ),
     sample_literal,
 )

@@ -11,8 +11,8 @@ is positive semi-definite.
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Draw, Fact, FalseClaim, Fraction, Index, Instance, Polynomial, Summed, Term, added_up, combination, defined,
-    dot, eq, ge, gt, inner, le, nat, prod, real, root_of, seq, sequel, summed, termwise, theorem, vec,
+    Coordinates, Derivation, Draw, Fact, FalseClaim, Fraction, Index, Instance, Polynomial, Summed, Term, added_up, combination, define,
+    dot, eq, ge, gt, inner, le, nat, prod, real, root_of, seq, sequel, sum_below, termwise, theorem, vec,
 )  # fmt: skip
 from proofs.theorems.kernels import features
 from proofs.theorems.kernels.features import (
@@ -23,7 +23,7 @@ from proofs.theorems.kernels.features import (
 
 n, F = nat("n"), nat("F")
 first, second, a, b = seq("x"), seq("z"), seq("a"), seq("b")
-across = summed(n, lambda c: x(sequel(i, c)) * x(sequel(j, c)))
+across = sum_below(n, lambda c: x(sequel(i, c)) * x(sequel(j, c)))
 
 
 def sample_products(draw: Draw) -> Instance:
@@ -37,8 +37,8 @@ def _inside(c: Index, g: Index) -> Polynomial:
 
 @theorem(
     claim=eq(
-        summed(n, lambda c: summed(F, lambda g: _inside(c, g))),
-        summed(n, lambda c: first(c) * second(c)) * summed(F, lambda g: a(g) * b(g)),
+        sum_below(n, lambda c: sum_below(F, lambda g: _inside(c, g))),
+        sum_below(n, lambda c: first(c) * second(c)) * sum_below(F, lambda g: a(g) * b(g)),
     ),
     sample=sample_products,
 )
@@ -55,7 +55,7 @@ def polynomial_kernel_products(d: Derivation) -> None:
     feature_products = lambda g: a(g) * b(g)  # noqa: E731
     row = added_up(d, F, None, (1, lambda g: _inside(i, g)), (-first(i) * second(i), feature_products))
     rows = d.generalise(row, i, note="coordinate l gives x(l)z(l)⟨a, b⟩")
-    whole = (1, lambda c: summed(F, lambda g: _inside(c, g))), (-summed(F, feature_products), lambda c: first(c) * second(c))
+    whole = (1, lambda c: sum_below(F, lambda g: _inside(c, g))), (-sum_below(F, feature_products), lambda c: first(c) * second(c))
     added_up(d, n, rows, *whole)
 
 
@@ -70,8 +70,8 @@ def sample(draw: Draw) -> Instance:
 
 @theorem(
     empty,
-    defined("φ with none", "an entry 0 changes nothing", phi(sequel(sequel(f, 0), i)), phi(sequel(f, i)), over=(f, i)),
-    defined(
+    define("φ with none", "an entry 0 changes nothing", phi(sequel(sequel(f, 0), i)), phi(sequel(f, i)), over=(f, i)),
+    define(
         "φ",
         "an entry l + 1 multiplies by coordinate l",
         phi(sequel(sequel(f, entry + 1), i)),
@@ -79,7 +79,7 @@ def sample(draw: Draw) -> Instance:
         over=(f, entry, i),
     ),
     *sums(
-        lambda of, g: of(sequel(g, 0)) + summed(n, lambda c: of(sequel(g, c + 1))),
+        lambda of, g: of(sequel(g, 0)) + sum_below(n, lambda c: of(sequel(g, c + 1))),
         "a step is an entry from 0 to n: S adds up over the lists with that entry",
     ),
     *powers(lambda _: 1 + across, "K(i, j, d) = (1 + ⟨x(i), x(j)⟩)ᵈ"),
@@ -190,7 +190,7 @@ def sample_subsets(draw: Draw) -> Instance:
 
 @theorem(
     empty,
-    defined(
+    define(
         "φ",
         "one more coordinate multiplies by it",
         phi(sequel(sequel(f, entry), i)),

@@ -5,7 +5,7 @@ from itertools import product
 from perceptron.kernels import CommonSubsequences, CommonSubstrings
 from proofs.statements.authoring import (
     Callable, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, added_up, axis, combination,
-    defined, dot, eq, every, ge, gt, implies, inner, k, le, nat, number, seq, sequel, sequence, summed, swapped, theorem, vseq, whenever,
+    define, dot, eq, every, ge, gt, implies, inner, k, le, nat, number, seq, sequel, sequence, sum_below, swap_sums, theorem, vseq, whenever,
 )  # fmt: skip
 from proofs.theorems.kernels.features import list_code, number_base
 
@@ -105,11 +105,11 @@ def agree(first: Index, second: Index, length: Index) -> Polynomial:
 
 def same(first: Index, second: Index) -> Polynomial:
     """How many letters stand at both entries: 1 or 0."""
-    return summed(A, lambda letter: holds(i, first, letter) * holds(j, second, letter))
+    return sum_below(A, lambda letter: holds(i, first, letter) * holds(j, second, letter))
 
 
 def over_places(term: Callable[[Index], Polynomial]) -> Polynomial:
-    return summed(N + 1, term)
+    return sum_below(N + 1, term)
 
 
 def over_pairs(term: Callable[[Index, Index], Polynomial]) -> Polynomial:
@@ -149,14 +149,14 @@ def _over_pairs(d: Derivation) -> str:
             return of_places(sequel(f, letter), s, t, steps)
 
         def last(s: Index, t: Index) -> Polynomial:
-            return summed(A, lambda letter: term(letter, s, t))
+            return sum_below(A, lambda letter: term(letter, s, t))
 
         by_letters = d.generalise(d.at(before, sequel(f, entry)), entry)
         strings, places = (lambda k: of_strings(sequel(f, k), steps)), (lambda k: over_pairs(lambda s, t: term(k, s, t)))
         added_up(d, A, by_letters, (1, strings), (-1, places))
-        swapped(d, A, N + 1, lambda k, s: over_places(lambda t: term(k, s, t)))
-        inner = d.generalise(swapped(d, A, N + 1, lambda k, t: term(k, a, t)), a)
-        rows = (lambda s: summed(A, lambda k: over_places(lambda t: term(k, s, t)))), (lambda s: over_places(lambda t: last(s, t)))
+        swap_sums(d, A, N + 1, lambda k, s: over_places(lambda t: term(k, s, t)))
+        inner = d.generalise(swap_sums(d, A, N + 1, lambda k, t: term(k, a, t)), a)
+        rows = (lambda s: sum_below(A, lambda k: over_places(lambda t: term(k, s, t)))), (lambda s: over_places(lambda t: last(s, t)))
         added_up(d, N + 1, inner, (1, rows[0]), (-1, rows[1]))
         _pairs_equal(d, d.at("W", steps, f, i, a, j), lambda s, t: of_places(f, s, t, steps + 1), last)
         return d.generalise(d.have(eq(of_strings(f, steps + 1), over_pairs(lambda s, t: of_places(f, s, t, steps + 1)))), f)
@@ -243,46 +243,46 @@ def _agreement(d: Derivation) -> str:
 
 apart = (x(sequel(i, a)) - number(entry)) ** 2
 lists = (
-    defined("o starts", "every place has just read the empty list", read(NONE, i, a), 1, over=(i, a)),
-    defined("o at 0", "before the first letter no other list is read", read(sequel(f, entry), i, NONE), 0, over=(f, entry, i)),
-    defined(
+    define("o starts", "every place has just read the empty list", read(NONE, i, a), 1, over=(i, a)),
+    define("o at 0", "before the first letter no other list is read", read(sequel(f, entry), i, NONE), 0, over=(f, entry, i)),
+    define(
         "o",
         "a place has just read the list f and then l, if l is the letter before it and f is read there: 1, and else 0",
         read(sequel(f, entry), i, a + 1),
         holds(i, a, entry) * read(f, i, a),
         over=(f, entry, i, a),
     ),
-    defined("φ", "feature f counts the places that have just read f", phi(sequel(f, i)), over_places(lambda s: read(f, i, s)), over=(f, i)),
+    define("φ", "feature f counts the places that have just read f", phi(sequel(f, i)), over_places(lambda s: read(f, i, s)), over=(f, i)),
 )
 sums = (
-    defined(
+    define(
         "S starts",
         "S(f, i, j, m) is a sum of φ(·, i)φ(·, j), at first for f alone",
         of_strings(f, NONE),
         phi(sequel(f, i)) * phi(sequel(f, j)),
         over=(f, i, j),
     ),
-    defined(
+    define(
         "S",
         "and then over the lists with m more letters",
         of_strings(f, m + 1),
-        summed(A, lambda k: of_strings(sequel(f, k), m)),
+        sum_below(A, lambda k: of_strings(sequel(f, k), m)),
         over=(m, f, i, j),
     ),
-    defined("W starts", "W is the same sum for two places", of_places(f, a, b, NONE), read(f, i, a) * read(f, j, b), over=(f, i, a, j, b)),
-    defined(
+    define("W starts", "W is the same sum for two places", of_places(f, a, b, NONE), read(f, i, a) * read(f, j, b), over=(f, i, a, j, b)),
+    define(
         "W",
         "over the lists with m more letters",
         of_places(f, a, b, m + 1),
-        summed(A, lambda k: of_places(sequel(f, k), a, b, m)),
+        sum_below(A, lambda k: of_places(sequel(f, k), a, b, m)),
         over=(m, f, i, a, j, b),
     ),
 )
 agreement = (
-    defined("E starts", "no letters always agree", agree(a, b, NONE), 1, over=(i, a, j, b)),
-    defined("E at 0, b", "before the first letter there are none to agree", agree(NONE, b, m + 1), 0, over=(i, j, b, m)),
-    defined("E at a, 0", "in either string", agree(a + 1, NONE, m + 1), 0, over=(i, a, j, m)),
-    defined(
+    define("E starts", "no letters always agree", agree(a, b, NONE), 1, over=(i, a, j, b)),
+    define("E at 0, b", "before the first letter there are none to agree", agree(NONE, b, m + 1), 0, over=(i, j, b, m)),
+    define("E at a, 0", "in either string", agree(a + 1, NONE, m + 1), 0, over=(i, a, j, m)),
+    define(
         "E",
         "the m + 1 letters before two places agree, if the last ones are the same letter and the m before those agree: 1, and else 0",
         agree(a + 1, b + 1, m + 1),
@@ -293,10 +293,10 @@ agreement = (
 
 
 @theorem(
-    defined(
+    define(
         "letter", "c(i, a, l) is 1 if entry a of string i is the letter l", holds(i, a, entry), 1, where=le(apart, 0), over=(i, a, entry)
     ),
-    defined("other letter", "and else 0", holds(i, a, entry), 0, where=gt(apart, 0), over=(i, a, entry)),
+    define("other letter", "and else 0", holds(i, a, entry), 0, where=gt(apart, 0), over=(i, a, entry)),
     *lists,
     *sums,
     *agreement,
@@ -440,7 +440,7 @@ def _up_to_minimum(d: Derivation) -> str:
     """∀m ≤ min(a, b) S(m) = m."""
 
     def step(m: Index, before: str) -> str:
-        d.known(ge(number(least), number(m) + 1))
+        d.find_line(ge(number(least), number(m) + 1))
         d.have(ge(number(a_count), number(m) + 1))
         d.have(ge(number(b_count), number(m) + 1))
         return d.have(eq(S_strings(m + 1), number(m) + 1))
@@ -449,21 +449,21 @@ def _up_to_minimum(d: Derivation) -> str:
 
 
 def case_line(d: Derivation, m: Index) -> str:
-    return d.known(ge(number(least), number(m) + 1))
+    return d.find_line(ge(number(least), number(m) + 1))
 
 
 def indicator(of: seq, count: Index, name: str) -> tuple[Fact, ...]:
     return (
-        defined(f"k < {name}", f"{of.name}(k) = [k < {name}]: 1 for k < {name}", of(k), 1, below=number(count)),
-        defined(f"k ≥ {name}", "and else 0", of(k), 0, where=ge(number(k), number(count))),
+        define(f"k < {name}", f"{of.name}(k) = [k < {name}]: 1 for k < {name}", of(k), 1, below=number(count)),
+        define(f"k ≥ {name}", "and else 0", of(k), 0, where=ge(number(k), number(count))),
     )
 
 
 @theorem(
     *indicator(first, a_count, "a"),
     *indicator(second, b_count, "b"),
-    defined("m = a", "m is a where a is the smaller", number(least), number(a_count), where=smaller),
-    defined("m = b", "and else b", number(least), number(b_count), where=gt(number(a_count), number(b_count))),
+    define("m = a", "m is a where a is the smaller", number(least), number(a_count), where=smaller),
+    define("m = b", "and else b", number(least), number(b_count), where=gt(number(a_count), number(b_count))),
     *sequence("S", S_strings, 0, S_strings(k) + first(k) * second(k), "S is a sum", "S sums the products"),
     claim=every(k, implies(ge(number(k), number(least)), le((S_strings(k) - number(least)) ** 2, 0))),
     sample=sample_minimum,

@@ -12,7 +12,7 @@ of the numbers ⟨p, z(i)⟩ ≥ ‖p‖², so those of positive weight are equa
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Display, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, defined, dot, eq, every, gamma, ge, gt,
+    Coordinates, Derivation, Display, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, define, dot, eq, every, gamma, ge, gt,
     inner, k, le, nat, number, real, root_of, seq, sequence, theorem, u, unit_comparator, vec, vseq, z,
 )  # fmt: skip
 
@@ -88,7 +88,7 @@ def add(d: Derivation, along: Vector, least: Polynomial, each: str, note: str = 
 @theorem(
     *hulls,
     Fact("weights sum", "μ + Λ(n) = 1", eq(mu + total(n), 1)),
-    defined("p", "p = μs + Σ λ(i)z(i): any one of the points may be listed as s", p, mu * s + hull(n)),
+    define("p", "p = μs + Σ λ(i)z(i): any one of the points may be listed as s", p, mu * s + hull(n)),
     Fact("nearest", "⟨p, z(i)⟩ ≥ ‖p‖², by support-vectors-nearest", every(k, ge(inner(p, z(k)), inner(p, p)), below=number(n))),
     claim=Display("mu*(inner(p, s) - norm(p)**2) <= 0", {"mu": mu, "p": p, "s": s}),
     sample=sample,
@@ -147,7 +147,7 @@ def support_vectors_nearest(d: Derivation) -> None:
 @theorem(
     *hulls,
     Fact("weights sum", "Λ(n) = 1", eq(total(n), 1)),
-    defined("p", "p = Σ λ(i)z(i)", p, hull(n)),
+    define("p", "p = Σ λ(i)z(i)", p, hull(n)),
     *root_of("‖p‖", rho, inner(p, p), "a length", "of p"),
     unit_comparator(),
     Fact("margin", "y⟨u, x⟩ ≥ ‖p‖ on every example", every(k, ge(inner(u, z(k)), rho), below=number(n))),
@@ -169,7 +169,7 @@ def support_vectors_greatest(d: Derivation) -> None:
 
 @theorem(
     *hulls,
-    defined("w", "w = Σ λ(i)z(i)", w, hull(n)),
+    define("w", "w = Σ λ(i)z(i)", w, hull(n)),
     Fact("support", "only points with ⟨w, z⟩ ≤ 1 carry weight", every(k, le(weight(k) * (inner(w, z(k)) - 1), 0), below=number(n))),
     unit_comparator(),
     Fact("γ ≥ 0", "γ ≥ 0", ge(gamma, 0)),

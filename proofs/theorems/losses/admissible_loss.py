@@ -11,7 +11,7 @@ t(s − a) ≥ 0.  So |s − t| ≤ |a − b|; and s² − t² = (s − t)(s + t
 """
 
 from proofs.statements.authoring import (
-    Derivation, Display, Draw, Fact, FalseClaim, Fraction, Instance, Polynomial, at_least, certificate, defined, eq, ge, gt, k, le,
+    Derivation, Display, Draw, Fact, FalseClaim, Fraction, Instance, Polynomial, at_least, certificate, define, eq, ge, gt, k, le,
     multiple, nat, number, positive_part, product, real, reciprocal_fact, seq, sequence, size, square, theorem,
 )  # fmt: skip
 
@@ -94,7 +94,7 @@ slope = real("g")
 
 @theorem(
     Fact("positive slope", "g > 0 stands for what would be a Lipschitz constant", gt(slope, 0)),
-    defined("x", "x = −g", x, -slope),
+    define("x", "x = −g", x, -slope),
     *at_least(s, ("φ(x) ≥ its argument", "the hinge loss at x is at least 1 − x", 1 - x)),
     claim=Display("at_x**2 - 1 > g**2", {"at_x": s, "g": slope}),
     sample=lambda draw: Instance(0, reals={"g": draw.positive(), "y": Fraction(0), "1/ρ": one, "φ(y)": one}),
@@ -118,14 +118,14 @@ h, delta = real("H(1)"), real("δ")
 
 @theorem(
     Fact("positive width", "Huber's loss is v²/2 up to |v| = δ and straight from there on", gt(delta, 0)),
-    defined("narrow", "H(1) = 1/2 where δ ≥ 1", h, Fraction(1, 2), where=ge(delta, 1)),
-    defined("wide", "H(1) = δ(1 − δ/2) where δ < 1", h, delta - delta**2 * Fraction(1, 2), where=gt(1, delta)),
+    define("narrow", "H(1) = 1/2 where δ ≥ 1", h, Fraction(1, 2), where=ge(delta, 1)),
+    define("wide", "H(1) = δ(1 − δ/2) where δ < 1", h, delta - delta**2 * Fraction(1, 2), where=gt(1, delta)),
     claim=gt(h, 0),
     sample=lambda draw: Instance(0, reals={"δ": draw.positive()}),
     refuted=FalseClaim(
         "the list: Huber's loss φ(x) = H(x) has φ(0) > 0",
         gt(real("φ(0)"), 0),
-        (defined("φ(0)", "Huber's loss is v²/2 for |v| ≤ δ, so 0 at 0", real("φ(0)"), 0),),
+        (define("φ(0)", "Huber's loss is v²/2 for |v| ≤ δ, so 0 at 0", real("φ(0)"), 0),),
         lambda draw: Instance(0, reals={"φ(0)": Fraction(0)}),
     ),
 )

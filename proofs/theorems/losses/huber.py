@@ -9,7 +9,7 @@ equality at c = v − p + q, which is such a slope.  So H lies above a line thro
 """
 
 from proofs.statements.authoring import (
-    Derivation, Display, Draw, Fact, Fraction, Images, Instance, Polynomial, defined, ge, gt, le, lemma, poly, positive_part, quotient,
+    Derivation, Display, Draw, Fact, Fraction, Images, Instance, Polynomial, define, ge, gt, le, lemma, poly, positive_part, quotient,
     real, root_of, theorem, weight_of_mixture,
 )  # fmt: skip
 
@@ -87,7 +87,7 @@ def sample(draw: Draw) -> Instance:
     *weight_of_mixture(t),
     *at("x"),
     *at("y"),
-    defined("m", "m is the mixture", real("m"), t * real("x") + (1 - t) * real("y")),
+    define("m", "m is the mixture", real("m"), t * real("x") + (1 - t) * real("y")),
     *at("m"),
     claim=Display("Hm <= t*Hx + (1 - t)*Hy", {"Hm": loss("m"), "t": t, "Hx": loss("x"), "Hy": loss("y")}),
     sample=sample,
@@ -128,7 +128,7 @@ def huber_nonnegative(d: Derivation) -> None:
 
 gap, far = real("h"), real("D")
 distance = (
-    defined("h", "the difference of the two points", gap, real("x") - real("y")),
+    define("h", "the difference of the two points", gap, real("x") - real("y")),
     *root_of("D", far, gap**2, "their distance is not negative", "it is the size of their difference"),
 )
 

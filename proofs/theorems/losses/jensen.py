@@ -10,7 +10,7 @@ line that `affine-minorant` uses in the place of all that.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, M, Polynomial, any_run, defined, dot, eq, every, ge, gt, implies, inner, k,
+    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, M, Polynomial, any_run, define, dot, eq, every, ge, gt, implies, inner, k,
     le, nat, number, perceptron, quotient, real, root_of, running, seq, sequence, squares, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.losses.affine_minorant import at_zero, g, m, minorant, per_at_zero, phi, positive, root_S2, total, v
@@ -90,7 +90,7 @@ def admissible_step(d: Derivation) -> None:
 @theorem(
     *perceptron(),
     unit_comparator(),
-    defined("x", "x(k) = y⟨u, x⟩ is the margin of update k", x(k), inner(u, z(k))),
+    define("x", "x(k) = y⟨u, x⟩ is the margin of update k", x(k), inner(u, z(k))),
     *margins,
     convex,
     *total_loss,

@@ -1,7 +1,7 @@
 """The p-norm loss |x|ᵖ for every real p, by powers and their tangents."""
 
 from proofs.statements.authoring import (
-    Derivation, Display, Draw, Fact, Fraction, Images, Instance, Polynomial, certificate, defined, eq, ge, gt, le, lemma, ln, ln_product,
+    Derivation, Display, Draw, Fact, Fraction, Images, Instance, Polynomial, certificate, define, eq, ge, gt, le, lemma, ln, ln_product,
     ln_rises, ln_tangent, power_of, product, real, root_of, square, strict, theorem, weight_of_mixture,
 )  # fmt: skip
 from proofs.theorems.losses.huber import distance, far, gap
@@ -100,7 +100,7 @@ def at(v: str) -> tuple[Fact, ...]:
     return (
         *root_of(f"s({v})", inside, real(v) ** 2, "a size is not negative", "the size squared is the square"),
         *power_of(said, value(v), p * ln(inside), f"ln |{v}|ᵖ is p ln |{v}|", where=gt(inside, 0)),
-        defined(f"{said} at 0", "a power of 0 is 0", value(v), 0, where=ge(0, inside)),
+        define(f"{said} at 0", "a power of 0 is 0", value(v), 0, where=ge(0, inside)),
     )
 
 
@@ -187,7 +187,7 @@ def sample(draw: Draw) -> Instance:
     *weight_of_mixture(share),
     *at("x"),
     *at("y"),
-    defined("m", "m is the mixture", real("m"), share * real("x") + (1 - share) * real("y")),
+    define("m", "m is the mixture", real("m"), share * real("x") + (1 - share) * real("y")),
     *at("m"),
     claim=Display("fm <= t*fx + (1 - t)*fy", {"fm": value("m"), "t": share, "fx": value("x"), "fy": value("y")}),
     sample=sample,

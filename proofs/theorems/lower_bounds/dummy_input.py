@@ -14,7 +14,7 @@ M ≤ (1 + θ²)(1 + R²)/δ².
 
 from perceptron.extremal.families import DUMMY
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Display, Draw, Fact, Fraction, Game, Index, Instance, M, Polynomial, R, Reach, axis, certificate, defined,
+    Coordinates, Derivation, Display, Draw, Fact, Fraction, Game, Index, Instance, M, Polynomial, R, Reach, axis, certificate, define,
     dot, eq, every, ge, gt, inner, k, le, lemma, number, perceptron, product, real, reciprocal_fact, seq, theorem, u, unit_comparator, vec,
     vseq, w, z,
 )  # fmt: skip
@@ -26,7 +26,7 @@ wide = (D**2 + theta**2) * (R**2 + D**2)
 
 
 def dummy(size: Polynomial | int, words: str) -> Fact:
-    return defined("z", f"z(k) = y(x, {words}): the dummy input is {words}", z(k), p(k) + (y(k) * size) * e)
+    return define("z", f"z(k) = y(x, {words}): the dummy input is {words}", z(k), p(k) + (y(k) * size) * e)
 
 
 run = (

@@ -10,7 +10,7 @@ The proof. Each update gains ηγ along u, which starts no lower than −‖w(0)
 
 from perceptron.extremal.families import FAR_START
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Game, Index, Instance, M, R, Reach, FalseClaim, bounded, defined, gamma, ge, gt, inner, k, le, mistake_driven,
+    Derivation, Draw, Fact, Game, Index, Instance, M, R, Reach, FalseClaim, bounded, define, gamma, ge, gt, inner, k, le, mistake_driven,
     number, positive_margin, radius_sign, real, reciprocal_fact, root_of, separable, separable_run, theorem, u, unit_comparator, w, z,
 )  # fmt: skip
 from proofs.theorems.core.master import longer
@@ -45,7 +45,7 @@ def _growth(d: Derivation) -> str:
 
 
 @theorem(
-    defined("update", "update k adds ηz(k) to the weights", w(k + 1), w(k) + eta * z(k)),
+    define("update", "update k adds ηz(k) to the weights", w(k + 1), w(k) + eta * z(k)),
     *root_of("‖w(0)‖", W, inner(w(0), w(0))),
     Fact("positive rate", "the rate is positive, and the same at every update", gt(eta, 0)),
     mistake_driven(),

@@ -16,7 +16,7 @@ The proof.  The sum of the examples has ⟨U(n), z(i)⟩ = 1 and ‖U(n)‖² = 
 from perceptron.extremal.families import GAME
 from proofs.statements.authoring import (
     Callable, Coordinates, Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, FalseClaim, Vector, axis,
-    defined, eq, every, gamma, ge, gt, implies, inner, joined, k, le, lemma, nat, null, number, pair, positive_margin, real, replace,
+    define, eq, every, gamma, ge, gt, implies, inner, join, k, le, lemma, nat, null, number, pair, positive_margin, real, replace,
     root_of, seq, split, theorem, u, vec, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import U, all_wrong, at_least_one, mistakes_counted, n, opposite_answers, orthogonal, total, unit, y
@@ -28,7 +28,7 @@ per_root_n = real("1/√n")
 separator = (
     Fact("n ≥ 1", "there is an example", ge(number(n), 1)),
     *root_of("1/√n", per_root_n, 1, "1/√n is a length", "1/√n squared is 1/n", times=number(n)),
-    defined("u", "u = n^(−1/2)·U(n)", u, per_root_n * U(n)),
+    define("u", "u = n^(−1/2)·U(n)", u, per_root_n * U(n)),
 )
 few = Fact("few", "n ≤ 1/γ²", le(number(n) * gamma**2, 1))
 
@@ -74,7 +74,7 @@ def orthonormal_margin(d: Derivation) -> None:
 
 game = (
     *opposite_answers,
-    defined("examples", "z(k) is the example x(k) times its label, so that x(k) = y(k)z(k)", x(k), y(k) * z(k)),
+    define("examples", "z(k) is the example x(k) times its label, so that x(k) = y(k)z(k)", x(k), y(k) * z(k)),
     *mistakes_counted(E),
 )
 separable = every(k, ge(y(k) * inner(u, x(k)), gamma), below=number(n))
@@ -157,9 +157,9 @@ def _count(count: seq, words: str, where: Polynomial) -> tuple[Fact, ...]:
     """count(k), of the rounds before k with a score that is not positive."""
     name = count.name
     return (
-        defined(f"{name} starts", f"{name} counts the mistakes of {words}", count(0), 0),
-        defined(f"{name} at a mistake", f"{name} grows where the score is at most 0", count(k + 1), count(k) + 1, where=le(where, 0)),
-        defined(f"{name} else", f"else {name} rests", count(k + 1), count(k), where=gt(where, 0)),
+        define(f"{name} starts", f"{name} counts the mistakes of {words}", count(0), 0),
+        define(f"{name} at a mistake", f"{name} grows where the score is at most 0", count(k + 1), count(k) + 1, where=le(where, 0)),
+        define(f"{name} else", f"else {name} rests", count(k + 1), count(k), where=gt(where, 0)),
     )
 
 
@@ -171,17 +171,17 @@ noisy_run = (
     Fact("small margin", "γ is at most 1/(K + 1), for the first example and K more", le((gamma * N) ** 2, 1)),
     *root_of("s", s, 1 - gamma**2, "s is a length", "s² is 1 − γ², so that γu ± sv has length 1"),
     Fact("first label", "the first label is wrong", ge(noise(0), 1)),
-    defined("t starts", "t is the sign of v in the next example that is labelled right", turn(0), 1),
-    defined("t turns", "t turns after such an example", turn(k + 1), -turn(k), where=labelled),
-    defined("t rests", "and rests where a label is wrong", turn(k + 1), turn(k), where=mislabelled),
-    defined("wrong label", "z(k) = y·x is −u where the label is wrong, c(k) ≥ 1", z(k), -1 * u, where=mislabelled),
-    defined("right label", "and γu + t(k)sv where it is right, c(k) < 1", z(k), gamma * u + turn(k) * s * v, where=labelled),
-    defined("G starts", "G counts the right labels", G(0), 0),
-    defined("G grows", "G grows where the label is right", G(k + 1), G(k) + 1, where=labelled),
-    defined("G rests", "and rests where it is wrong", G(k + 1), G(k), where=mislabelled),
+    define("t starts", "t is the sign of v in the next example that is labelled right", turn(0), 1),
+    define("t turns", "t turns after such an example", turn(k + 1), -turn(k), where=labelled),
+    define("t rests", "and rests where a label is wrong", turn(k + 1), turn(k), where=mislabelled),
+    define("wrong label", "z(k) = y·x is −u where the label is wrong, c(k) ≥ 1", z(k), -1 * u, where=mislabelled),
+    define("right label", "and γu + t(k)sv where it is right, c(k) < 1", z(k), gamma * u + turn(k) * s * v, where=labelled),
+    define("G starts", "G counts the right labels", G(0), 0),
+    define("G grows", "G grows where the label is right", G(k + 1), G(k) + 1, where=labelled),
+    define("G rests", "and rests where it is wrong", G(k + 1), G(k), where=mislabelled),
     Fact("zero start", "the weights start at 0", null(w(0))),
-    defined("update", "where y⟨w, x⟩ ≤ 0 the weights grow by y·x", w(k + 1), w(k) + z(k), where=le(inner(w(k), z(k)), 0)),
-    defined("no update", "else they rest", w(k + 1), w(k), where=gt(inner(w(k), z(k)), 0)),
+    define("update", "where y⟨w, x⟩ ≤ 0 the weights grow by y·x", w(k + 1), w(k) + z(k), where=le(inner(w(k), z(k)), 0)),
+    define("no update", "else they rest", w(k + 1), w(k), where=gt(inner(w(k), z(k)), 0)),
     *_count(M_, "the Perceptron", inner(w(k), z(k))),
     *_count(errors, "w*", inner(u, z(k))),
 )
@@ -252,7 +252,7 @@ def _scores(d: Derivation) -> Callable[[Index, bool], str]:
 
     def score_index(i: Index, bad: bool, low: str, narrow: str) -> str:
         shown, score = _render(d, i + 1, bad, w(i + 1)), inner(w(i + 1), z(i + 1))
-        short = d.have(le(gamma * number(i) + gamma, 1), small, d.known(ge(number(K), number(i) + 1)), "positive margin")
+        short = d.have(le(gamma * number(i) + gamma, 1), small, d.find_line(ge(number(K), number(i) + 1)), "positive margin")
         below = d.have(gt(1, gamma * G(i + 1)), d.at(few, i), short, "positive margin", note="γ times the right labels is below 1")
         if bad:
             return d.have(gt(score, 0), shown, low, below)
@@ -266,7 +266,7 @@ def _scores(d: Derivation) -> Callable[[Index, bool], str]:
         low, narrow = claims(Index(None))
         first = d.have(low)
         none = d.have(eq(inner(w(1), v), 0))
-        return joined(d, first, d.have(narrow, none))
+        return join(d, first, d.have(narrow, none))
 
     def step(i: Index, before: str) -> str:
         low, narrow = split(d, before, *claims(i))
@@ -283,7 +283,7 @@ def _scores(d: Derivation) -> Callable[[Index, bool], str]:
             change = d.have(eq(gone, 0), sides[1], *shown[1:], "v", "v across u")
             end = part(i + 1) if bad else -part(i + 1) - s
             same = d.have(eq(part(i + 2), end), change, turned, d.at(squared, i + 1))
-            return joined(d, first, d.have(near, narrow, same))
+            return join(d, first, d.have(near, narrow, same))
 
         return _by_label(d, i + 1, on)
 

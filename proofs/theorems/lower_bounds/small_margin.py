@@ -4,8 +4,8 @@ from itertools import product
 
 from perceptron import Examples, Perceptron, passes, run
 from proofs.statements.authoring import (
-    Callable, Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, both_by_induction, completed,
-    defined, dot, every, gamma, ge, implies, inner, k, le, lemma, nat, number, replace, seq, theorem, u, vseq,
+    Callable, Coordinates, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, both_by_induction, complete,
+    define, dot, every, gamma, ge, implies, inner, k, le, lemma, nat, number, replace, seq, theorem, u, vseq,
 )  # fmt: skip
 
 
@@ -42,7 +42,7 @@ def cube_run(draw: Draw) -> Instance:
 
 def on_cube(draw: Draw, instance: Instance) -> Instance:
     """With the cube's examples, and mostly the margin that they have."""
-    whole = completed(instance, on_the_cube)
+    whole = complete(instance, on_the_cube)
     shown = whole.vector_sequences["z"][1 : whole.naturals["n"] + 1]
     return replace(whole, reals={"γ": draw.number() if draw.rarely() else min(dot(whole.vectors["u"], z) for z in shown)})
 
@@ -114,16 +114,16 @@ n = nat("n")
 axes = Fact("axes", "f(k) is bit k's axis times its label, no longer than 1", every(k, le(inner(f(k), f(k)), 1)))
 on_the_cube = (
     Fact("some bit", "n ≥ 1: there is a bit", ge(number(n), 1)),
-    defined("z(0)", "there is no bit 0", z(0), f(0)),
-    defined("z(1)", "the lowest bit alone", z(1), f(1)),
-    defined("z", "z(k) = f(k) − f(k−1) − f(k−3) − …", z(k + 2), z(k) + f(k + 2) - f(k + 1) - f(k), below=number(n)),
+    define("z(0)", "there is no bit 0", z(0), f(0)),
+    define("z(1)", "the lowest bit alone", z(1), f(1)),
+    define("z", "z(k) = f(k) − f(k−1) − f(k−3) − …", z(k + 2), z(k) + f(k + 2) - f(k + 1) - f(k), below=number(n)),
 )
 fibonacci_facts = (
-    defined("F(0)", "Fibonacci numbers from 1", F(0), 1),
-    defined("F(1)", "and 1", F(1), 1),
-    defined("F", "F(k+2) = F(k+1) + F(k)", F(k + 2), F(k + 1) + F(k), below=number(n)),
+    define("F(0)", "Fibonacci numbers from 1", F(0), 1),
+    define("F(1)", "and 1", F(1), 1),
+    define("F", "F(k+2) = F(k+1) + F(k)", F(k + 2), F(k + 1) + F(k), below=number(n)),
 )
-powers = (defined("P(0)", "P(0) = 1", P(0), 1), defined("P", "P(k) = 2ᵏ", P(k + 1), 2 * P(k)))
+powers = (define("P(0)", "P(0) = 1", P(0), 1), define("P", "P(k) = 2ᵏ", P(k + 1), 2 * P(k)))
 
 
 def separate(by: Vector, margin: Polynomial | int, name: str, words: str) -> Fact:
@@ -160,7 +160,7 @@ def small_margin_weights(d: Derivation) -> None:
 
     def gains(i: Index) -> str:
         """⟨u, z(i)⟩ ≥ γ, for a bit i ≥ 1."""
-        return d.apply(d.at("separable", i), d.known(ge(number(i), 1)))
+        return d.apply(d.at("separable", i), d.find_line(ge(number(i), 1)))
 
     def base() -> tuple[str, str]:
         first = d.have(ge(room(Index(None)), 0))

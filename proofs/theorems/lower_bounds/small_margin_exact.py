@@ -16,7 +16,7 @@ n + 1 bits tends to the golden ratio is not shown here.
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Display, Fact, Formula, Index, Polynomial, both_by_induction, defined, eq, every, gamma, ge, implies, inner, k,
+    Callable, Derivation, Display, Fact, Formula, Index, Polynomial, both_by_induction, define, eq, every, gamma, ge, implies, inner, k,
     le, lemma, nat, number, seq, theorem, u, vseq,
 )  # fmt: skip
 from proofs.theorems.lower_bounds.small_margin import (
@@ -33,21 +33,21 @@ Rise = Callable[[Index], tuple[str, str]]
 
 def _sizes(d: Derivation, rise: Rise, i: Index) -> tuple[str, str]:
     """F(i) ≥ 0 and F(i+1) ≥ F(i), for i < n."""
-    d.have(ge(number(n), number(i)), d.known(ge(number(n), number(i) + 1)))
+    d.have(ge(number(n), number(i)), d.find_line(ge(number(n), number(i) + 1)))
     return rise(i)
 
 
 @theorem(
     *fibonacci,
     Fact("Fibonacci weights", "bit k's weight is F(k) times its label", every(k, eq(inner(u, f(k + 1)), F(k + 1)), below=number(n))),
-    defined("± starts", "± is (−1)ᵏ", turn(0), 1),
-    defined("σ", "σ(k) is (−1)ᵏ", turn(k + 1), -turn(k)),
+    define("± starts", "± is (−1)ᵏ", turn(0), 1),
+    define("σ", "σ(k) is (−1)ᵏ", turn(k + 1), -turn(k)),
     Fact("b(0)", "there is no bit 0", eq(b(0), 0)),
     Fact("no negative bit", "a bit is 0 or 1, or between", every(k, ge(b(k), 0), below=number(n) + 1)),
     Fact("no bit above one", "a bit is 0 or 1, or between", every(k, le(b(k), 1), below=number(n) + 1)),
     Fact("top bit", "n is the highest bit that is set", eq(b(n), 1)),
-    defined("no bits", "X(k) holds the bits up to k", X(0), 0),
-    defined("X", "bit k adds its axis, which is f(k) times (−1)ᵏ", X(k + 1), X(k) + turn(k + 1) * b(k + 1) * f(k + 1)),
+    define("no bits", "X(k) holds the bits up to k", X(0), 0),
+    define("X", "bit k adds its axis, which is f(k) times (−1)ᵏ", X(k + 1), X(k) + turn(k + 1) * b(k + 1) * f(k + 1)),
     claim=ge(turn(n) * inner(u, X(n)), 1),
     sample=cube_bits,
 )
@@ -135,9 +135,9 @@ def _gain(d: Derivation, rise: Rise, each: str, S: seq, Q_first: str, Q_next: st
 
     def gain(i: Index, before: str) -> list[str]:
         _sizes(d, rise, i)
-        d.have(ge(number(n) + 1, number(i) + 2), d.known(ge(number(n), number(i) + 1)))
+        d.have(ge(number(n) + 1, number(i) + 2), d.find_line(ge(number(n), number(i) + 1)))
         d.have(ge(number(i) + 1, 1))
-        least = d.apply(d.at(each, i + 1), d.known(ge(number(i) + 1, 1)))
+        least = d.apply(d.at(each, i + 1), d.find_line(ge(number(i) + 1, 1)))
         more = d.have(ge(F(i + 1) * inner(u, f(i + 1)), gamma * F(i + 1) ** 2), least, d.have(ge(F(i + 1), 0)))
         return [more, d.expand(d.at("V", i), u), d.at(Q_next, i)]
 
@@ -166,8 +166,8 @@ def _divide(d: Derivation, S: Polynomial, gained: str, length: str, whole: str) 
         "orthogonal", "the bits' axes are orthogonal", every(k, every(J, implies(ge(number(k), number(J) + 1), eq(inner(f(J), f(k)), 0))))
     ),
     *fibonacci,
-    defined("no weights", "V(k) = F(1)f(1) + … + F(k)f(k)", V(0), 0),
-    defined("V", "V(k) = F(1)f(1) + … + F(k)f(k)", V(k + 1), V(k) + F(k + 1) * f(k + 1)),
+    define("no weights", "V(k) = F(1)f(1) + … + F(k)f(k)", V(0), 0),
+    define("V", "V(k) = F(1)f(1) + … + F(k)f(k)", V(k + 1), V(k) + F(k + 1) * f(k + 1)),
     separable,
     Fact("positive margin", "γ ≥ 0", ge(gamma, 0)),
     Fact("unit comparator", "‖u‖ ≤ 1 (a unit vector, or shorter)", le(inner(u, u), 1)),

@@ -2,7 +2,7 @@
 
 from perceptron.extremal.families import CUBE
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Game, Index, M, Polynomial, Reach, Vector, both_by_induction, defined, eq, every, ge, gt, implies, inner, k,
+    Derivation, Fact, Formula, Game, Index, M, Polynomial, Reach, Vector, both_by_induction, define, eq, every, ge, gt, implies, inner, k,
     le, lemma, nat, null, number, real, theorem, vec, w,
 )  # fmt: skip
 from proofs.theorems.lower_bounds import small_margin
@@ -129,7 +129,7 @@ def whole_plus_example(d: Derivation) -> None:
     def step(i: Index, *before: str) -> tuple[str, str]:
         (one, two), third = scores(i), scores(i + 1)[1]
         this, following = inner(e, f(i)), inner(e, f(i + 1))
-        d.have(ge(number(n) + 1, number(i) + 1), d.known(ge(number(n), number(i) + 1)))
+        d.have(ge(number(n) + 1, number(i) + 1), d.find_line(ge(number(n), number(i) + 1)))
         d.have(bit(-this))
         d.have(bit(-following))
         plus(one, -this)
@@ -166,7 +166,7 @@ def _whole_score(d: Derivation) -> str:
 
 learner = (
     Fact("zero start", "the weights start at 0", null(w(0))),
-    defined("update", "update k adds x(k), an example times its label", w(k + 1), w(k) + x(k)),
+    define("update", "update k adds x(k), an example times its label", w(k + 1), w(k) + x(k)),
     Fact("bits", "each coordinate of an example times its label is −1, 0 or 1", every(k, bits(x(k)), below=number(M))),
     Fact(
         "right",

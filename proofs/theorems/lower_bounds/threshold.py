@@ -12,7 +12,7 @@ both learners update, or neither does.
 from typing import Any
 
 from proofs.statements.authoring import (
-    Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, certificate, combination, defined, eq, every,
+    Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, certificate, combination, define, eq, every,
     inner, k, le, multiple, null, product, real, seq, square, strict, theorem, vec, vseq, w,
 )  # fmt: skip
 from proofs.theorems import online
@@ -41,7 +41,7 @@ def sample(draw: Draw) -> Instance:
 @theorem(
     *axis,
     Fact("u has no dummy", "u is at right angles to e", eq(inner(e, u), 0)),
-    defined("v", "v is u less θ along the dummy; so θ is −⟨v, e⟩, and every v is of this form", v, u - theta * e),
+    define("v", "v is u less θ along the dummy; so θ is −⟨v, e⟩, and every v is of this form", v, u - theta * e),
     claim=Display("inner(v, x + e) = inner(u, x) - theta", {"v": v, "x": x, "e": e, "u": u, "theta": theta}),
     sample=sample,
 )
@@ -109,8 +109,8 @@ def _carry(d: Derivation, i: Index, before: str, theirs: str, ours: str, thresho
     Fact("axis", "e, the axis of the dummy, has length 1", eq(inner(e, e), 1)),
     Fact("x has no dummy", "the examples p = yx are at right angles to e", every(k, eq(inner(e, p(k)), 0))),
     Fact("right angle", "so is the input x", eq(inner(e, x), 0)),
-    defined("r", "r = y⟨v, x + e⟩ is the score of the learner with the dummy", R(k), inner(V(k), lift(k))),
-    defined("s", "s = y(⟨w, x⟩ − θ) is the score of the other", S(k), inner(w(k), p(k)) - y(k) * b(k)),
+    define("r", "r = y⟨v, x + e⟩ is the score of the learner with the dummy", R(k), inner(V(k), lift(k))),
+    define("s", "s = y(⟨w, x⟩ − θ) is the score of the other", S(k), inner(w(k), p(k)) - y(k) * b(k)),
     *cases("dummy", "where r < 0 the learner with the dummy adds y(x + e)", V(k), V(k + 1), lift(k), R(k)),
     *cases("w", "where s < 0 the other adds yx to w", w(k), w(k + 1), p(k), S(k)),
     *cases("θ", "and subtracts y from θ", b(k), b(k + 1), -y(k), S(k)),

@@ -14,7 +14,7 @@ from proofs.statements.property import Misprint
 from proofs.statements.provable import PRINTED
 from proofs.system.files import read_json, write_text
 from proofs.theorems.misprints import bl, mr, ng, ve_ss
-from proofs.theorems.witnesses import FOLDER, models, shown
+from proofs.theorems.witnesses import FOLDER, models, display_path
 
 MISPRINTS = tuple(item for source in (ng, bl, mr, ve_ss) for item in vars(source).values() if isinstance(item, Misprint))
 
@@ -48,11 +48,11 @@ def store(misprint: Misprint, folder: Path = FOLDER) -> Path:
     return file
 
 
-def judged(misprint: Misprint, folder: Path = FOLDER) -> tuple[str, str]:
+def judge(misprint: Misprint, folder: Path = FOLDER) -> tuple[str, str]:
     """The file's name, and its faults, judged now; empty if it shows that the printed form is false."""
     file = path(misprint, folder)
     try:
         verdict = models.judge(misprint, PRINTED, load(misprint, folder))
     except (InputError, OSError) as error:
-        return shown(file, folder), f"{misprint.id}: its file cannot be read: {error}"
-    return shown(file, folder), "" if verdict.valid else f"{misprint.id}: its file is not valid: {'; '.join(verdict.reasons)}"
+        return display_path(file, folder), f"{misprint.id}: its file cannot be read: {error}"
+    return display_path(file, folder), "" if verdict.valid else f"{misprint.id}: its file is not valid: {'; '.join(verdict.reasons)}"

@@ -9,7 +9,7 @@ f(w) + ⟨−z, u − w⟩.  On the correct rounds f is 0: convex, and equal to 
 """
 
 from proofs.statements.authoring import (
-    Derivation, Display, Draw, Fact, Fraction, Instance, defined, ge, gt, inner, le, positive_part, real, theorem, vec, weight_of_mixture,
+    Derivation, Display, Draw, Fact, Fraction, Instance, define, ge, gt, inner, le, positive_part, real, theorem, vec, weight_of_mixture,
 )  # fmt: skip
 
 w, u, z = vec("w"), vec("u"), vec("z")
@@ -26,8 +26,8 @@ def sample(draw: Draw) -> Instance:
 
 @theorem(
     *positive_part(f, 1 - inner(w, z), "f(w)"),
-    defined("loss on a mistake", "the 0–1 loss is 1 where y⟨w, x⟩ ≤ 0", loss, 1, where=le(inner(w, z), 0)),
-    defined("loss else", "the 0–1 loss is 0 where y⟨w, x⟩ > 0", loss, 0, where=gt(inner(w, z), 0)),
+    define("loss on a mistake", "the 0–1 loss is 1 where y⟨w, x⟩ ≤ 0", loss, 1, where=le(inner(w, z), 0)),
+    define("loss else", "the 0–1 loss is 0 where y⟨w, x⟩ > 0", loss, 0, where=gt(inner(w, z), 0)),
     claim=ge(f, loss),
     sample=sample,
 )

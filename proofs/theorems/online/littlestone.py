@@ -18,7 +18,7 @@ of depth 2 is shattered (x₁ = 1 with w = ±1 is one of depth 1).  Without the 
 
 from perceptron.extremal.families import TREE
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, both, defined, eq, every, ge, gt, implies, inner,
+    Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, both, define, eq, every, ge, gt, implies, inner,
     k, le, nat, number, real, seq, sequence, theorem, vec, whenever,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import all_wrong, mistakes_counted, opposite_answers, p, y
@@ -58,16 +58,16 @@ def _label(d: Derivation, k: Index, case: str, value: int) -> tuple[str, str]:
         both(eq(inner(first, first), 1), both(eq(inner(second, second), 1), eq(inner(first, second), 0))),
     ),
     *opposite_answers,
-    defined("lo starts", "at first a may be anything above 0", lo(0), 0),
-    defined("hi starts", "and below 1", hi(0), 1),
-    defined("v", "a node is the midpoint", v(k), half * (lo(k) + hi(k))),
-    defined("lo", "label 1 moves lo to v", lo(k + 1), v(k), where=ge(y(k), 0)),
-    defined("lo else", "label −1 leaves lo where it is", lo(k + 1), lo(k), where=gt(-y(k), 0)),
-    defined("hi", "label −1 moves hi to v", hi(k + 1), v(k), where=gt(-y(k), 0)),
-    defined("hi else", "label 1 leaves hi where it is", hi(k + 1), hi(k), where=ge(y(k), 0)),
-    defined("a", "a is the midpoint after K labels", a, v(K)),
-    defined("error", "w makes no error where y⟨w, x⟩ > 0", e(k), 0, where=gt(y(k) * score(k), 0)),
-    defined("error else", "an error where y⟨w, x⟩ ≤ 0", e(k), 1, where=le(y(k) * score(k), 0)),
+    define("lo starts", "at first a may be anything above 0", lo(0), 0),
+    define("hi starts", "and below 1", hi(0), 1),
+    define("v", "a node is the midpoint", v(k), half * (lo(k) + hi(k))),
+    define("lo", "label 1 moves lo to v", lo(k + 1), v(k), where=ge(y(k), 0)),
+    define("lo else", "label −1 leaves lo where it is", lo(k + 1), lo(k), where=gt(-y(k), 0)),
+    define("hi", "label −1 moves hi to v", hi(k + 1), v(k), where=gt(-y(k), 0)),
+    define("hi else", "label 1 leaves hi where it is", hi(k + 1), hi(k), where=ge(y(k), 0)),
+    define("a", "a is the midpoint after K labels", a, v(K)),
+    define("error", "w makes no error where y⟨w, x⟩ > 0", e(k), 0, where=gt(y(k) * score(k), 0)),
+    define("error else", "an error where y⟨w, x⟩ ≤ 0", e(k), 1, where=le(y(k) * score(k), 0)),
     *sequence("E", E, 0, E(k) + e(k), "E counts the errors of w"),
     *mistakes_counted(M),
     Fact("mistake bound", "the learner makes at most B mistakes where w errs on no node", implies(eq(E(K), 0), le(M(K), B))),
@@ -171,8 +171,8 @@ def littlestone_line(d: Derivation) -> None:
 depth, T = nat("d"), nat("T")
 L, positive, negative, S = seq("L"), seq("P"), seq("N"), seq("S")
 halves = (
-    defined("label 1", "label 1 leaves the half of dimension P", L(k + 1), positive(k), where=ge(y(k), 0)),
-    defined("label −1", "label −1 leaves the half of dimension N", L(k + 1), negative(k), where=gt(-y(k), 0)),
+    define("label 1", "label 1 leaves the half of dimension P", L(k + 1), positive(k), where=ge(y(k), 0)),
+    define("label −1", "label −1 leaves the half of dimension N", L(k + 1), negative(k), where=gt(-y(k), 0)),
 )
 
 
@@ -221,7 +221,7 @@ def littlestone_dimension(d: Derivation) -> None:
     """
 
     def step(i: Index, before: str) -> str:
-        room = d.known(ge(number(depth), number(i) + 1))
+        room = d.find_line(ge(number(depth), number(i) + 1))
         d.have(ge(L(i), 1), before, "depth", room)
 
         def on(up: bool) -> str:
@@ -250,13 +250,13 @@ def sample_optimal(draw: Draw) -> Instance:
 
 @theorem(
     *halves,
-    defined("S at N", "S is the dimension of the smaller half", S(k), negative(k), where=ge(positive(k), negative(k))),
-    defined("S at P", "be it the positive one", S(k), positive(k), where=gt(negative(k), positive(k))),
+    define("S at N", "S is the dimension of the smaller half", S(k), negative(k), where=ge(positive(k), negative(k))),
+    define("S at P", "be it the positive one", S(k), positive(k), where=gt(negative(k), positive(k))),
     Fact("positive half", "no half is larger than the whole", every(k, ge(L(k), positive(k)), below=number(T))),
     Fact("negative half", "nor is the other", every(k, ge(L(k), negative(k)), below=number(T))),
     Fact("smaller half", "not both halves are as large as the whole", every(k, ge(L(k) - 1, S(k)), below=number(T))),
-    defined("predicts 1", "the prediction is 1 where the positive half is no smaller", p(k), 1, where=ge(positive(k), negative(k))),
-    defined("predicts −1", "else it is −1", p(k), -1, where=gt(negative(k), positive(k))),
+    define("predicts 1", "the prediction is 1 where the positive half is no smaller", p(k), 1, where=ge(positive(k), negative(k))),
+    define("predicts −1", "else it is −1", p(k), -1, where=gt(negative(k), positive(k))),
     *mistakes_counted(M),
     Fact("realisable", "a hypothesis is left after T rounds", ge(L(T), 0)),
     claim=le(M(T), L(0)),

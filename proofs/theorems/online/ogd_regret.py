@@ -10,7 +10,7 @@ The proof.  ‖w(t+1) − u‖² = ‖w(t) − u‖² − 2η⟨v(t), w(t) − u
 from perceptron.learners.ogd import move
 from proofs.statements.authoring import (
     Callable, Coordinates, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, Term, Vector,
-    certificate, defined, dot, eq, every, ge, gt, inner, k, le, multiple, nat, null, number, poly, product, real, reciprocal_fact, seq,
+    certificate, define, dot, eq, every, ge, gt, inner, k, le, multiple, nat, null, number, poly, product, real, reciprocal_fact, seq,
     sequence, square, strict, theorem, u, vec, vseq, w, z,
 )  # fmt: skip
 
@@ -53,7 +53,7 @@ def sample(draw: Draw) -> Instance:
 
 @theorem(
     Fact("zero start", "OGD starts at 0", null(w(0))),
-    defined("step", "w(t+1) = w(t) − ηv(t)", w(k + 1), w(k) - eta * v(k)),
+    define("step", "w(t+1) = w(t) − ηv(t)", w(k + 1), w(k) - eta * v(k)),
     Fact("positive rate", "the rate is positive", gt(eta, 0)),
     reciprocal_fact("η", eta),
     Fact(
@@ -203,7 +203,7 @@ def by_kind(
 ) -> tuple[Fact, ...]:
     """The new value of a name on a mistake, at a tie, and on a round that is right."""
     kinds = zip(KINDS, words, steps, strict=True)
-    return tuple(defined(f"{name} {kind}", said, after, step, where=where(score, kind)) for kind, said, step in kinds)
+    return tuple(define(f"{name} {kind}", said, after, step, where=where(score, kind)) for kind, said, step in kinds)
 
 
 def rules(name: str, path: vseq, by: Polynomial, learner: str, adds: str, score: str = "y⟨w, x⟩") -> tuple[Fact, ...]:

@@ -11,7 +11,7 @@ neither does; at a tie both do the same.  ‘Same rounds’ is said by two count
 """
 
 from proofs.statements.authoring import (
-    Derivation, Display, Draw, Fact, Fraction, Index, Instance, Polynomial, defined, eq, every, gt, inner, k, le, nat, null, poly, real,
+    Derivation, Display, Draw, Fact, Fraction, Index, Instance, Polynomial, define, eq, every, gt, inner, k, le, nat, null, poly, real,
     seq, theorem, w, z,
 )  # fmt: skip
 from proofs.theorems.online.ogd_regret import (
@@ -67,7 +67,7 @@ m, n = seq("m"), seq("n")
 def count(name: str, count: seq, score: Polynomial) -> tuple[Fact, ...]:
     """A count of the rounds on which a run errs by that score."""
     words = f"{name} grows by 1", f"{name} grows by τ(k)", f"{name} rests"
-    starts = defined(f"{name} starts", f"{name} counts a run's mistakes", count(0), 0)
+    starts = define(f"{name} starts", f"{name} counts a run's mistakes", count(0), 0)
     return starts, *by_kind(name, words, count(k + 1), (count(k) + 1, count(k) + tau(k), count(k)), score)
 
 

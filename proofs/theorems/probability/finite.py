@@ -8,20 +8,20 @@ side is 1 + r(e^s − 1), and ln of that is at most rs + s²/8, which is the lem
 
 from proofs.statements.authoring import (
     Both, Callable, Derivation, Fraction, Index, Instance, Lemma, Polynomial, Summed, Term, added_up, certificate, eq, every, exp, ge, gt,
-    le, lemma, ln, ln_product, ln_tangent, multiple, nat, number, poly, product, real, seq, sequel, summed, swapped, termwise,
+    le, lemma, ln, ln_product, ln_tangent, multiple, nat, number, poly, product, real, seq, sequel, sum_below, swap_sums, termwise,
 )  # fmt: skip
 
 N, T, z, k = nat("N"), nat("T"), nat("z"), nat("k")
 D, f, g, x, X, indicator, event = (seq(name) for name in ("D", "f", "g", "x", "X", "I", "J"))
 a, b, r, s = (real(name) for name in "abrs")
 weights = ("D ≥ 0", every(z, ge(D(z), 0), below=number(N)))
-whole = ("ΣD = 1", eq(summed(N, D), 1))
+whole = ("ΣD = 1", eq(sum_below(N, D), 1))
 within = ("x ≥ 0", every(z, ge(x(z), 0), below=number(N))), ("x ≤ 1", every(z, ge(1 - x(z), 0), below=number(N)))
 
 
 def mean(of: Callable[[Index], Term]) -> Polynomial:
     """Σ(z < N) D(z)·of(z)"""
-    return summed(N, lambda z: D(z) * of(z))
+    return sum_below(N, lambda z: D(z) * of(z))
 
 
 @lemma(
@@ -39,7 +39,7 @@ def mean_monotone(d: Derivation) -> None:
     d.at(termwise(d, parts, gap, upto=N, equal=False), N)
 
 
-@lemma(claim=eq(mean(lambda z: a + b * f(z)) - a * summed(N, D) - b * mean(f), 0))
+@lemma(claim=eq(mean(lambda z: a + b * f(z)) - a * sum_below(N, D) - b * mean(f), 0))
 def mean_linear(d: Derivation) -> None:
     """the mean of a + bf is a times the weights' sum plus b times the mean of f."""
     added_up(d, N, None, (1, lambda z: D(z) * (a + b * f(z))), (-a, D), (-b, lambda z: D(z) * f(z)))
@@ -58,21 +58,21 @@ def markov(d: Derivation) -> None:
 
 
 @lemma(
-    (weights, ("union", every(z, ge(summed(T, lambda k: event(sequel(k, z))) - indicator(z), 0), below=number(N)))),
-    claim=le(mean(indicator), summed(T, lambda k: mean(lambda z: event(sequel(k, z))))),
+    (weights, ("union", every(z, ge(sum_below(T, lambda k: event(sequel(k, z))) - indicator(z), 0), below=number(N)))),
+    claim=le(mean(indicator), sum_below(T, lambda k: mean(lambda z: event(sequel(k, z))))),
     example=lambda: Instance(1, {"N": 1, "T": 1}, {}, {"D": [1, 0, 0], "I": [1, 0, 0], "J": [0, 1, 0]}),
 )
 def boole(d: Derivation) -> None:
     """Boole's inequality: P(some event) ≤ the sum of the events' probabilities, for indicators with I(z) ≤ Σ(k < T: J(k, z))."""
 
     def union(z: Index) -> Polynomial:
-        return summed(T, lambda k: event(sequel(k, z)))
+        return sum_below(T, lambda k: event(sequel(k, z)))
 
     inside = added_up(d, T, None, (1, lambda k: D(z) * event(sequel(k, z))), (-D(z), lambda k: event(sequel(k, z))))
     weighed = added_up(
-        d, N, d.generalise(inside, z), (1, lambda z: summed(T, lambda k: D(z) * event(sequel(k, z)))), (-1, lambda z: D(z) * union(z))
+        d, N, d.generalise(inside, z), (1, lambda z: sum_below(T, lambda k: D(z) * event(sequel(k, z)))), (-1, lambda z: D(z) * union(z))
     )
-    turned = swapped(d, N, T, lambda z, k: D(z) * event(sequel(k, z)))
+    turned = swap_sums(d, N, T, lambda z, k: D(z) * event(sequel(k, z)))
     d.conclude(d.cite("mean-monotone", f=indicator, g=union), weighed, turned)
 
 
@@ -150,7 +150,7 @@ def hoeffding_lemma(d: Derivation) -> None:
     d.have(ge(beta, 1), ln_tangent(d, beta, poly(1), top, one), none, log, "s ≥ 0")
     d.cite("hoeffding-two-points", p=r, β=beta)
     X = 1 + r * (beta - 1)
-    sign = d.have(gt(X, 0), one, d.known(ge(r, 0)), d.known(ge(beta - 1, 0)))
+    sign = d.have(gt(X, 0), one, d.find_line(ge(r, 0)), d.find_line(ge(beta - 1, 0)))
     power, power_log = positive_power(d, bound)
     logs = d.have(ge(bound - ln(X), 0))
     tangent = ln_tangent(d, exp(bound), X, power, sign)

@@ -12,7 +12,7 @@ progress: ‖z‖² = S/M and ⟨u, z⟩ = P/M.  The weights end as long as W, a
 
 from proofs.statements.authoring import (
     Certificate, Coordinates, Derivation, Display, Draw, Exact, Fact, Formula, Fraction, Index, Instance, M, Polynomial, Root, Term,
-    Vector, certificate, combination, defined, defined_run, eq, every, ge, gt, inner, k, le, multiple, nat, number, product, real,
+    Vector, certificate, combination, define, defined_run, eq, every, ge, gt, inner, k, le, multiple, nat, number, product, real,
     reciprocal_fact, root_of, square, strict, theorem, u, vec, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import at_least_one, orthonormal
@@ -43,8 +43,8 @@ facts = (
     *root_of("v", spare, S - W**2, "v is a root", "v² = S − W²"),
     *root_of("x", x, q**2 * W**2 + per_rest * spare**2, "x is a root", "x² = W²/M + v²/(M − 1)"),
     *root_of("β", beta, U**2 * W**2 - P**2, "β is a root", "β² = U²W² − P²"),
-    defined("examples", "z(k) = x·e(k) + (W/√M − x)/M·E(M)", z(k), x * e(k) + y * E(M)),
-    defined("u", "u = P/(W√M)·E(M) + β/W·f", u, q * per_W * P * E(M) + per_W * beta * f),
+    define("examples", "z(k) = x·e(k) + (W/√M − x)/M·E(M)", z(k), x * e(k) + y * E(M)),
+    define("u", "u = P/(W√M)·E(M) + β/W·f", u, q * per_W * P * E(M) + per_W * beta * f),
     *defined_run(),
 )
 

@@ -11,7 +11,7 @@ W² ≤ MR² ≤ (MR)².
 from math import isqrt
 
 from proofs.statements.authoring import (
-    TD, Coordinates, Derivation, Display, Draw, Exact, Fact, Fraction, Index, Instance, M, Polynomial, R, Root, certificate, defined, dot,
+    TD, Coordinates, Derivation, Display, Draw, Exact, Fact, Fraction, Index, Instance, M, Polynomial, R, Root, certificate, define, dot,
     eq, every, gamma, ge, gt, inner, k, le, multiple, nat, number, positive_margin, product, real, reciprocal_fact, root_of, slack, square,
     strict, theorem, u, vec, xi, z,
 )  # fmt: skip
@@ -117,11 +117,11 @@ def sample_round(draw: Draw) -> Instance:
     some_weights,
     per_length,
     Fact("length", "W is the length of w", eq(W**2, inner(w, w))),
-    defined("P", "P is ⟨u, w⟩", P, inner(u, w)),
+    define("P", "P is ⟨u, w⟩", P, inner(u, w)),
     Fact("margin", "P ≥ γM", ge(P, gamma * m)),
     Fact("R ≥ 0", "R is a length", ge(R, 0)),
     Fact("room", "W² ≤ MR²", le(W**2, m * R**2)),
-    defined("round", "the further example is (R/W)·w", c, R * per_W * w),
+    define("round", "the further example is (R/W)·w", c, R * per_W * w),
     claim=every(A, le(_further(), 0)),
     sample=sample_round,
     displayed=Display(
@@ -173,8 +173,8 @@ def sample_single(draw: Draw) -> Instance:
     Fact("room", "P² ≤ U²W²", le(P**2, U**2 * W**2)),
     per_length,
     *root_of("β", beta, U**2 * W**2 - P**2, "β is a root", "β² = U²W² − P²"),
-    defined("example", "x = W·e", x, W * e),
-    defined("u", "u = P/W·e + β/W·f", u, per_W * P * e + per_W * beta * f),
+    define("example", "x = W·e", x, W * e),
+    define("u", "u = P/W·e + β/W·f", u, per_W * P * e + per_W * beta * f),
     claim=Display("(norm(x)**2 - W**2)**2 + (inner(u, x) - P)**2 + (norm(u)**2 - U**2)**2 <= 0", {"x": x, "u": u, "W": W, "P": P, "U": U}),
     sample=sample_single,
 )

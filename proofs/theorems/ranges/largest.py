@@ -9,7 +9,7 @@ attained is open.
 
 from proofs.statements.authoring import (
     S2, TD, Callable, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, M, Multiple, Polynomial, R, Term, U,
-    certificate, defined, defined_run, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, multiple, nat, number, perceptron,
+    certificate, define, defined_run, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, multiple, nat, number, perceptron,
     positive_margin, product, radius_sign, real, recurrence, replace, root_of, seq, sequence, slack, squares, strict, theorem, u, vec, w,
     xi, z,
 )  # fmt: skip
@@ -174,7 +174,7 @@ def sample_seesaw(draw: Draw) -> Instance:
     positive_margin(),
     *losses,
     *sequence("σ", turn, 1, -turn(k), "the sides σ(k) start at 1", "and alternate"),
-    defined("examples", "the examples times their labels are x, −x, x, …", z(k), turn(k) * x),
+    define("examples", "the examples times their labels are x, −x, x, …", z(k), turn(k) * x),
     Fact("opposite", "u is opposite to x", eq(inner(u, x), -b)),
     Fact("γ ≤ b", "γ is at most b", ge(b, gamma)),
     claim=every(k, every(A, le(_claim(k), 0)), below=m),

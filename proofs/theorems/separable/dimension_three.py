@@ -11,7 +11,7 @@ while t ≤ 1/γ² − 1. In the plane half of that is the most (`dimension-two`
 
 from perceptron.extremal.families import SPHERE, SPIRAL
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Display, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, Polynomial, defined, defined_run, eq,
+    Coordinates, Derivation, Display, Draw, Fact, Formula, Fraction, Game, Index, Instance, M, Polynomial, define, defined_run, eq,
     every, gamma, ge, gt, implies, inner, k, le, mistake_bound, nat, number, quotient, real, seq, theorem, vec, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.separable.novikoff import novikoff
@@ -83,7 +83,7 @@ facts = (
         "‖g(k)‖² = c(k)(1 − γ²(k + 1)), if that is not negative",
         every(k, implies(ge(width(k), 0), eq(inner(g(k), g(k)), width(k))), below=last),
     ),
-    defined(
+    define(
         "spiral",
         "example k is γe − γ²c(w − kγe) + g",
         z(k),
@@ -100,7 +100,7 @@ def faults(i: Index) -> Polynomial:
 
 def _room(d: Derivation, i: Index) -> tuple[str, str]:
     """c = 1/(1 − γ²i) and ‖g‖² = c(1 − γ²(i + 1)), as i < T ≤ 1/γ²."""
-    within = d.known(ge(last, number(i) + 1))
+    within = d.find_line(ge(last, number(i) + 1))
     d.have(ge(gamma**2 * (last - number(i) - 1), 0), within)
     d.have(ge(1 - gamma**2 * (number(i) + 1), 0))
     rest = d.have(gt(remaining(i), 0), note="if it were 0, so would be γ²")

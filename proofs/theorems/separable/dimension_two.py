@@ -2,7 +2,7 @@
 
 from perceptron.extremal.families import ONE, PLANE
 from proofs.statements.authoring import (
-    Beyond, Callable, Derivation, Display, Fact, Formula, Game, Implies, Index, M, Polynomial, R, bounded, certificate, defined, every,
+    Beyond, Callable, Derivation, Display, Fact, Formula, Game, Implies, Index, M, Polynomial, R, bounded, certificate, define, every,
     gamma, ge, gt, implies, inner, k, le, lemma, mistake_bound, nat, null, number, perceptron, positive_margin, product, radius_sign, real,
     replace, separable, seq, strict, u, unit_comparator, vec, w, z,
 )  # fmt: skip
@@ -149,7 +149,7 @@ def _mistake(d: Derivation, k: Index) -> str:
 
 
 def _swing(d: Derivation, k: Index, before: str, along: str) -> str:
-    d.have(ge(number(M), number(k)), d.known(ge(number(M), number(k) + 1)))
+    d.have(ge(number(M), number(k)), d.find_line(ge(number(M), number(k) + 1)))
     ahead = d.have(ge(inner(u, w(k)), 0))
     forward = d.have(ge(inner(u, z(k)), 0))
     _narrow(d, k)
@@ -278,7 +278,7 @@ def dimension_two(d: Derivation) -> None:
 # 0, and β(i+1) = C − β(i) where both are not.
 
 C, beta, J = real("C"), seq("β"), nat("j")
-swing = defined("β", "the swing goes to the other side, C less what it was", beta(k + 1), C - beta(k))
+swing = define("β", "the swing goes to the other side, C less what it was", beta(k + 1), C - beta(k))
 
 
 def _alike(i: Index, j: Index) -> Formula:

@@ -13,7 +13,7 @@ the middle is 2(T−1)γ² ≤ 1 − γ², if pC = Tγ² it is (2T−1)γ² ≤ 
 from math import isqrt
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, both, defined, defined_run, eq, every,
+    Coordinates, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, both, define, defined_run, eq, every,
     gamma, ge, gt, implies, inner, k, larger_of, le, nat, number, real, root_of, seq, theorem, vec, w, z,
 )  # fmt: skip
 from proofs.theorems.separable.dimension_two import C, beta, swing
@@ -46,11 +46,11 @@ facts = (
     ),
     Fact("β(T)", "the last swing is p", eq(beta(T), p)),
     swing,
-    defined("σ", "the sides σ(k) alternate", turn(k + 1), -turn(k)),
+    define("σ", "the sides σ(k) alternate", turn(k + 1), -turn(k)),
     Fact("side", "one side is 1, the other −1", eq(turn(0) ** 2, 1)),
     *defined_run(),
-    defined("first", "the first example swings by β(1)", z(0), gamma * e + turn(1) * beta(1) * v),
-    defined("further", "the others by C, to the other side", z(k + 1), gamma * e - turn(k + 1) * C * v),
+    define("first", "the first example swings by β(1)", z(0), gamma * e + turn(1) * beta(1) * v),
+    define("further", "the others by C, to the other side", z(k + 1), gamma * e - turn(k + 1) * C * v),
 )
 
 

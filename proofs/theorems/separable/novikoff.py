@@ -13,7 +13,7 @@ Tight: ⌊R²/γ²⌋ is attained by orthonormal examples in any dimension that 
 
 from perceptron.extremal.families import ORTHONORMAL, SPHERE, SPIRAL
 from proofs.statements.authoring import (
-    UNITS, Derivation, Display, Draw, Fact, Fraction, Game, Index, Instance, M, R, bounded, defined, eq, every, gamma, ge, gt, inner, k,
+    UNITS, Derivation, Display, Draw, Fact, Fraction, Game, Index, Instance, M, R, bounded, define, eq, every, gamma, ge, gt, inner, k,
     le, mistake_bound, nat, number, perceptron, positive_margin, quotient, radius_sign, real, root_of, separable, seq, theorem, u,
     unit_comparator, vec, vseq, w,
 )  # fmt: skip
@@ -74,7 +74,7 @@ lengths = (
     *root_of("L", size(k), inner(x(k), x(k)), "a length", "L(k) is the length of example k"),
     quotient("e", "e(k) is example k scaled to length 1, x/‖x‖", e(k), x(k), size(k), where=gt(size(k), 0)),
     *root_of("a", score(k), inner(u, x(k)) ** 2, "a size", "a(k) is |⟨u, x⟩| for example k"),
-    defined("v", "v(k) leads from p(k) to e(k)", v(k), e(k) - p(k)),
+    define("v", "v(k) leads from p(k) to e(k)", v(k), e(k) - p(k)),
     *root_of("D", far(k), inner(v(k), v(k)), "a distance", "D(k) is the distance of e(k) from p(k)"),
 )
 
@@ -141,8 +141,8 @@ def sample_foot(draw: Draw) -> Instance:
     quotient("e", "e is the example scaled to length 1, x/‖x‖", scaled, shown, long),
     *root_of("|⟨u, x⟩|", along, inner(u, shown) ** 2, "a size", "a is the size of ⟨u, x⟩"),
     Fact("margin", "γ is |⟨u, x⟩|/‖x‖ on this example, a/‖x‖", eq(along, gamma * long)),
-    defined("foot", "p is the foot of the perpendicular from e: e − ⟨u, e⟩u", foot, scaled - inner(u, scaled) * u),
-    defined("v", "v leads from p to e", apart, scaled - foot),
+    define("foot", "p is the foot of the perpendicular from e: e − ⟨u, e⟩u", foot, scaled - inner(u, scaled) * u),
+    define("v", "v leads from p to e", apart, scaled - foot),
     *root_of("D", away, inner(apart, apart), "a distance", "D is the distance of e from p"),
     claim=Display("inner(u, p)**2 + (D - gamma)**2 <= 0", {"u": u, "p": foot, "D": away}),
     sample=sample_foot,

@@ -98,7 +98,7 @@ class Erratum:
         return self.place.partition(" ")[2]
 
     @property
-    def said(self) -> str:
+    def quotation(self) -> str:
         """The printed words, in quotation marks; or the subject, without."""
         return f"“{self.printed}”" if self.printed else self.about
 
@@ -113,14 +113,16 @@ def bibliography() -> tuple[SourceText, ...]:
 @cache
 def claims(document: str) -> tuple[SourceClaim, ...]:
     """The claims of a source, in its own order.  Raises InputError for a document that is not one of the five."""
-    return tuple(SourceClaim(known(document), **{**entry, "ids": tuple(entry["ids"])}) for entry in _read(known(document))["claim"])
+    return tuple(
+        SourceClaim(document_name(document), **{**entry, "ids": tuple(entry["ids"])}) for entry in _read(document_name(document))["claim"]
+    )
 
 
 def _read(document: str) -> dict[str, list[dict[str, Any]]]:
     return tomllib.loads((FOLDER / f"{document.lower()}.toml").read_text(encoding="utf-8"))
 
 
-def known(document: str) -> str:
+def document_name(document: str) -> str:
     """The abbreviation as it is written here.  Raises InputError for a document that is not one of the five."""
     if document.upper() not in DOCUMENTS:
         raise InputError(f"there is no source {document!r:.40}; the sources are {', '.join(DOCUMENTS)}")
@@ -133,7 +135,7 @@ def find(place: str) -> tuple[StatedTheorem, ...]:
     Raises InputError for an unknown document, and with the document's places if nothing is known of this one.
     """
     document, _, at = place.strip().partition(" ")
-    wanted, document = _terms(at), known(document)
+    wanted, document = _terms(at), document_name(document)
     ids = [id for claim in claims(document) if wanted <= _terms(claim.at) for id in claim.ids]
     cited = [t.id for t in catalogue.THEOREMS if any(s.document == document and wanted <= _terms(s.number) for s in t.sources)]
     if not wanted or not ids + cited:

@@ -8,7 +8,7 @@ so A(N) is ‖u‖₁.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Formula, Fraction, Index, M, Polynomial, axis, defined, every, ge, gt, inner, k, le, ln, nat, null, number, power_of,
+    Derivation, Fact, Formula, Fraction, Index, M, Polynomial, axis, define, every, ge, gt, inner, k, le, ln, nat, null, number, power_of,
     real, reciprocal_fact, seq, sequence, vseq,
 )  # fmt: skip
 
@@ -44,7 +44,7 @@ axes = (
 )
 coordinates = (
     Fact("n", "there is a coordinate", ge(number(n), 1)),
-    defined("N", "there are two weights a coordinate", number(N), size),
+    define("N", "there are two weights a coordinate", number(N), size),
     *axes,
 )
 comparator = (
@@ -53,8 +53,8 @@ comparator = (
 )
 positive_weights, powers = power_of("w", w(k), inner(e(i), g(k)) * eta, "a weight is β to the power g(i)", along=e(i), within=always)
 zero_start = Fact("zero start", "all exponents start at 0, so all weights at 1", null(g(0)))
-update = defined("update", "update k adds z(k) = y·x to the exponents", g(k + 1), g(k) + z(k))
-products = defined("h", "h(k) has the entries w(i)z(i)", h(k), inner(e(i), w(k)) * inner(e(i), z(k)), along=e(i), within=always)
+update = define("update", "update k adds z(k) = y·x to the exponents", g(k + 1), g(k) + z(k))
+products = define("h", "h(k) has the entries w(i)z(i)", h(k), inner(e(i), w(k)) * inner(e(i), z(k)), along=e(i), within=always)
 mistake_driven = Fact("mistake-driven", "an update happens only if y times the score is ≤ 0", every(k, le(inner(E(N), h(k)), 0), below=m))
 bounded = Fact("bounded examples", "‖x‖∞ ≤ 1", every(k, each(le(inner(e(i), z(k)) ** 2, 1)), below=m))
 balance = Fact("sign balance", "the comparator has no negative part: −u(i) is a weight on −x(i)", each(ge(v(i), 0)))

@@ -11,7 +11,7 @@ lo be the exponents on h and l, p = β^hi and r = β^lo.  A mistake makes them l
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, axis, combination, defined, eq, every, ge, gt, implies,
+    Callable, Derivation, Draw, Fact, Fraction, Index, Instance, Polynomial, Vector, axis, combination, define, eq, every, ge, gt, implies,
     inner, k, le, ln, ln_product, ln_tangent, multiple, nat, null, number, poly, power_of, real, reciprocal_fact, seq, sequence, theorem,
     vec, vseq,
 )  # fmt: skip
@@ -30,8 +30,8 @@ plane = (
     axis("b", "b is the other axis", b),
     axis("b across a", "b is at right angles to a", a, across=b),
     *sequence("s", turn, 1, -turn(k), "s is 1 and −1 in turn"),
-    defined("h", "h is a and b in turn", h(k), ways[0] * a + ways[1] * b),
-    defined("l", "l is the other of the two", other(k), ways[1] * a + ways[0] * b),
+    define("h", "h is a and b in turn", h(k), ways[0] * a + ways[1] * b),
+    define("l", "l is the other of the two", other(k), ways[1] * a + ways[0] * b),
 )
 
 
@@ -176,20 +176,20 @@ separated = every(k, ge(inner(u, x(k)), gamma), below=number(n))
     Fact("small entry", "t < 1, so that the margin is positive", gt(1, t)),
     Fact("fast rate", "β is at least 1/t²", ge(beta * t * t, 1)),
     *plane,
-    defined("x", "x is −t along h and 1 along l", x(k), other(k) - t * h(k)),
-    defined("first example", "x₀, before them, is (3 − t)/4 along h and (1 − 3t)/4 along l", first, FIRST[0] * h(0) + FIRST[1] * other(0)),
-    defined("u", "u is 1/2 along both axes", u, half * (a + b)),
-    defined("γ", "γ is (1 − t)/2", gamma, half * (1 - t)),
+    define("x", "x is −t along h and 1 along l", x(k), other(k) - t * h(k)),
+    define("first example", "x₀, before them, is (3 − t)/4 along h and (1 − 3t)/4 along l", first, FIRST[0] * h(0) + FIRST[1] * other(0)),
+    define("u", "u is 1/2 along both axes", u, half * (a + b)),
+    define("γ", "γ is (1 − t)/2", gamma, half * (1 - t)),
     Fact("first mistake", "from equal weights x₀ is a tie, a mistake: g is x₀ after it", null(g(0) - first)),
-    defined("update", "a mistake adds x to the exponents", g(k + 1), g(k) + x(k), where=le(score(k), 0)),
-    defined("no update", "else they stay", g(k + 1), g(k), where=gt(score(k), 0)),
+    define("update", "a mistake adds x to the exponents", g(k + 1), g(k) + x(k), where=le(score(k), 0)),
+    define("no update", "else they stay", g(k + 1), g(k), where=gt(score(k), 0)),
     *power_of("p", p(k), hi(k) * eta, "p is β to the power hi = ⟨g, h⟩"),
     *power_of("r", r(k), lo(k) * eta, "r is β to the power lo = ⟨g, l⟩"),
     reciprocal_fact("p", p(k), "the second weight at hi", per_p(k)),
     reciprocal_fact("r", r(k), "the second weight at lo", per_r(k)),
-    defined("M starts", "M counts the mistakes, x₀ among them", M(0), 1),
-    defined("a mistake", "M grows where the score is at most 0", M(k + 1), M(k) + 1, where=le(score(k), 0)),
-    defined("no mistake", "else it stays", M(k + 1), M(k), where=gt(score(k), 0)),
+    define("M starts", "M counts the mistakes, x₀ among them", M(0), 1),
+    define("a mistake", "M grows where the score is at most 0", M(k + 1), M(k) + 1, where=le(score(k), 0)),
+    define("no mistake", "else it stays", M(k + 1), M(k), where=gt(score(k), 0)),
     Fact(
         "mistake bound",
         "at most B mistakes are made on x₀ and n examples with the margin γ",

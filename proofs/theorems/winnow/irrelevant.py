@@ -5,7 +5,7 @@ from math import log as log_of
 
 from proofs.statements.authoring import (
     Callable, Coordinates, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, M, Polynomial, certificate, combination,
-    completed, defined, dot, eq, every, formulas, ge, gt, inner, k, le, lemma, ln, ln_below, ln_product, ln_quadratic, ln_tangent, multiple,
+    complete, define, dot, eq, every, formulas, ge, gt, inner, k, le, lemma, ln, ln_below, ln_product, ln_quadratic, ln_tangent, multiple,
     multiples, nat, number, poly, power_of, product, quotient, real, replace, root_of, seq, sequence, square, strict, theorem, vec, vseq,
 )  # fmt: skip
 from proofs.theorems.winnow import sample_runs
@@ -40,12 +40,12 @@ facts = (
         eq(inner(u, x), gamma * size * longest),
     ),
     *sequence("S", score, inner(u, x), score(k) + v(k) * entry(k), "S is y⟨u, x⟩ with the first of them", "S grows by weight times entry"),
-    defined("A starts", "A is ‖u‖₁ with the first of them", A(0), size),
-    defined("A at a weight ≥ 0", "A grows by the size of the weight", A(k + 1), A(k) + v(k), where=ge(v(k), 0)),
-    defined("A at a weight < 0", "A grows by its size", A(k + 1), A(k) - v(k), where=gt(0, v(k))),
-    defined("X starts", "X is ‖x‖∞ with the first of them", X(0), longest),
-    defined("X grows", "X becomes the entry if that is more", X(k + 1), entry(k), where=gt(entry(k), X(k))),
-    defined("X stays", "else X stays", X(k + 1), X(k), where=ge(X(k), entry(k))),
+    define("A starts", "A is ‖u‖₁ with the first of them", A(0), size),
+    define("A at a weight ≥ 0", "A grows by the size of the weight", A(k + 1), A(k) + v(k), where=ge(v(k), 0)),
+    define("A at a weight < 0", "A grows by its size", A(k + 1), A(k) - v(k), where=gt(0, v(k))),
+    define("X starts", "X is ‖x‖∞ with the first of them", X(0), longest),
+    define("X grows", "X becomes the entry if that is more", X(k + 1), entry(k), where=gt(entry(k), X(k))),
+    define("X stays", "else X stays", X(k + 1), X(k), where=ge(X(k), entry(k))),
 )
 
 
@@ -197,11 +197,11 @@ def sample_threshold(draw: Draw) -> Instance:
         "S is the target's score: the dummy has the weight b",
         "and each relevant variable the weight 1",
     ),
-    defined("b", "b is the dummy's weight", dummy_weight, half - number(least)),
+    define("b", "b is the dummy's weight", dummy_weight, half - number(least)),
     *root_of("h", heavy, dummy_weight**2, "a size", "h is the size of the dummy's weight"),
     *sequence("A", size_of, heavy, size_of(k) + 1, "A is ‖u‖₁, the sum of the sizes of these weights"),
-    defined("label 1", "the label is 1 where κ of the r variables are 1", label, 1, where=ge(count(relevant), number(least))),
-    defined("label −1", "else it is −1", label, -1, where=gt(number(least), count(relevant))),
+    define("label 1", "the label is 1 where κ of the r variables are 1", label, 1, where=ge(count(relevant), number(least))),
+    define("label −1", "else it is −1", label, -1, where=gt(number(least), count(relevant))),
     claim=Display(
         "y*S*(2*r + 2*kappa - 1) >= A",
         {"y": label, "S": score_of(relevant), "r": number(relevant), "kappa": number(least), "A": size_of(relevant)},
@@ -273,7 +273,7 @@ few = Fact("N", "there is a variable", ge(number(N), 1))
 on_some = Fact("target", "the target’s weights are 1 for a relevant variable and 0 for another, or between", each(ge(v(i) - v(i) ** 2, 0)))
 bits = Fact("entries", "the entries of an example are 0 or 1, or between", every(k, each(ge(share - share**2, 0)), below=m))
 signed = Fact("labels", "the labels are 1 and −1", every(k, eq(labels(k) ** 2, 1), below=m))
-made = defined("z", "z is the label times the example", z(k), labels(k) * examples(k))
+made = define("z", "z is the label times the example", z(k), labels(k) * examples(k))
 at_threshold = Fact(
     "mistake-driven",
     "an update happens only if the score Σ w(i)x(i) is at most N on label 1, or at least N on label −1",
@@ -297,7 +297,7 @@ def three_updates() -> Instance:
     """Winnow on an OR of one among three variables: four examples, of which the third is labelled right."""
     entries = bytes([0, 0, 0, 255, 0, 0, 255, 0, 0, 0, 255, 0])
     run = sample_runs.sample_or(Draw(bytes([0, 255, 255, 0, 0, 50]) + entries))
-    return completed(replace(run, reals={**run.reals, "κ": Fraction(1)}), run_of_any)
+    return complete(replace(run, reals={**run.reals, "κ": Fraction(1)}), run_of_any)
 
 
 @lemma(of_any, claim=every(k, ge(total(k) + number(N) * (cosh - 1 + labels(k) * sinh) - total(k + 1), 0), below=m), example=three_updates)

@@ -7,7 +7,7 @@ from perceptron.errors import InputError
 from perceptron.extremal.sequences import hadamard, one_of_many
 from perceptron.learners.winnow import Winnow, perfect_root
 from perceptron.runs.trace import Trace
-from proofs.statements.authoring import Coordinates, Draw, Extremal, Family, InstanceTable, Fraction, Instance, Sequence, completed, dot
+from proofs.statements.authoring import Coordinates, Draw, Extremal, Family, InstanceTable, Fraction, Instance, Sequence, complete, dot
 from proofs.theorems.winnow.common import comparator, coordinates, reciprocal
 
 GRID = tuple(Fraction(a, 2) for a in (2, 1, 0, -1, -2, 4))
@@ -37,7 +37,7 @@ def of_run(trace: Trace, u: Coordinates, margin: Fraction) -> Instance:
     parts = [max(value, Fraction(0)) for value in (*u, *(-value for value in u))]
     steps = [(*x, *(-value for value in x)) for x in trace.steps()]
     chosen = instance(learner.beta, parts, (Fraction(0),) * len(parts), steps, margin)
-    return completed(chosen, (*coordinates, *comparator, reciprocal))
+    return complete(chosen, (*coordinates, *comparator, reciprocal))
 
 
 def follow(instance: Instance) -> InstanceTable:

@@ -59,7 +59,7 @@ def load_refutation(page: Page, folder: Path = FOLDER) -> Counterexample | None:
     return run
 
 
-def shown(file: Path, folder: Path = FOLDER) -> str:
+def display_path(file: Path, folder: Path = FOLDER) -> str:
     """The file's name in a record: from the top of the source tree, if it is one of ours."""
     return file.relative_to(folder.parents[2]).as_posix() if folder == FOLDER else str(file)
 
@@ -69,7 +69,7 @@ def name(file: Path) -> str:
     return file.relative_to(FOLDER).with_suffix("").as_posix()
 
 
-def named(text: str) -> Path | None:
+def find_witness(text: str) -> Path | None:
     """Our file of that name, also with `.json` and as records have it (from the top of the source tree); None if there is none."""
     short = text.removeprefix(FOLDER.relative_to(FOLDER.parents[2]).as_posix() + "/").removesuffix(".json")
     folder, _, what = short.partition("/")

@@ -15,7 +15,7 @@ from perceptron.errors import InputError
 from proofs.conjecture.surd import Surd
 from proofs.referees.coq.encode import Encoder, Untranslatable, fraction, list_items
 from proofs.referees.coq.theories import comment, modules
-from proofs.referees.coq.toolchain import closure, shipped
+from proofs.referees.coq.toolchain import closure, read_theories
 from proofs.statements.instance import Instance, surd
 from proofs.theorems.witnesses.models import Claiming
 
@@ -24,7 +24,7 @@ THEORY = "instances/Instances"
 
 def theories() -> dict[str, str]:
     """The theories in which an instance is judged, in the order in which they build on each other."""
-    return closure(THEORY, {**shipped("theory"), **shipped("learners"), **shipped("instances")})
+    return closure(THEORY, {**read_theories("theory"), **read_theories("learners"), **read_theories("instances")})
 
 
 def coq_file(item: Claiming, what: str, instance: Instance) -> str:

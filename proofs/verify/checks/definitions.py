@@ -58,7 +58,7 @@ def introduce(item: Provable, facts: Iterable[Fact], used: Collection[str] | Non
             wrong.append(fact)
     given = [(fact.name, fact.formula) for fact in [*(fact for fact in known if not fact.definition), *wrong]]
     judged = _JudgedGroups(None if item.claim is None else read(item.claim, by), known, given, groups, by)
-    failing = [*wrong, *(fact for name in judged.failed() for fact, _ in groups[name])]
+    failing = [*wrong, *(fact for name in judged.failed_names() for fact, _ in groups[name])]
     lets_be: dict[str, list[str]] = defaultdict(list)
     for name, theorems in judged.shown.items():
         if used is None or any(fact.name in used for fact, _ in groups[name]):
@@ -108,7 +108,7 @@ class _JudgedGroups:
         onward = {self.defines[name] for name in direct if name in self.defines}
         return {n for n in direct if n not in self.defines}.union(*(self.rests_on(self.shown.get(name, ())) for name in onward))
 
-    def failed(self) -> list[Name]:
+    def failed_names(self) -> list[Name]:
         """The names whose facts take something from the reader."""
         order, circular = in_order({name: [definition for _, definition in group] for name, group in self.groups.items()})
         failed = list(circular)

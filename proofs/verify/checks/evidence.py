@@ -43,7 +43,7 @@ def evidence(item: Provable, what: str, folder: Path = FOLDER) -> Evidence | Non
     """
     if isinstance(item, Page) and item.statement.learner is not None and what != PRINTED:
         return _search(item, what)
-    witness, record = _store(item, what, folder), {"file": witnesses.shown(witnesses.path(item.id, what, folder), folder)}
+    witness, record = _store(item, what, folder), {"file": witnesses.display_path(witnesses.path(item.id, what, folder), folder)}
     if isinstance(witness, Counterexample):
         return Evidence(witness, judge(witness).reasons, record | _measure(witness))
     return None if witness is None else Evidence(witness, models.judge(item, what, witness).reasons, record)  # type: ignore[arg-type]

@@ -50,7 +50,7 @@ class Agreement:
     unseen: tuple[Fact, ...] = ()
     unplayed: str = ""
 
-    def assumed(self) -> tuple[str, ...]:
+    def untested_facts(self) -> tuple[str, ...]:
         """The untested facts, in words."""
         return (*([self.unplayed] if self.unplayed else []), *(f"not evaluated on runs: {fact.words}" for fact in self.unseen))
 

@@ -161,7 +161,7 @@ class _Drawing:
         self.held, self.broken = 0, False
 
     def __call__(self, data: bytes) -> None:
-        instance = self.item.drawn(Draw(data))
+        instance = self.item.draw(Draw(data))
         if self.item.failing(instance):
             return
         model = instance.model()

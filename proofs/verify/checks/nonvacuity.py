@@ -54,12 +54,12 @@ BY_Z3 = HypothesesExample(MODEL, "numbers and vectors that Z3 found for them")
 
 def example(item: Provable, theorems: Iterable[Provable] = ()) -> HypothesesExample | None:
     """An exact example on which all hypotheses hold; None if there is none at hand.  `theorems`: where a lemma may borrow one."""
-    if not item.named:
+    if not item.named_facts:
         return HypothesesExample(NONE, "there are none to keep")
     if isinstance(item, Page):
         return _of_page(item)
     if isinstance(item, Property):
-        return None if (instance := _draw(item)) is None else _instance_in_words(instance, item.named)
+        return None if (instance := _draw(item)) is None else _instance_in_words(instance, item.named_facts)
     return _of_lemma(item, theorems)  # type: ignore[arg-type]
 
 
@@ -71,16 +71,16 @@ def _of_lemma(item: Lemma, theorems: Iterable[Provable]) -> HypothesesExample | 
             model = instance.model()
         except (InputError, TooLarge):
             return False
-        return all(truth(f, model) for _, f in item.named)
+        return all(truth(f, model) for _, f in item.named_facts)
 
     if item.example is not None:
         own = item.example()
-        return _instance_in_words(own, item.named) if holds_in(own) else None
+        return _instance_in_words(own, item.named_facts) if holds_in(own) else None
     idle = None
     for theorem in theorems:
         instance = _draw(theorem) if isinstance(theorem, Property) else None
         if instance is not None and holds_in(instance):
-            example_ = _instance_in_words(instance, item.named)
+            example_ = _instance_in_words(instance, item.named_facts)
             borrowed = HypothesesExample(example_.by, f"{example_.words} (of {theorem.id})", example_.values)
             if all(instance.naturals.values()):
                 return borrowed
@@ -103,7 +103,7 @@ def _draw(item: Property) -> Instance | None:
 def _search(item: Property) -> Instance | None:
     idle = None
     for number in range(DRAWS):
-        instance = item.drawn(Draw(random.Random(number).randbytes(BYTES)))
+        instance = item.draw(Draw(random.Random(number).randbytes(BYTES)))
         try:
             if item.failing(instance):
                 continue

@@ -149,7 +149,7 @@ class PropertySearch:
     turns: int | None = None
 
     @property
-    def attacked(self) -> Property:
+    def weakened_property(self) -> Property:
         """The property without the hypothesis. Raises InputError if it has none of that name."""
         return self.item.without(self.without) if self.without else self.item
 
@@ -160,7 +160,7 @@ class PropertySearch:
         that is stored with the theorem, to show the need for the hypothesis, is judged in their place."""
         trial = self._draw()
         kept = models.load(self.item, self.without) if self.without and trial.found is None else None
-        if kept is not None and self.shape in (None, kept.shape) and self.attacked.broken_by(kept):
+        if kept is not None and self.shape in (None, kept.shape) and self.weakened_property.broken_by(kept):
             trial.found, trial.kept, trial.first, trial.first_shape = kept, True, trial.seconds, kept.shape
             self.told(trial)
         return trial
@@ -184,7 +184,7 @@ class _Attempt:
     at_least: instances with all facts, however short the time; None for a search that is aimed and ends with the time."""
 
     def __init__(self, search: PropertySearch, at_least: int | None = None) -> None:
-        self.item, self.shape, self.told = search.attacked, search.shape, search.told
+        self.item, self.shape, self.told = search.weakened_property, search.shape, search.told
         self.aim, self.at_least = at_least is None, at_least or 0
         self.trial = Trial(seed=search.seed, budget=search.seconds, turns=search.turns)
         self.improved = work_time()
@@ -212,7 +212,7 @@ class _Attempt:
         if spent > trial.budget and (trial.held >= self.at_least or spent > LONGEST * trial.budget):
             raise NoTimeLeft
         trial.drawn += 1
-        instance = item.drawn(Draw(data))
+        instance = item.draw(Draw(data))
         if self.shape is not None and instance.shape != self.shape:
             trial.outside["another shape"] += 1
             return

@@ -122,7 +122,7 @@ class Attack:
     drawn: int = 0
 
     @property
-    def tried(self) -> int:
+    def trials(self) -> int:
         """Runs and instances together."""
         return self.played + self.drawn
 
@@ -132,7 +132,7 @@ class Attack:
         return ", ".join(f"{n:,} {kind}{'s' * (n != 1)}{how}" for n, kind, how in kinds if n) or "0 runs"
 
     @property
-    def told(self) -> str:
+    def ending_text(self) -> str:
         """How the run that broke it ended, in words."""
         file = self.found or {}
         if "examples" not in file:
@@ -143,7 +143,7 @@ class Attack:
     def to_json(self) -> dict[str, Any]:
         if self.survived is None:
             return {"skipped": self.reason}
-        record: dict[str, Any] = {"survived": self.survived, "runs": self.tried, "played": self.played, "drawn": self.drawn}
+        record: dict[str, Any] = {"survived": self.survived, "runs": self.trials, "played": self.played, "drawn": self.drawn}
         record |= {"seconds": round(self.seconds, 3)}
         return record if self.found is None else record | {"counterexample": self.found}
 
@@ -194,7 +194,7 @@ class TheoremVerdict:
         if self.tightness.fault:
             faults.append(f"extremal run: {self.tightness.fault}")
         if self.attack.survived is False:
-            faults.append(f"the attack found a counterexample{self.attack.told}")
+            faults.append(f"the attack found a counterexample{self.attack.ending_text}")
         faults += self.remarks
         if self.status == REJECTED and not faults:
             faults.append("not proved")

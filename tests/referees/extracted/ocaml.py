@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from proofs.referees.coq.toolchain import INSTALL, build_theories, find, shipped
+from proofs.referees.coq.toolchain import INSTALL, build_theories, find, read_theories
 
 DRIVER = Path(__file__).with_name("driver.ml")
 
@@ -24,7 +24,7 @@ def extracted(folder: Path) -> Iterator[Program]:
         pytest.skip(f"coqc not found: {INSTALL}")
     if compiler is None:
         pytest.skip("ocamlopt not found: `apt install ocaml-nox` on Debian and Ubuntu, `brew install ocaml` on macOS")
-    with build_theories(shipped("learners") | shipped_below("theory/Space"), coq) as build:
+    with build_theories(read_theories("learners") | shipped_below("theory/Space"), coq) as build:
         source = build.output["learners/Extract"]
     (folder / "learners.ml").write_text(source + DRIVER.read_text(encoding="utf-8"), encoding="utf-8")
     subprocess.run([compiler, "-w", "-a", "learners.ml", "-o", "learners"], cwd=folder, check=True, capture_output=True)
@@ -35,7 +35,7 @@ def extracted(folder: Path) -> Iterator[Program]:
 
 def shipped_below(name: str) -> dict[str, str]:
     """One theory of the folder in which it is shipped."""
-    return {name: shipped(name.partition("/")[0])[name]}
+    return {name: read_theories(name.partition("/")[0])[name]}
 
 
 class Program:

@@ -136,7 +136,7 @@ class CertifiedFold:
             self._add_up()
             counts[loops.LAZY] = 0
             if self.learner.initialises:
-                counts[loops.DECISION] = loops.UPDATE if self._asked(rows, codes, positive, order) else loops.PASS
+                counts[loops.DECISION] = loops.UPDATE if self._ask_learner(rows, codes, positive, order) else loops.PASS
         if status == loops.NOT_FINITE:
             raise InputError("an entry is NaN or infinite")
         self._lazy = self.unsure == unsure
@@ -279,7 +279,7 @@ class CertifiedFold:
         if not self.intercept and not any(values):
             raise InputError("example 0 is the zero vector, from which the Margin Perceptron cannot start: its rule divides by ‖w‖")
 
-    def _asked(self, rows: Rows, codes: Array, positive: int, order: Array) -> bool:
+    def _ask_learner(self, rows: Rows, codes: Array, positive: int, order: Array) -> bool:
         """Whether the learner updates on the row that the loop did not settle."""
         t = int(self.counts[loops.PLACE])
         i = int(order[t]) if len(order) else t
@@ -322,7 +322,7 @@ class MatrixFold:
     def __init__(self, learner: Perceptron | MarginPerceptron, examples: Examples) -> None:
         matrix, self.below = matrix_of_floats(examples)
         self.learner, self.rows, self.codes = learner, rows_of(matrix), examples.labels_array()
-        self.fold = CertifiedFold(learner.scaled(self.below), examples.dimension)
+        self.fold = CertifiedFold(learner.rescale(self.below), examples.dimension)
         self.fold.start_batch(self.rows)
 
     def go(self) -> list[int]:
@@ -403,9 +403,9 @@ class CompiledWinnow(WinnowFold):
 
     def go(self) -> list[int]:
         """Make one pass. Returns the rounds, from 0, at which the learner updated."""
-        if self._held is None:
+        if self._rows_as_floats is None:
             return super().go()
-        rows, labels, below = self._held
+        rows, labels, below = self._rows_as_floats
         unit = Fraction(below, self.denominator)  # the exponents, times this, are sums of rows of the matrix
         g = pairs([n * unit for n in self.weights])
         updates = None if g is None else winnow_pass(self.learner, rows, labels, 1, False, g, below)
@@ -415,7 +415,7 @@ class CompiledWinnow(WinnowFold):
         return [*map(int, updates)]
 
     @cached_property
-    def _held(self) -> tuple[Rows, Array, int] | None:
+    def _rows_as_floats(self) -> tuple[Rows, Array, int] | None:
         """The rows, their labels, and the divisors of the rows; None if floats do not hold them."""
         try:
             matrix, below = matrix_of_floats(self.examples)

@@ -95,15 +95,15 @@ class Letters:
     def inverse(self, quotient: Quotient) -> Quotient:
         """Raises Unsure where it may be 0."""
         n, d = quotient
-        if self.signed(-n, strictly=True):
+        if self.has_sign(-n, strictly=True):
             n, d = -n, -d
-        elif not self.signed(n, strictly=True):
+        elif not self.has_sign(n, strictly=True):
             raise Unsure
         return d, n
 
-    def signed(self, p: Polynomial, strictly: bool = False) -> bool:
+    def has_sign(self, p: Polynomial, strictly: bool = False) -> bool:
         """Whether each term of a polynomial is ≥ 0 whatever its letters are; `strictly`: whether one of them is above 0."""
-        p = self.reduced(p)
+        p = self.reduce_roots(p)
         letters = [{str(letter) for letter, _ in monomial} for monomial in p.terms]
         some = any(names <= self.above_zero for names in letters)
         return all(c > 0 for c in p.terms.values()) and not any(names & self.negative for names in letters) and (some or not strictly)
@@ -111,8 +111,8 @@ class Letters:
     def root(self, quotient: Quotient) -> Quotient:
         """√(n/d) = √(nd)/d, with the squares taken out. Raises Unsure where n may be negative."""
         n, d = quotient
-        radicand = self.reduced(n * d)
-        if not self.signed(radicand):
+        radicand = self.reduce_roots(n * d)
+        if not self.has_sign(radicand):
             raise Unsure
         if not radicand.terms:
             return radicand, ONE
@@ -123,7 +123,7 @@ class Letters:
         if known is None:
             known = f"√{len(self.radicands)}"
             self.radicands[known] = radicand
-            self.above_zero |= {known} if self.signed(radicand, strictly=True) else set()
+            self.above_zero |= {known} if self.has_sign(radicand, strictly=True) else set()
         return outside * Polynomial.atom(known), d
 
     def call(self, kind: str, arguments: Sequence[Node], above: bool = False) -> Quotient:
@@ -136,7 +136,7 @@ class Letters:
         self.calls.append((kind, quotients, name))
         if kind in ("exp", "power"):
             self.above_zero.add(name)
-        elif kind == "log" or not all(self.signed(n) for n, _ in quotients):
+        elif kind == "log" or not all(self.has_sign(n) for n, _ in quotients):
             self.negative.add(name)
         return Polynomial.atom(name), ONE
 
@@ -148,14 +148,14 @@ class Letters:
 
     def is_above_zero(self, p: Polynomial) -> bool:
         """Raises Unsure where the polynomial may be 0 or less."""
-        if not self.signed(p, strictly=True):
+        if not self.has_sign(p, strictly=True):
             raise Unsure
         return True
 
     def equal(self, one: Quotient, other: Quotient) -> bool:
-        return not self.reduced(one[0] * other[1] - other[0] * one[1]).terms
+        return not self.reduce_roots(one[0] * other[1] - other[0] * one[1]).terms
 
-    def reduced(self, p: Polynomial) -> Polynomial:
+    def reduce_roots(self, p: Polynomial) -> Polynomial:
         """With r² replaced by its radicand, the newest root first, as it may be of an older one."""
         for root, radicand in reversed(self.radicands.items()):
             while any(power > 1 for monomial in p.terms for letter, power in monomial if letter == root):

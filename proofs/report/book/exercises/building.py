@@ -37,7 +37,7 @@ class Building(Proving):
 
     @property
     def asks(self) -> str:
-        given = f"Known is\n\n{self.known}\n\nand the goal is" if self.lines else "The goal is"
+        given = f"Known is\n\n{self.known_lines}\n\nand the goal is" if self.lines else "The goal is"
         name, text = next(iter(self.lines.items()), ("1", f"0 <= {self.names[0]}**2"))
         return f"{given} {self.latex(self.goal)}. Answer with the lines of a proof. Each is {WRITTEN.format(text, name)}"
 
@@ -108,21 +108,21 @@ class Finding(Proving):
     @property
     def asks(self) -> str:
         lines = "\n".join(f"{number}. {self.latex(text)}" for number, text in enumerate(self.proof, 1))
-        shape = f"1: {', '.join(f'{name} = …' for name in self._asked)}"
+        shape = f"1: {', '.join(f'{name} = …' for name in self._questions)}"
         return (
-            f"Known is\n\n{self.known}\n\nand the goal is {self.latex(self.goal)}. The proof:\n\n{lines}\n\n"
+            f"Known is\n\n{self.known_lines}\n\nand the goal is {self.latex(self.goal)}. The proof:\n\n{lines}\n\n"
             f"Answer with the number of a false line and numbers at which all else that stands before it holds, and it does not: `{shape}`."
         )
 
     @property
-    def _asked(self) -> tuple[str, ...]:
+    def _questions(self) -> tuple[str, ...]:
         return tuple(sorted(set().union(*(parse(text, extra=self.names).names for text in (*self.lines.values(), *self.proof)))))
 
     def mark(self, answer: str) -> MarkedAnswer:
         label, colon, values = answer.partition(":")
         if not colon or not label.strip().isdecimal() or not 1 <= int(label) <= len(self.proof):
             raise InputError(f"an answer is the number of a line, from 1 to {len(self.proof)}, a colon, and numbers")
-        point = Choosing(self._asked, ()).read(values)
+        point = Choosing(self._questions, ()).read(values)
         known = self.facts | {f"line {n}": compare(parse(text, extra=self.names)) for n, text in enumerate(self.proof, 1)}
         asked = f"line {int(label)}"
         for name, formula in known.items():

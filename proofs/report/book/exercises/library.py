@@ -93,9 +93,9 @@ class Exercise:
         from proofs.report.book.lectures.paper import convert
         from proofs.report.live.interactions import widget
 
-        return widget(convert(self.box([self.printed("hinted")]), unfolded=False), mark_text)
+        return widget(convert(self.box([self.print_form("hinted")]), unfolded=False), mark_text)
 
-    def printed(self, form: str, place: int = 0) -> str:
+    def print_form(self, form: str, place: int = 0) -> str:
         """The exercise in a form of FORMS.  A page of the book puts a box for the answer where it is folded.
 
         place    its number on a sheet, which says its id and its points too
@@ -124,7 +124,7 @@ class Exercise:
         return f"<exercise {self.id}, {self.level}: {self.task.asks}>"
 
     def _repr_markdown_(self) -> str:
-        return self.printed("folded")
+        return self.print_form("folded")
 
 
 @dataclass(repr=False)
@@ -381,9 +381,9 @@ class Sheet:
 
     def __str__(self) -> str:
         if not self.title:
-            return "\n\n".join(one.printed(self.form) for one in self.exercises) + "\n"
+            return "\n\n".join(one.print_form(self.form) for one in self.exercises) + "\n"
         parts = [f"# {self.title}", *([self.blank] if self.form == "plain" else [])]
-        return "\n\n".join([*parts, *(one.printed(self.form, place) for place, one in enumerate(self.exercises, 1))]) + "\n"
+        return "\n\n".join([*parts, *(one.print_form(self.form, place) for place, one in enumerate(self.exercises, 1))]) + "\n"
 
     @property
     def blank(self) -> str:

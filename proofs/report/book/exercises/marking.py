@@ -72,7 +72,7 @@ def _mark(student: str, id: str, seed: str, answer: str) -> Mark:
         return Mark(student, asked.id, "no answer", 0, asked.points, "")
     marked = marked_answer(asked.id, asked.seed, answer)
     numbers = ", ".join(f"{name} = {value}" for name, value in marked.values.items())
-    run = "" if marked.found is None else marked.chosen
+    run = "" if marked.found is None else marked.choices
     reason = " ".join(filter(None, (marked.words, f"({numbers or run})" if numbers or run else "")))
     return Mark(student, asked.id, marked.verdict, asked.points * marked.accepted, asked.points, reason)
 

@@ -46,7 +46,7 @@ class Proving:
         return f"${parse(text, extra=self.names).latex()}$"
 
     @property
-    def known(self) -> str:
+    def known_lines(self) -> str:
         """The lines with their names, as a list in Markdown."""
         return "\n".join(f"* `{name}`: {self.latex(text)}" for name, text in self.lines.items())
 
@@ -56,7 +56,7 @@ class Proving:
         left, right = (goal.right, goal.left) if goal.op == "<=" else (goal.left, goal.right)
         less = f"{term(left)} − {term(right, 2)}" if right != Number(Fraction(0)) else term(left)
         whole = f"{'·'.join(self.times)}·({less})" if self.times else less
-        given = f"You may use\n\n{self.known}\n\nand have to show" if self.lines else "Show"
+        given = f"You may use\n\n{self.known_lines}\n\nand have to show" if self.lines else "Show"
         return (
             f"{given} {self.latex(self.goal)}. "
             f"Answer with a sum that equals `{whole}`, made of positive numbers times the names of lines and squares. "

@@ -69,7 +69,7 @@ class MarkedAnswer:
         if self.values:
             lines.append("    " + ", ".join(f"{name} = {value}" for name, value in self.values.items()))
         if self.found is not None:
-            lines += ["", self.chosen, str(self._followed)]
+            lines += ["", self.choices, str(self._first_rounds)]
         return "\n".join(lines)
 
     __repr__ = __str__
@@ -84,17 +84,17 @@ class MarkedAnswer:
         if self.values:
             shown += listing.table(tuple(self.values), [[listing.real(value) for value in self.values.values()]]).html
         if self.found is not None:
-            shown += f"<p>{html.escape(self.chosen)}</p>{self._followed.html}"
+            shown += f"<p>{html.escape(self.choices)}</p>{self._first_rounds.html}"
         return shown
 
     @property
-    def chosen(self) -> str:
+    def choices(self) -> str:
         """The run's choices beside its examples."""
         run = self.found
         return "" if run is None else f"u = {listing.point(run.u)}, γ = {listing.real(run.gamma)}"
 
     @property
-    def _followed(self) -> RenderedText:
+    def _first_rounds(self) -> RenderedText:
         """The first rounds of the run; a run too long to be listed has only its length."""
         run = self.found
         if run is None or len(run.rounds) > LISTED:

@@ -57,7 +57,7 @@ def _nbgrader(sheet: Sheet) -> Iterator[Cell]:
     yield _lock("code", "begin", BEGIN)
     for one in sheet.exercises:
         name, given, test = _ask(one)
-        yield _lock("markdown", f"{one.id}-text", one.printed("hinted"))
+        yield _lock("markdown", f"{one.id}-text", one.print_form("hinted"))
         yield _lock("code", f"{one.id}-answer", f'{name} = ""\n### BEGIN SOLUTION\n{given}\n### END SOLUTION', solution=True, locked=False)
         yield _lock("code", f"{one.id}-mark", test, grade=True, points=one.points)
 
@@ -79,7 +79,7 @@ def _otter(sheet: Sheet) -> Iterator[Cell]:
     for one in sheet.exercises:
         name, given, test = _ask(one)
         yield _cell("raw", f"# BEGIN QUESTION\nname: {name}\npoints: {one.points}")
-        yield _cell("markdown", one.printed("hinted"))
+        yield _cell("markdown", one.print_form("hinted"))
         yield _cell("raw", "# BEGIN SOLUTION")
         yield _cell("code", f"{given}  # SOLUTION")
         yield _cell("raw", "# END SOLUTION")
@@ -111,7 +111,7 @@ def scorm(sheet: Sheet, runtime: Path) -> bytes:
         files.write(Path(aside), {}, runtime, ROOMS)
         parts = {f"{files.FOLDER}/{file.name}": file.read_bytes() for file in sorted(Path(aside).iterdir())}
     scoring = (files.SCRIPTS / "course.js").read_text(encoding="utf-8")
-    boxes = "\n\n".join(one.box([one.printed("hinted")]) for one in sheet.exercises)
+    boxes = "\n\n".join(one.box([one.print_form("hinted")]) for one in sheet.exercises)
     body = convert(f"# {sheet.title}\n\n<p class='live-status' id='course' role='status'></p>\n\n{boxes}", unfolded=False)
     head = f'<link rel="stylesheet" href="{files.FOLDER}/live.css"><script src="{files.FOLDER}/live.js"></script><script>{scoring}</script>'
     parts = {PAGE: Paper(sheet.title, f"{head}{body}", ("course",)).html.encode(), **parts}

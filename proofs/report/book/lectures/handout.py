@@ -18,7 +18,7 @@ from proofs.conjecture import parse
 from proofs.counterexample import Counterexample, judge
 from proofs.derive.typesetting.tex_prose import tex_text
 from proofs.derive.typesetting.writers import HTML, LATEX
-from proofs.report import filled
+from proofs.report import fill_template
 from proofs.report.book import markup, pdf, theorem_page
 from proofs.report.book.contents import TABLES, Book
 from proofs.report.book.exercises import CHAPTERS, sheet
@@ -74,7 +74,7 @@ def handout(id: str) -> Paper:
         target = Path(aside) / "handout.pdf"
         for detail in DETAILS:
             fitting = make(theorem, book, detail)
-            if fitting.printed(target) or pages(target) <= PAGES:
+            if fitting.print_pdf(target) or pages(target) <= PAGES:
                 break
     return fitting
 
@@ -86,7 +86,7 @@ def make(theorem: Provable, book: Book, detail: Detail) -> Paper:
     sources += f"; {theorem_page.works(theorem)}" if sources else ""
     quiet = [f"Symbols. {meant}." if meant else "", f"Sources: {markup.text(sources)}." if sources else ""]
     proof = linear(theorem.id, book.built)
-    page = filled(
+    page = fill_template(
         "lectures/handout.html",
         theorem=theorem,
         stated=convert(theorem_page.claim(theorem, book)),
@@ -138,7 +138,7 @@ def _tight(theorem: Provable) -> str:
 def _print(theorem: Provable) -> str:
     """The different statements in the sources."""
     kinds = sources.LISTS["Misprints"][1]
-    said = [f"{e.place}: {e.said}. True: {e.instead}" for e in sources.on_page(theorem.id) if e.kind in kinds]
+    said = [f"{e.place}: {e.quotation}. True: {e.instead}" for e in sources.on_page(theorem.id) if e.kind in kinds]
     listed = "".join(f"- {markup.sentence(line)}\n" for line in said)
     return f"## What the sources print otherwise\n\n{listed}" if listed else ""
 
@@ -161,7 +161,7 @@ def pack(
         file.parent.mkdir(parents=True, exist_ok=True)
         printed.save(file)
         printed.save(file.with_suffix(".tex"))
-        if not missing and (reason := printed.printed(file.with_suffix(".pdf"))):
+        if not missing and (reason := printed.print_pdf(file.with_suffix(".pdf"))):
             return [f"{name}: {reason}"]
     tell("figures")
     (folder / "figures").mkdir(parents=True, exist_ok=True)
@@ -177,7 +177,7 @@ def _index(listed: dict[str, str], forms: Sequence[str]) -> Paper:
     kinds: dict[str, dict[str, str]] = {}
     for name, title in files.items():
         kinds.setdefault(name.partition("/")[0], {})[name] = title
-    return Paper("For lecturers", filled("lectures/pack.html", kinds=kinds, forms=forms))
+    return Paper("For lecturers", fill_template("lectures/pack.html", kinds=kinds, forms=forms))
 
 
 def _papers(tell: Callable[[str], None], theorems: Sequence[str], chapters: Sequence[str]) -> Iterator[tuple[str, Paper]]:
@@ -208,8 +208,8 @@ def deck(name: str) -> Paper:
     frames = [(tex_text(head.lstrip("# ")), latex(rest, TEX_MAKERS)) for head, _, rest in heads]
     first = re.search(r"<h1>(.*?)</h1>", slides[0])
     title = html.unescape(re.sub("<.*?>", "", first[1])) if first else name
-    tex = latex_file(filled("lectures/frames.tex", frames=frames), "beamer")
-    return Paper(title, filled("lectures/slides.html", slides=slides), ("slides",), latex=tex)
+    tex = latex_file(fill_template("lectures/frames.tex", frames=frames), "beamer")
+    return Paper(title, fill_template("lectures/slides.html", slides=slides), ("slides",), latex=tex)
 
 
 @cache

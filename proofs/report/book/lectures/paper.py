@@ -19,7 +19,7 @@ from perceptron import Examples, Perceptron, Winnow, run
 from perceptron.errors import InputError
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
 from proofs.derive.typesetting.tex_prose import escape, tex_text
-from proofs.report import filled
+from proofs.report import fill_template
 from proofs.report import style as shared_style
 from proofs.report.book import mathematics, pdf
 from proofs.report.pictures import plots, tightness
@@ -45,7 +45,7 @@ class Paper:
         """The whole file."""
         style = "".join(map(shared_style, ("paper", "roots", *self.styles))) + self.style
         style += font_face() if "<math" in self.body else ""
-        return filled("lectures/sheet.html", title=self.title, style=style, body=self.body) + "\n"
+        return fill_template("lectures/sheet.html", title=self.title, style=style, body=self.body) + "\n"
 
     def save(self, target: Path) -> None:
         """Write it to a file that ends in .html, .pdf or .tex.
@@ -54,12 +54,12 @@ class Paper:
         if target.suffix in (".html", ".tex"):
             write_text(target, self.html if target.suffix == ".html" else self.latex)
         elif target.suffix == ".pdf":
-            if reason := self.printed(target):
+            if reason := self.print_pdf(target):
                 raise InputError(f"{reason}; as .html it can be written")
         else:
             raise InputError(f"{target}: the file name ends in .html, .pdf or .tex")
 
-    def printed(self, target: Path) -> str:
+    def print_pdf(self, target: Path) -> str:
         """Print it to a PDF.  Returns why not, in a line; empty if it is there."""
         with tempfile.TemporaryDirectory() as aside:
             page = Path(aside) / "page.html"
@@ -192,7 +192,7 @@ def _quote(code: str) -> str:
 
 def latex_file(body: str, of: str = "article") -> str:
     """A whole document around what `latex` gives, an article or slides."""
-    return filled("lectures/paper.tex", body=body, of=of)
+    return fill_template("lectures/paper.tex", body=body, of=of)
 
 
 GAMMAS = tuple(Fraction(1, n) for n in (2, 3, 4, 5, 7, 10, 14, 20, 30))
@@ -216,7 +216,7 @@ def _one_wrong_label() -> PlottedRun:
     longest = plane("1/5")
     labels = [-one.y if t == 4 else one.y for t, one in enumerate(longest.examples)]
     examples = Examples([one.x for one in longest.examples], labels)
-    return PlottedRun.made(run(Perceptron(), examples), longest.u, longest.gamma, HINGE)
+    return PlottedRun.from_trace(run(Perceptron(), examples), longest.u, longest.gamma, HINGE)
 
 
 def _one_attribute() -> Picture:

@@ -77,7 +77,7 @@ def render(run: Counterexample) -> dict[str, Any]:
 def step(plotted: PlottedRun, most: int) -> Iterator[dict[str, Any]]:
     """The first rounds: each with the weights before and after it, ⟨w, z⟩ of z = y·x, and whether it is an update that counts."""
     trace = plotted.trace
-    updates, counted = set(trace.updates), set(trace.counted)
+    updates, counted = set(trace.updates), set(trace.counted_rounds)
     before = chain((w for _, w in trace.weights()), [plotted.weights[-1]])
     for t, ((w, after), (x, y)) in enumerate(islice(zip(pairwise(before), trace.examples, strict=True), most)):
         z = tuple(y * value for value in x)
