@@ -1,7 +1,7 @@
 """Proofs and attacks: the statements, the kernel that judges their proofs, and the searches that try to break them.
 
 from proofs import exercise, mistake_bound, theorem
-theorem("novikoff")         # in a notebook: what it says, and what the kernel has just said of its proof
+theorem("novikoff")         # in a notebook: the statement, and the kernel's verdict on its proof, replayed now
 exercise("hinge-3").check("M <= 1/gamma**2")        # an answer, marked: this one gets the run that breaks it
 mistake_bound(model, X, y).best        # the least bound on the mistakes of a fitted classifier's learner
 """

@@ -1,4 +1,4 @@
-"""Any online learner: as a player, which predicts a label for x and then learns the right one, or as weights that are asked.
+"""Any online learner: as a player, which predicts a label for x and then learns the right one, or as weights.
 
 predict(x) -> −1, 0 or 1 and update(x, y)     used as it is; x is a tuple of Fractions; 0 means that either label is a mistake
 a `Learner` of this package                   plays by its own rule

@@ -1,7 +1,7 @@
 """Numbers as text, shortly: exact where that is short, else ten digits. Longer numbers are rounded to ten digits, because Python limits the
 conversion of integers to text.
 
-The text of a number that is known by a ball can be checked: `tells` decides whether a text is true of a ball."""
+`tells` decides whether a text is true of a number that is known by a ball."""
 
 from __future__ import annotations
 

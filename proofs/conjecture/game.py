@@ -257,7 +257,7 @@ def _is_integer(value: object) -> bool:
 
 
 class Ending(Enum):
-    """An ending, with its `word` and its exit `code`.
+    """An outcome, with its `word`, the `truth` of the claim as far as it is known, and its exit `code`.
 
     PROVED      the kernel accepts a proof, and its hypotheses are the rules of the game
     EXHAUSTED   a finite class has finitely many states, and none of them breaks it
@@ -268,21 +268,25 @@ class Ending(Enum):
     REFUTED     an exact run breaks it, and the judge agrees
     """
 
-    PROVED = "proved", 0
-    EXHAUSTED = "proved by exhaustion", 0
-    REFUTED = "refuted", 1
-    UNDECIDED = "undecided", 3
-    UNTRIED = "not tried", 3
-    SURVIVED = "survived", 4
-    VACUOUS = "vacuous", 6
+    PROVED = "proved", "true", 0
+    EXHAUSTED = "proved by exhaustion", "true", 0
+    REFUTED = "refuted", "false", 1
+    UNDECIDED = "undecided", "undecided", 3
+    UNTRIED = "not tried", "undecided", 3
+    SURVIVED = "survived", "undecided", 4
+    VACUOUS = "vacuous", "vacuous", 6
 
     @property
     def word(self) -> str:
         return self.value[0]
 
     @property
-    def code(self) -> int:
+    def truth(self) -> str:
         return self.value[1]
+
+    @property
+    def code(self) -> int:
+        return self.value[2]
 
 
 def weakest(*parts: Ending) -> Ending:

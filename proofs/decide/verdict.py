@@ -43,13 +43,6 @@ def _reason(step: Step, place: dict[str, str]) -> str:
     return said + (f" from {', '.join(cited)}" if cited and step.rule != "cut" else "")
 
 
-RESULT = {
-    Ending.PROVED: "true",
-    Ending.EXHAUSTED: "true",
-    Ending.VACUOUS: "vacuous",
-    Ending.REFUTED: "false",
-    Ending.UNDECIDED: "undecided",
-}
 BY_RANGE = "by a run at an end of the range"
 
 
@@ -145,7 +138,7 @@ class Decision:
     def lines(self) -> list[str]:
         """The verdict in plain lines."""
         if self.parts:
-            return [f"{self.claim} is {RESULT[self.ending]}", *(f"  {line}" for part in self.parts for line in part.lines())]
+            return [f"{self.claim} is {self.ending.truth}", *(f"  {line}" for part in self.parts for line in part.lines())]
         return [*self._wording(), *self._range_line()]
 
     def _wording(self) -> list[str]:

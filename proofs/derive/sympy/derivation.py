@@ -101,7 +101,7 @@ class PlacedStep:
 class SymbolicDerivation(Sequence[PlacedStep]):
     """The steps of a derivation. The last relation is the claim; `atoms` maps the names in the kernel's claim to the symbols here.
 
-    `derivation[3].relation`, `derivation[3].check()` and `derivation.replay(R=2)` are for students who compute along."""
+    `derivation[3].relation`, `derivation[3].check()` and `derivation.replay(R=2)` are for students' own computations."""
 
     steps: tuple[Step, ...]
     atoms: Mapping[str, Any] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The binomial tail, inverted (Langford): a hypothesis that errs on so few of the examples that it was not learnt from has a small risk.
+"""The binomial tail, inverted (Langford): a hypothesis with few errors on examples outside its sample has a small risk.
 
 Langford's test set bound (Tutorial on practical prediction theory for classification, 2005).  None of the five sources has it;
 `perceptron-proofs online-to-batch` rests on it.  As in MR Theorem 4, T examples are drawn independently from finitely many, and hypothesis

@@ -5,7 +5,8 @@ from itertools import product
 from perceptron.kernels import CommonSubsequences, CommonSubstrings
 from proofs.statements.authoring import (
     Callable, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Sequence, added_up, axis, combination,
-    define, dot, eq, every, ge, gt, implies, inner, k, le, nat, number, seq, sequel, sequence, sum_below, swap_sums, theorem, vseq, whenever,
+    define, dot, eq, every, ge, gt, implies, inner, k, le, nat, number, seq, sequel, sequence, sum_below, swap_sums, theorem, vseq,
+    whenever,
 )  # fmt: skip
 from proofs.theorems.kernels.features import list_code, number_base
 

@@ -402,7 +402,7 @@ def sheet(name: str, form: str = "folded", first: int = 1, seed: str = "") -> Sh
     click, "plain" without them, "hinted" with hints alone, "solved" with the solutions.
 
     first    the number to begin with, where a chapter shows those before it by themselves
-    seed     a student, who gets variants of them, and those of a level in an order of one's own
+    seed     a student's name: the exercises are variants, and those of one level come in the student's own order
 
     Raises InputError for another chapter, id or form.
     """
