@@ -45,11 +45,11 @@ def mistake_bound(model: Any, X: Any, y: Any, passes: int | None = None) -> Audi
     model     a classifier of `perceptron.estimators`; or a fitted model of scikit-learn or river, of which `exact_twins` makes an exact
               one that `notes` of the result names
     X, y      as for the model's `fit`, with the classes of the fit
-    passes    how often the learner goes over the rows, in their order, at most; by default as often and in the order as in the fit; a shuffled fit
-              needs a record of its orders
+    passes    how often the learner goes over the rows, in their order, at most; by default as often and in the order as in the fit. A
+              shuffled fit needs a record of its orders
 
-    `best` of the result is the least bound below the number of rounds, with its theorem's `id`, its `value`, the comparator `u` and `gamma`;
-    `why` is the reason. Bounds and comparators are certified in exact arithmetic. With several classes it is a mapping with
+    `best` of the result is the least bound below the number of rounds, with its theorem's `id`, its `value`, the comparator `u` and
+    `gamma`; `why` is the reason. Bounds and comparators are certified in exact arithmetic. With several classes it is a mapping with
     such a result for the learner of each class. Raises InputError for a class of weight 0, and for a kernel that is not known to be one,
     or on more than 1000 rows if its features cannot be written out. For a model of another library it names the first thing that makes
     the model another learner than the Perceptron.

@@ -219,7 +219,7 @@ Answer = bool | None  # satisfiable, unsatisfiable, undecided
 
 
 def answer_of(solver: Any) -> Any:
-    """Z3's answer within TIMEOUT of work. Z3 reads the clock: after a timeout in which this process only waited, the check is repeated once."""
+    """Z3's answer within TIMEOUT of work. Z3 reads the clock: a timeout in which this process only waited is followed by one more try."""
     clock, work = monotonic(), work_time()
     answer = solver.check()
     if answer == z3.unknown and monotonic() - clock >= TIMEOUT / 1000 > work_time() - work:

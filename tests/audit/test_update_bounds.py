@@ -198,7 +198,7 @@ UNITS = [Fraction(1), Fraction(5, 2), Fraction(1, 10), Fraction(10) ** 50 / 7, F
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=["1", "5/2", "1/10", "1e50/7", "1e-50/7", "1e99"])
-def test_winnow_is_bounded_by_its_theorems_whatever_the_unit_of_the_examples(unit: Fraction) -> None:
+def test_winnow_bounds_do_not_depend_on_the_unit_of_the_examples(unit: Fraction) -> None:
     """The bounds were written out as text, which takes no numbers of more than 40 digits."""
     rows, labels = [[1, 0, 0], [1, 1, -1], [-1, 1, 1], [-1, 0, 0]] * 3, [1, 1, -1, -1] * 3
     data = Dataset("scaled", Examples([[unit * a for a in row] for row in rows], labels), {}, ())

@@ -176,7 +176,7 @@ def test_slices_add_up_to_the_budget_and_to_a_larger_one_later(budget: float, mo
     assert first[0] <= 1.5 * 5.0
 
 
-def test_a_property_is_attacked_on_instances_and_on_runs_where_it_bounds_them() -> None:
+def test_property_is_attacked_on_instances_and_runs() -> None:
     drawn, played = entries.from_python(["winnow"])
     assert drawn.game == Draws("winnow") and drawn.name == drawn.theorem == played.theorem == "winnow"
     assert isinstance(played.game, Game) and played.game.learner == "winnow"

@@ -119,7 +119,7 @@ def test_resume_goes_on_with_new_seeds_or_says_that_a_budget_adds_nothing(tmp_pa
     assert pp("campaign", "resume", store, "--more", "1", "--budget", "2").exit_code == 2
 
 
-def test_what_was_found_late_in_a_slice_is_shrunk_with_the_budget_that_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_late_find_is_shrunk_within_the_budget_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number, first_slice in enumerate((0.05, 0.1, 0.2, 0.4, 0.8, 1.6)):  # which is enough to find and too short to shrink?
         monkeypatch.setattr("proofs.campaign.units.FIRST_SLICE", first_slice)
         campaign, watch = Campaign(tmp_path / f"store{number}.db"), Watch()
@@ -276,7 +276,7 @@ def test_what_falls_without_a_hypothesis_is_an_instance_that_breaks_it(ended: tu
 
 
 @pytest.mark.nocover
-def test_instances_are_exported_with_tests_that_fail_once_the_hypothesis_is_back(ended: tuple[Path, object], tmp_path: Path) -> None:
+def test_exported_instances_fail_once_the_hypothesis_is_back(ended: tuple[Path, object], tmp_path: Path) -> None:
     written = Campaign(ended[0]).export(tmp_path, tests=True)
     tests = [path for path in written if path.suffix == ".py"]
     assert len(tests) == 2 and (tmp_path / "nearest" / "whole.json") in written

@@ -176,7 +176,7 @@ def test_the_second_learner_plays_the_same_sequence_by_its_own_rule(other: str, 
     refused(pp("export", file, "--format", "coq"), "not M_2")
 
 
-def test_a_kernel_learner_with_weights_makes_the_mistakes_of_the_one_without() -> None:
+def test_kernel_learner_with_weights_makes_the_same_mistakes() -> None:
     xs, ys = [(1, 1), (1, -1), (-1, 1), (-1, -1), (1, 0)] * 2, [1, -1, -1, 1, -1] * 2
     examples = Examples(xs, ys)
     points = [tuple(map(Fraction, x)) for x in xs]

@@ -61,7 +61,7 @@ ATTAINED = {  # each with the families of runs that have it
 }
 
 
-def test_these_bounds_are_attained_exactly_and_those_of_hinge_losses_with_positive_loss(records: list[dict[str, Any]]) -> None:
+def test_bounds_are_attained_exactly_also_with_positive_loss(records: list[dict[str, Any]]) -> None:
     for id, families in ATTAINED.items():
         assert not families or families == {r["family"] for r in of(records, id)}
         for r in of(records, id):

@@ -45,7 +45,7 @@ def records(verified_all: Path) -> dict[str, dict[str, Any]]:
     return {record["id"]: record for record in json.loads((verified_all / "records.json").read_text(encoding="utf-8"))}
 
 
-def test_every_theorem_is_proved_and_survives_and_z3_agrees_on_every_step_of_the_first_bounds(records: dict[str, dict[str, Any]]) -> None:
+def test_every_theorem_is_proved_and_survives_its_attack(records: dict[str, dict[str, Any]]) -> None:
     assert list(records) == IDS
     for record in records.values():
         assert record["status"] == "proved"
@@ -82,7 +82,7 @@ def test_each_hypothesis_of_the_first_bounds_is_needed_and_shown_to_be(records: 
     assert [h["name"] for h in records["progress"]["hypotheses"] if h["needed"] is False] == ["mistake-driven", "positive margin"]
 
 
-def test_a_hypothesis_by_which_there_is_something_is_told_from_one_without_which_it_is_false(records: dict[str, dict[str, Any]]) -> None:
+def test_existence_hypothesis_is_told_from_a_needed_one(records: dict[str, dict[str, Any]]) -> None:
     roles = {h["name"]: (h["role"], h["witness"] is not None) for h in records["hinge-chain-mr"]["hypotheses"]}
     assert roles["R ≥ 0"] == ("needs", True) and roles["positive margin"] == ("starts from", False)
 
@@ -367,7 +367,7 @@ def test_a_false_page_of_ones_own_is_not_proved(written: Written) -> None:
     assert re.search(r"counterexample: M = \d+ after \d+ rounds?, against", result.stdout)
 
 
-def test_a_page_that_cites_what_is_not_there_is_not_proved_and_says_what_is_like_it(written: Written) -> None:
+def test_page_with_an_unknown_citation_suggests_a_close_id(written: Written) -> None:
     """As with any other line that cannot be written: a verdict beside those on other pages, and no proof to print."""
     said = ("wrong.py, line ", "there is no theorem to cite 'progres'; did you mean progress or ")
     wrong = written("wrong.py", GUIDE.read_text(encoding="utf-8").replace('"progress"', '"progres"'))

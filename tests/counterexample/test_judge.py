@@ -78,7 +78,7 @@ def test_a_run_in_another_dimension_than_the_games_is_none() -> None:
     )
 
 
-def test_the_values_after_some_rounds_are_those_of_these_with_the_radius_of_all() -> None:
+def test_values_of_a_prefix_use_the_radius_of_the_whole_run() -> None:
     found = from_json(SOUND["ALTERNATING"] | {"norm": "any", "examples": [{"x": ["1", "0"], "y": 1}, {"x": ["0", "2"], "y": 1}]})
     none, one, both = (values_after(found, rounds) for rounds in range(3))
     assert [values["M"] for values in (none, one, both)] == [0, 1, 2]

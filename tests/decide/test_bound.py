@@ -103,7 +103,7 @@ def test_the_bound_of_a_learner_as_it_stands(case: list[str]) -> None:
     assert all(accepted(one.proof) for one in answer.bounds)
 
 
-def test_short_steps_have_a_bound_though_what_an_update_lowers_is_nearly_nothing() -> None:
+def test_short_steps_have_a_bound_though_each_gain_is_small() -> None:
     """Rounded to a simple number it is 0, which is no potential, and was divided by."""
     assert bound(RateAndMargin(Fraction(1, 1000), Fraction(1)), "updates", budget=60, search=False).bounds
 
@@ -239,7 +239,7 @@ class LateInTheRun(Counting):
         return bool(y * (w @ x) <= 0 or self.k > 1000)
 
 
-def test_a_rule_that_changes_after_a_thousand_updates_is_in_the_table_and_has_no_bound() -> None:
+def test_rule_that_changes_after_1000_updates_has_no_bound() -> None:
     answer = bound(LateInTheRun(), "updates", budget=60, search=False)
     assert not answer.bounds and answer.tried
     assert len(answer.table.rows) == 3 and not answer.held.rows_without_run(answer.table)
@@ -388,7 +388,7 @@ class BeginsLater(StrictSign):
         return bool(y * (w @ x) < self.k - 9)
 
 
-def test_a_rule_that_never_holds_at_zero_weights_is_found_to_make_no_update() -> None:
+def test_rule_that_never_holds_at_zero_weights_makes_no_update() -> None:
     stays = [Problem(trace(one())).still for one in (NeverBegins, StrictSign, BeginsLater, Learner, NeverUpdates, Momentum)]
     assert stays == [True, True, False, False, True, True]
 

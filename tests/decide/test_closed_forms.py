@@ -33,7 +33,7 @@ PATIENT = 60  # seconds, on a busy machine
 
 
 @pytest.mark.parametrize(("truth", "id"), sampled(rows(__file__, "families.txt", " | "), 9))
-def test_families_break_what_is_false_without_a_search_and_nothing_that_is_true(truth: str, id: str) -> None:
+def test_families_refute_false_conjectures_without_a_search(truth: str, id: str) -> None:
     item, seconds = SUITE[id], PATIENT if truth == "F" else 2
     rule = None if item.learner is None else CustomLearner(item.learner)
     found = refute(item.comparison, item.game, seconds, rule)
@@ -79,14 +79,14 @@ def test_every_game_has_its_range(case: list[str]) -> None:
     assert found is not None and found.name == name
 
 
-def test_where_a_hypothesis_is_dropped_that_leaves_no_other_game_nothing_is_known() -> None:
+def test_dropped_hypothesis_that_leaves_no_game_has_no_theorem() -> None:
     assert range_of(Game().drop("mistake-driven")) is None
     declared = Game(norm="any", radius="declared").drop("bounded examples")
     assert lift(declared) == declared and range_of(declared) is None
 
 
 @pytest.mark.parametrize("entry", sampled(entries(Path(__file__).with_name("without_a_search.txt")), 6), ids=lambda entry: entry.text)
-def test_dropped_hypotheses_dimensions_windows_and_kernels_are_decided_without_a_search(entry: Entry) -> None:
+def test_games_of_every_kind_are_decided_without_a_search(entry: Entry) -> None:
     (claim,) = entry.claimed
     if entry.true:
         assert prove(pose(claim, entry.game), PATIENT).theorem
@@ -157,7 +157,7 @@ def test_no_warning_of_a_library_reaches_the_user() -> None:
         assert decide("M <= 1/gamma**2 where gamma <= 0", budget=PATIENT).ending.code == 6
 
 
-def test_in_a_notebook_a_verdict_shows_what_it_rests_on_and_its_proof_in_lines_or_the_run() -> None:
+def test_verdict_in_a_notebook_shows_premises_and_proof_or_run() -> None:
     proved = decide("M <= 1.1/gamma**2")
     shown = html.unescape(proved._repr_html_())
     assert all(f"<code>{id}</code>" in shown for id in proved.rests_on) and "<details>" in shown

@@ -141,7 +141,7 @@ def atlas() -> Atlas:
     return load_atlas()
 
 
-def test_every_stored_proof_is_accepted_and_every_stored_run_breaks_its_claim(atlas: Atlas) -> None:
+def test_stored_proofs_are_accepted_and_stored_runs_refute(atlas: Atlas) -> None:
     """A bound that is new in the catalogue is not in the file yet: `perceptron-proofs atlas --rebuild` adds it."""
     assert check_atlas(atlas) == []
     learners = [bound.game.learner for bound in atlas.bounds if bound.id not in atlas.missing]

@@ -75,7 +75,7 @@ def test_a_claim_of_several_comparisons_is_decided_as_a_whole(tmp_path: Path) ->
     assert told["verdict"] == "refuted" and [part["verdict"] for part in told["parts"]] == ["proved", "refuted"]
 
 
-def test_without_a_hypothesis_nothing_is_proved_and_the_search_still_refutes() -> None:
+def test_dropped_hypothesis_is_not_proved_but_refuted() -> None:
     assert pp("decide", "novikoff", "--drop", "separable", "--budget", "100").exit_code == 1
 
 
@@ -133,7 +133,7 @@ def test_a_finite_class_that_is_gone_through_is_decided() -> None:
         ("M_2 <= 1/gamma**2", "margin", "refuted"),
     ],
 )
-def test_a_claim_about_a_second_learner_alone_is_decided_as_if_it_were_the_first(claim: str, other: str, verdict: str) -> None:
+def test_claim_about_the_second_learner_is_decided_like_the_first(claim: str, other: str, verdict: str) -> None:
     assert json.loads(pp("decide", claim, "--beside", other, "--budget", PATIENT, "--json", "-").stdout)["verdict"] == verdict
 
 

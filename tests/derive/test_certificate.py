@@ -46,13 +46,13 @@ def test_the_kernel_refuses_a_certificate_that_does_not_add_up() -> None:
         proved(ge(a**2 + b**2, -2 * a * b), certificate(square(a - b), product(3, "a", "b")))
 
 
-def test_the_premises_are_the_lines_that_it_names_each_once_in_the_order_of_writing() -> None:
+def test_premises_are_the_named_lines_once_in_writing_order() -> None:
     by = certificate(product("b", "z", "a"), multiple(c, "1/T"), strict("z", "c"), "a", square(a))
     assert by.lines == ("b", "a", "1/T", "c")
     assert combination((1, "sum"), (c, "1/T"), (2, "sum")).lines == ("sum", "1/T")
 
 
-def test_lines_that_are_given_beside_a_certificate_set_the_order_of_the_premises() -> None:
+def test_lines_beside_a_certificate_set_the_order_of_premises() -> None:
     d = Derivation("p", [*LINES.items()])
     d.have(ge(a + b, 0), "b", "a", by=certificate("a", "b"))
     assert d.steps[-1].premises == ("b", "a")
@@ -136,7 +136,7 @@ def test_linear_claims_are_found_exactly_when_they_follow(rows: list[tuple[Fract
     assert outcome.status == 3 or (outcome.status == 0 and outcome.fun + float(target[2]) < 1e-9)  # unbounded, or it dips to 0 or below
 
 
-def test_the_store_is_the_same_in_every_run_and_a_lookup_depends_on_claim_and_facts() -> None:
+def test_store_is_deterministic_and_keyed_by_claim_and_facts() -> None:
     goal, facts = OBLIGATIONS["divide by γ"]
     assert isinstance(goal, Compare)
     key = certificate_search.digest(goal, facts)  # type: ignore[arg-type]

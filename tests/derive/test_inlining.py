@@ -43,7 +43,7 @@ def _lemma(prove: object, id: str, **facts: object) -> Lemma:
     return Lemma(id, id, "", prove, tuple(facts.items()))  # type: ignore[arg-type]
 
 
-def test_names_that_a_cited_proof_introduces_do_not_meet_those_of_the_citing_one() -> None:
+def test_names_of_a_cited_proof_do_not_capture_those_of_the_citing() -> None:
     """Both take a root called r, of different terms, and the cited one at the citing one's root."""
     x, a = real("x"), real("a")
 

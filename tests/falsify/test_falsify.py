@@ -323,9 +323,7 @@ def with_all(test: Any) -> Any:
 @with_all
 @settings(max_examples=tries(300, 40))
 @given(sentences(), st.sampled_from(RULES), st.booleans())
-def test_a_run_that_breaks_a_sentence_is_a_counterexample_that_the_judge_accepts(
-    text: str, rules: dict[str, Any], nontrivial: bool
-) -> None:
+def test_judge_accepts_a_run_that_refutes_a_sentence(text: str, rules: dict[str, Any], nontrivial: bool) -> None:
     try:
         comparisons = claims(text)
         game = default_game(frozenset[str]().union(*(one.names for one in comparisons)), **rules)

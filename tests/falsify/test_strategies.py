@@ -245,7 +245,7 @@ class Cheats(TwoExamples):
         yield Run(1, ((1, 0),) * 9, (1,) * 9, (1, 0), 1, Fraction(5))
 
 
-def test_a_strategy_of_ones_own_takes_its_turns_and_what_it_proposes_against_the_rules_does_not_count() -> None:
+def test_user_strategy_takes_turns_and_must_keep_the_rules() -> None:
     outcome = falsify("M <= 1/gamma**2", turns=4, shapes=False, strategies=[TwoExamples(), Cheats()])
     assert outcome.report.strategies["two examples"].runs >= 1
     assert not outcome.found and "cheats" not in outcome.report.strategies

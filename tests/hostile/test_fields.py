@@ -132,7 +132,7 @@ def witnesses() -> list[Path]:
 
 
 @pytest.mark.more
-def test_a_text_anywhere_in_an_audit_certificate_is_printed_on_its_own_line(tmp_path: Path) -> None:
+def test_text_in_any_field_of_an_audit_certificate_stays_on_its_line(tmp_path: Path) -> None:
     """With the digest of the altered file, so that the text is all that is wrong."""
     assert pp("audit", "penguins-adelie-gentoo", "--certify", tmp_path / "a.json").exit_code == 0
     content = json.loads((tmp_path / "a.json").read_text())

@@ -1,6 +1,6 @@
 """Counts of wording that needs a second reading, in docstrings, names and help texts.
 
-    python -m tests.packaging.wording [what|coined|participles|long]
+    python -m tests.packaging.wording [what|coined|participles|long|tests]
 
 prints the counts, or the places of one kind.
 """
@@ -31,6 +31,7 @@ PARTICIPLE = re.compile(
 )
 NOT_PARTICIPLES = frozenset(("exceed", "need", "seed", "speed", "indeed", "feed"))
 LONGEST = 25  # words of a sentence in a help text
+LONGEST_NAME = 70  # characters of a test's name
 
 
 @cache
@@ -76,7 +77,14 @@ def long() -> Iterator[str]:
         yield from (f"{name}: {s}" for text in texts for s in re.split(r"(?<=[.:;])\s+|\n\n|\b\n", text) if len(s.split()) > LONGEST)
 
 
-KINDS = {kind.__name__: kind for kind in (what, coined, participles, long)}
+def tests() -> Iterator[str]:
+    """Tests whose name has more than LONGEST_NAME characters."""
+    for file in sorted((ROOT / "tests").rglob("test_*.py")):
+        names = re.findall(r"^ *def (test_\w+)", file.read_text(encoding="utf-8"), re.MULTILINE)
+        yield from (f"{file.relative_to(ROOT)} {name}" for name in names if len(name) > LONGEST_NAME)
+
+
+KINDS = {kind.__name__: kind for kind in (what, coined, participles, long, tests)}
 
 
 def main() -> None:

@@ -135,7 +135,7 @@ def test_max_margin_is_nearly_the_greatest(witness: object) -> None:
 
 
 @pytest.mark.nocover
-def test_of_many_rows_in_a_hundred_dimensions_the_margin_is_nearly_the_greatest() -> None:
+def test_margin_of_many_rows_in_100_dimensions_is_nearly_greatest() -> None:
     """Wolfe's steps ended at a third of it. It is 0.0017531 of the longest row at most, the length of a point of the convex hull."""
     rng = np.random.default_rng(3)
     rows = rng.integers(-99, 100, size=(5000, 100))
@@ -224,7 +224,7 @@ def test_a_path_ends_before_the_limit() -> None:
 
 
 @pytest.mark.parametrize("entry", [1, 2**70])
-def test_sparse_rows_that_contradict_each_other_are_found_in_many_dimensions(entry: int) -> None:
+def test_contradictory_sparse_rows_are_found_in_many_dimensions(entry: int) -> None:
     columns = np.arange(3000).reshape(1000, 3)
     columns[700] = columns[20]
     data = np.full(3000, entry, dtype=object)

@@ -113,7 +113,7 @@ def test_compiled_code_on_disk_is_as_new_as_what_it_is_made_of(tmp_path: Path) -
 
 
 @pytest.mark.nocover
-def test_two_processes_that_compile_at_once_do_not_overwrite_each_others_code(tmp_path: Path) -> None:
+def test_two_processes_that_compile_at_once_keep_their_own_code(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     (tmp_path / "loop.py").write_text(
         "import sys\nfrom perceptron.runs.engines.compiling import compile_function\n\n"
@@ -225,7 +225,7 @@ def compared(X: Any, y: Any, form: Any, intercept: bool, roundings: int = 0, pas
 
 @pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
 @pytest.mark.parametrize("kind", [np.float64, np.float32, np.int16])
-def test_rows_of_any_length_are_learned_exactly_for_all_that_their_entries_come_in_vectors(kind: Any, form: Any) -> None:
+def test_rows_of_any_length_are_learned_exactly_in_simd_loops(kind: Any, form: Any) -> None:
     rng = np.random.default_rng(11)
     for d in range(1, 80, 2):
         X = (rng.normal(size=(25, d)) * 2.0 ** rng.integers(-12, 12, (25, d)) * (rng.random((25, d)) < rng.random())).astype(kind)
@@ -242,7 +242,7 @@ def test_updates_that_wait_are_added_before_a_pass_in_which_none_waits(form: Any
 
 
 @pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
-def test_a_decision_on_a_row_that_floats_settle_after_all_is_not_taken_for_another_row(form: Any) -> None:
+def test_decision_on_a_settled_row_is_not_used_for_another(form: Any) -> None:
     """The last row is open until all updates are added, and then settled without the decision; the first is open in every pass."""
     threshold = Fraction(0.1) * (1 + Fraction(1, 10**25))
     X = np.array([[0.1], *[[0.03]] * 80, [0.1 * (1 + 60 * 2**-53)]])

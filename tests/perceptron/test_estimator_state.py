@@ -221,7 +221,7 @@ def test_what_is_no_number_is_said_beside_numbers_beyond_floats(value: Any) -> N
 
 
 @pytest.mark.parametrize("form", [np.array, sparse.csr_array])
-def test_rows_that_may_not_be_written_to_are_read_by_the_loop_that_is_there(form: Any) -> None:
+def test_read_only_rows_use_the_compiled_loop(form: Any) -> None:
     loops = import_module("perceptron.runs.engines.certified.loops")
     X, y = np.random.default_rng(0).normal(size=(50, 3)), np.arange(50) % 2
     rows, fixed = form(X), form(X)

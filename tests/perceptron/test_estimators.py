@@ -148,7 +148,7 @@ def test_a_float_may_be_the_decimal_that_prints_it() -> None:
     assert several[0].weights_ == several[1].weights_
 
 
-def test_the_margin_perceptron_s_class_weights_are_the_run_on_weighted_rows() -> None:
+def test_margin_perceptron_class_weights_equal_weighted_rows() -> None:
     rng = np.random.default_rng(0)
     X, weights = rng.integers(-5, 6, size=(40, 3)), {0: Fraction(2, 3), 1: Fraction(3)}
     y = (X[:, 0] + X[:, 1] > 0).astype(int)
@@ -338,7 +338,7 @@ def test_rows_a_bit_beside_a_tie_are_on_their_side_of_it(rows: Any) -> None:
 
 @pytest.mark.parametrize("eta", ["1/10", "1/1000", "30"])
 @pytest.mark.parametrize("scale", [1.0, 0.1])
-def test_compiled_winnow_on_sparse_rows_of_many_columns_is_winnow_on_those_with_entries(eta: str, scale: float) -> None:
+def test_compiled_winnow_on_sparse_rows_equals_winnow_on_used_columns(eta: str, scale: float) -> None:
     import_module("perceptron.runs.engines.certified.loops")
     rng = np.random.default_rng(3)
     X, y = rng.integers(-2, 3, (200, 6)) * (rng.random((200, 6)) < 0.5) * scale, rng.integers(0, 3, 200)
@@ -516,7 +516,7 @@ def test_a_common_step_is_one_exactly(entries: list[float], step: float | None) 
 
 
 @pytest.mark.parametrize("form", [np.asarray, sparse.csr_array])
-def test_a_precomputed_kernel_that_is_not_symmetric_is_refused_by_row_and_column(form: Any) -> None:
+def test_asymmetric_kernel_matrix_is_refused_by_row_and_column(form: Any) -> None:
     """Wherever it is not, unless by rounding. Rows that are predicted need no symmetry."""
     points = np.random.default_rng(5).normal(size=(150, 3))
     gram, y = points @ points.T, (points[:, 0] > 0).astype(int)

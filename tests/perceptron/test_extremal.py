@@ -44,7 +44,7 @@ def test_orthonormal_attains_novikoff(k: int, ties: str | int) -> None:
 
 @pytest.mark.parametrize("ties", TIES)
 @given(st.fractions(Fraction(1, 30), 1, max_denominator=400))
-def test_plane_attains_its_bound_for_every_rational_margin_but_where_none_could(ties: str | int, gamma: Fraction) -> None:
+def test_plane_attains_its_bound_for_every_margin_that_allows_it(ties: str | int, gamma: Fraction) -> None:
     q = remeasured(sequences.plane(gamma, ties))
     whole = (1 / (2 * gamma**2)).denominator == 1
     assert q.d == 2 and floor(1 / (2 * gamma**2)) + 1 - whole == q.M
@@ -234,7 +234,7 @@ def lost(forced: LostGame, make: Callable[[], Any]) -> None:
 
 
 @given(make=makers, gamma=gammas)
-def test_every_deterministic_learner_makes_exactly_the_mistakes_of_the_theorem(make: Callable[[], Any], gamma: Fraction) -> None:
+def test_deterministic_learners_make_the_mistakes_of_the_lower_bound(make: Callable[[], Any], gamma: Fraction) -> None:
     forced = orthonormal_game(make, gamma)
     assert forced.mistakes == 1 / gamma**2 // 1
     assert forced.margin2 >= gamma**2 > Fraction(1, forced.mistakes + 1)

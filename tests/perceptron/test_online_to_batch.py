@@ -96,7 +96,7 @@ def errs(w: tuple[Fraction, ...], x: tuple[int, int], y: int) -> bool:
     return y * sum(a * b for a, b in zip(w, x, strict=True)) <= 0
 
 
-def test_the_cited_inequalities_hold_on_a_population_gone_through_sample_by_sample() -> None:
+def test_cited_inequalities_hold_on_an_enumerated_population() -> None:
     """All 3⁶ samples of a small population, with their probabilities: each cited event is as rare as the proof takes it to be."""
     T, delta = 6, Fraction(1)
     above, below, azuma = [Fraction(0)] * T, [Fraction(0)] * T, Fraction(0)
@@ -123,7 +123,7 @@ def test_the_cited_inequalities_hold_on_a_population_gone_through_sample_by_samp
     assert max(above + below) > 0 and sum(above) + sum(below) + azuma <= 3 * delta / (T + 1)
 
 
-def test_the_risk_is_below_the_bounds_on_noisy_samples_where_9_says_something() -> None:
+def test_risk_on_noisy_samples_is_below_the_bounds() -> None:
     """T = 1200, one label in twenty wrong, 20 samples: the risk, known exactly, is below every bound, and (9) is below 1."""
     generator = random.Random(7)
     points = [(1, a, b) for a in range(-3, 4) for b in range(-3, 4) if 2 * a - b + 1 != 0]

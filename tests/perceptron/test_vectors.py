@@ -21,7 +21,7 @@ KINDS = {n: one for n, one in {**FURTHER, **LEARNERS}.items() if isinstance(one,
 
 
 @given(POINTS, st.sampled_from(sorted(KINDS)))
-def test_a_learner_makes_the_same_updates_in_coordinates_and_in_feature_space(rounds: list[tuple[int, int, int]], name: str) -> None:
+def test_updates_in_coordinates_and_in_feature_space_agree(rounds: list[tuple[int, int, int]], name: str) -> None:
     points, labels = [[a, b] for a, b, _ in rounds], [y for *_, y in rounds]
     try:
         play = Stepper(deepcopy(KINDS[name]), 2)

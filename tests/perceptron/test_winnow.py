@@ -99,7 +99,7 @@ def test_at_the_rate_of_the_margin_no_run_passes_its_bound(gamma: str, u: tuple[
 
 
 @pytest.mark.parametrize("power", range(1, 9))
-def test_a_sparse_target_on_dense_examples_costs_winnow_a_logarithm_and_the_perceptron_n(power: int) -> None:
+def test_sparse_target_costs_winnow_log_n_and_the_perceptron_n(power: int) -> None:
     shown, n = hadamard(power), 2**power
     assert n == run(Perceptron(), shown.examples).M
     learner = Winnow(eta=4)

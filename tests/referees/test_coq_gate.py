@@ -199,7 +199,7 @@ def test_a_certificate_does_not_hold_of_what_is_printed_otherwise(
 
 
 @pytest.mark.nocover
-def test_what_is_printed_otherwise_is_refused_though_coq_accepts_what_it_was_asked(coq: Coq, misprint: Callable[[], str]) -> None:
+def test_other_print_is_refused_though_coq_accepts_the_question(coq: Coq, misprint: Callable[[], str]) -> None:
     why = misprint()
     answered(pp("verify", "novikoff", "--referee", "coq", "--attack", "0"), why, code=1)
 
@@ -223,7 +223,7 @@ def test_each_theorem_about_runs_is_in_the_table_of_the_readme() -> None:
     assert applied <= {item.id.replace("-", "_") for item in catalogue.THEOREMS} and len(applied) == 21
 
 
-def test_programs_are_judged_with_the_theorems_that_they_apply_and_not_without() -> None:
+def test_programs_are_judged_with_the_theorems_that_they_apply() -> None:
     assert programs({"novikoff"}) == {} and programs(set()) == {}
     only = programs({id.replace("-", "_") for id in DESCENT})
     assert {name for name in only if name.startswith("folds/")} == {"folds/Runs", "folds/Descent"}

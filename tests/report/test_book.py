@@ -44,7 +44,7 @@ def test_the_places(latex: str, broken: str) -> None:
     assert signs(pieces(mathml(latex, "inline"))) == broken.split(" | ")
 
 
-def test_a_quantifier_stands_together_and_an_implication_breaks_before_a_relation() -> None:
+def test_line_breaks_spare_quantifiers_and_precede_relations() -> None:
     fact = next(f for f in catalogue.page("novikoff").facts if f.name == "mistake-driven")
     made = signs(pieces(render.formula(fact.formula).html))
     assert made[0].startswith("for") and made[0].endswith(":") and len(made) == 2

@@ -230,7 +230,7 @@ def test_an_exercise_is_a_widget_of_jupyter_in_which_python_marks(browser: Any, 
         page.wait_for_function("held.status.startsWith('Accepted')")
 
 
-def test_on_the_map_a_theorem_is_found_its_family_unfolds_and_the_picture_zooms_all_by_keys(browser: Any, book: Path) -> None:
+def test_map_is_searched_unfolded_and_zoomed_by_keyboard(browser: Any, book: Path) -> None:
     with opened(browser, book / "map.html", viewport={"width": 240, "height": 800}) as page:
         assert page.locator("details[open]").count() == 0
         page.get_by_label("Find a theorem").focus()

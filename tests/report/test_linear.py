@@ -172,7 +172,7 @@ def test_every_symbol_of_the_claim_and_the_hypotheses_is_explained_once(proofs: 
 
 
 @pytest.mark.more
-def test_the_page_is_well_formed_unfolds_without_a_script_and_shows_every_line(proofs: dict[str, LinearProof]) -> None:
+def test_page_unfolds_without_a_script_and_shows_every_line(proofs: dict[str, LinearProof]) -> None:
     for id in SHOWN:
         page = proofs[id].html()
         tree = ElementTree.fromstring(page.replace("&#xa0;", " "))
@@ -252,7 +252,7 @@ def reached(steps: list[tuple[str, tuple[str, ...]]], without: str = "") -> set[
 
 
 @given(graphs())
-def test_the_parent_is_the_nearest_step_without_which_the_end_does_not_need_it(steps: list[tuple[str, tuple[str, ...]]]) -> None:
+def test_parent_is_the_nearest_dominating_step(steps: list[tuple[str, tuple[str, ...]]]) -> None:
     parent = dominators(steps, "end")
     for name in parent:
         above = [other for other, _ in steps if other not in (name, "end") and name not in reached(steps, other)]

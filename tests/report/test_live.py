@@ -122,7 +122,7 @@ POSED += [
 ]
 
 
-def test_playground_with_nothing_but_the_runtime_finds_runs_that_are_judged(tmp_path: Path) -> None:
+def test_playground_with_the_runtime_alone_finds_valid_runs(tmp_path: Path) -> None:
     """The page's answers come from the search itself, on stand-ins for its libraries; a run that it saves passes the judge here."""
     code = """
 from proofs.report.live.in_page.playground import answer

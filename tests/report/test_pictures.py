@@ -102,7 +102,7 @@ def test_a_kernel_s_run_is_drawn_where_gamma_is_negative() -> None:
 
 
 @pytest.mark.parametrize(("bound", "enlarged"), [("M <= 13.96", 1), ("M <= 10", 0)])
-def test_a_bound_that_is_broken_by_little_is_enlarged_and_both_sides_are_told(bound: str, enlarged: int) -> None:
+def test_bound_broken_by_little_is_enlarged_and_printed_with_both_sides(bound: str, enlarged: int) -> None:
     drawn = replace(PlottedRun.extremal(orthonormal(14), bound), ends_broken=True)
     axes = picture(drawn).figure.axes[1]
     assert len(axes.child_axes) == enlarged

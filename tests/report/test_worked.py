@@ -17,7 +17,7 @@ from proofs.report.proofs.worked import SteppedDerivation, lines_beside
 from proofs.theorems import catalogue
 
 
-def test_stepping_has_a_frame_for_each_step_and_the_line_of_the_proof_beside_it() -> None:
+def test_stepping_has_a_frame_for_each_step_beside_its_line() -> None:
     shown = exhibit("novikoff").stepping
     page = shown._repr_html_()
     steps = len(shown.worked)

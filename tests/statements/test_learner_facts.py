@@ -51,7 +51,7 @@ def failing(statement: Statement, model: Model) -> set[str]:
 
 
 @pytest.mark.parametrize("page", [p for p in PAGES if p.attained], ids=lambda p: p.id)
-def test_every_hypothesis_holds_on_the_run_that_shows_how_tight_the_bound_is(page: Page) -> None:
+def test_tight_run_keeps_every_hypothesis(page: Page) -> None:
     extremal = page.attained()
     trace = run(extremal.learner, extremal.examples[:25])
     model = model_of(page.statement, trace, extremal.u, extremal.gamma, declared(page.statement, None))
@@ -102,7 +102,7 @@ runs = st.integers(1, 3).flatmap(
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.id)
 @given(drawn=runs)
 @settings(max_examples=tries(20, few=3))
-def test_whatever_the_learner_does_its_definitions_hold_and_the_claim_follows_from_the_hypotheses(page: Page, drawn) -> None:  # type: ignore[no-untyped-def]
+def test_any_run_of_a_learner_satisfies_definitions_and_claim(page: Page, drawn) -> None:  # type: ignore[no-untyped-def]
     rounds, u, gamma, ties = drawn
     scale = Fraction(1, 4)  # so that some runs keep ‖x‖ ≤ 1 and ‖u‖ ≤ 1
     examples = Examples([[scale * value for value in x] for x, _ in rounds], [y for _, y in rounds])
@@ -150,7 +150,7 @@ def test_logarithms_are_compared_as_finely_as_it_takes(plain: Model, apart: Frac
     assert holds(Compare(ln(thirds), "="), plain)  # the argument is 1 exactly, whatever the precision
 
 
-def test_an_equality_of_logarithms_is_decided_by_prime_factors_or_said_to_be_undecided(plain: Model) -> None:
+def test_equality_of_logarithms_is_decided_by_prime_factors(plain: Model) -> None:
     assert holds(Compare(ln(number(4)) - 2 * ln(number(2)), "="), plain)
     assert holds(Compare(ln(number(6)) * ln(number(2)) - ln(number(2)) ** 2 - ln(number(2)) * ln(number(3)), "="), plain)
     assert not holds(Compare(ln(number(6)) - ln(number(5)), "="), plain)
@@ -269,7 +269,7 @@ def test_two_runs_in_proportion_keep_the_facts_of_scaled_run(drawn, rate: Fracti
 
 @given(data, rates)
 @settings(max_examples=tries(40))
-def test_ogd_on_the_surrogates_keeps_the_facts_of_ogd_perceptron_and_of_its_regret(drawn, rate: Fraction) -> None:  # type: ignore[no-untyped-def]
+def test_ogd_on_surrogates_keeps_the_facts_of_its_theorems(drawn, rate: Fraction) -> None:  # type: ignore[no-untyped-def]
     rounds, a, u = drawn
     examples = Examples([x for x, _ in rounds], [y for _, y in rounds])
     plain, descending = run(Perceptron(), examples), run(OGD(rate), examples)

@@ -135,7 +135,7 @@ def test_a_block_that_never_ends_is_left_by_the_clock() -> None:
     assert not reached and monotonic() - began >= 0.1
 
 
-def test_a_block_that_ends_in_time_is_not_disturbed_and_its_error_is_seen_outside() -> None:
+def test_block_that_ends_in_time_keeps_its_own_error() -> None:
     with pytest.raises(InputError, match="499500"), ended_after(60.0):
         raise InputError(str(sum(range(1000))))
     assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0 and signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
@@ -198,7 +198,7 @@ def test_too_much_work_is_refused_with_the_line_that_was_asked_for() -> None:
             pass
 
 
-def test_a_limit_that_falls_into_a_callback_of_the_garbage_collector_is_kept_a_moment_later(capsys: pytest.CaptureFixture[str]) -> None:
+def test_limit_during_garbage_collection_is_kept_a_moment_later(capsys: pytest.CaptureFixture[str]) -> None:
     def callback(phase: str, info: dict[str, int]) -> None:
         sleep(0.4)
 

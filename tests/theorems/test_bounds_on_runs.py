@@ -154,7 +154,7 @@ SIGNS = tuple(product((-1, 0, 1), repeat=2))
 @pytest.mark.parametrize("beta", ["2", "5/4", "9/8"])
 @given(rounds=st.lists(st.tuples(st.sampled_from(SIGNS), st.sampled_from([-1, 1])), max_size=7), u=st.tuples(*[st.integers(-2, 2)] * 2))
 @settings(max_examples=tries(12))
-def test_on_any_run_its_definitions_hold_and_the_claim_follows_from_the_hypotheses(
+def test_runs_satisfy_definitions_and_hypotheses_imply_the_claim(
     beta: str, rounds: list[tuple[tuple[int, ...], int]], u: tuple[int, ...]
 ) -> None:
     trace = run(Winnow(beta=beta), Examples([x for x, _ in rounds], [y for _, y in rounds], dimension=2))
@@ -174,7 +174,7 @@ def test_the_bound_holds_with_little_to_spare_where_all_hypotheses_hold() -> Non
     assert (most := Winnow(beta=2).bound(8, 1)) is not None and trace.M == 4 <= most < 6
 
 
-def test_a_run_at_a_fixed_rate_exceeds_the_number_that_the_tuned_rate_keeps() -> None:
+def test_run_at_a_fixed_rate_exceeds_the_bound_of_the_tuned_rate() -> None:
     first, left, right = ("3/5", "1/5"), ("-1/5", 1), (1, "-1/5")
     trace = run(Winnow(beta=1024), Examples([first, *[left, right] * 12], [1] * 25))
     model = sample_runs.of_run(trace, (Fraction(1, 2), Fraction(1, 2)), Fraction(2, 5)).model()

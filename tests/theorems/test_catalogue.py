@@ -72,7 +72,7 @@ def test_a_page_concludes_its_own_statement_from_its_own_hypotheses(page: Page |
     assert set(theorem.hypotheses) <= set(page.named_facts)
 
 
-def test_a_page_has_at_most_four_import_statements_and_its_words_from_one_vocabulary() -> None:
+def test_page_has_at_most_four_import_statements() -> None:
     pages = {sys.modules[item.prove.__module__] for item in (*catalogue.THEOREMS, *catalogue.LEMMAS) if inspect.isfunction(item.prove)}
     imports = {
         p.__name__: [ast.unparse(line) for line in ast.parse(inspect.getsource(p)).body if isinstance(line, ast.Import | ast.ImportFrom)]
@@ -90,7 +90,7 @@ CLAIMS = [claim for document in sources.DOCUMENTS for claim in sources.claims(do
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.place)
-def test_a_claim_names_theorems_of_the_catalogue_and_says_why_it_is_not_faithful(claim: sources.SourceClaim) -> None:
+def test_claim_of_a_source_names_its_theorems_or_the_reason(claim: sources.SourceClaim) -> None:
     assert claim.how in sources.KINDS
     assert [catalogue.theorem(id).id for id in claim.ids] == list(claim.ids)
     assert (claim.how == "outside") == (not claim.ids)
@@ -331,7 +331,7 @@ BEYOND = [pytest.param(page, name, id=f"{page.id}-{name}") for page in catalogue
 
 
 @pytest.mark.parametrize("page", RANGED, ids=lambda page: page.id)
-def test_beyond_epsilon_1_the_bound_is_below_the_updates_of_a_run_without_any(page: Page) -> None:
+def test_bound_beyond_epsilon_1_is_below_the_updates_of_a_run(page: Page) -> None:
     """One unit example x = u has M = 0 and γ = 1 at whatever threshold."""
     bound = parse(page.statement.bound, extra=page.statement.parameters)
     left, right = (to_sympy(side).subs({symbol("M"): 0, symbol("gamma"): 1}) for side in (bound.left, bound.right))

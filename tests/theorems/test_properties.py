@@ -55,7 +55,7 @@ OWN = ("H₂ ≥ 0", "H₂", "q ≥ 0", "q")  # of which the other two do not sp
 ABOVE_ONE = {"generalisation-squared-hinge": SHARED, "generalisation-l2": (*SHARED, "r ≥ 0", "slope", *OWN)}
 
 
-def test_a_bound_without_negative_losses_is_above_one_on_a_hundred_examples_and_fewer() -> None:
+def test_bound_is_above_one_on_at_most_a_hundred_examples() -> None:
     assert all((4 + sqrt(0.5)) * sqrt(log(T + 1) / T) > 1 for T in range(1, 101))
     for what in {*chain(*ABOVE_ONE.values())} - {*OWN}:  # what these two need the other two show, of which the first has no ξ
         assert models.load(catalogue.theorem("generalisation-hinge"), what)
@@ -81,7 +81,7 @@ def test_a_stored_instance_breaks_what_it_says_and_nothing_else(item: Property, 
     assert read(json.loads(json.dumps(models.record(item, what, instance))))[0] == item.id
 
 
-def test_check_accepts_a_stored_instance_and_rejects_it_for_another_hypothesis(written: Written) -> None:
+def test_check_rejects_a_stored_instance_for_another_hypothesis(written: Written) -> None:
     file = witnesses.path("ogd-regret", "zero start")
     assert answered(pp("check", file), "✓ the claim is false").startswith("valid: OGD's regret")
     document = json.loads(file.read_text(encoding="utf-8"))

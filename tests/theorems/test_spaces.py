@@ -341,7 +341,7 @@ def _place(rows: Sequence[tuple[float, ...]], row: tuple[float, ...]) -> tuple[i
 
 
 @pytest.mark.parametrize("delta", ["1/2", "1/20", "1/1000"])
-def test_the_tail_of_the_test_set_bounds_is_the_binomial_one_and_the_command_inverts_it(delta: str) -> None:
+def test_command_inverts_the_binomial_tail(delta: str) -> None:
     """Where the command prints U for s errors on n examples, U is 1 or the fact on U holds of it."""
     for n, s in product(range(1, 7), range(7)):
         for p in (Fraction(0), Fraction(1, 3), Fraction(5, 7), Fraction(1)):

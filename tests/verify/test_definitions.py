@@ -136,7 +136,7 @@ def test_a_hypothesis_hidden_as_a_definition_is_refused(instead: str, tmp_path: 
     answered(pp("verify", file, "--attack", "0"), "rejected", said, code=1)
 
 
-def test_a_definition_by_hand_is_refused_with_the_names_of_the_constructors(written: Written) -> None:
+def test_definition_by_hand_is_refused_and_constructors_are_named(written: Written) -> None:
     file = written("page.py", TEXT.replace(SIGN, SIGN.replace("0))", "0), defines=beta)")))
     done = pp("verify", str(file), "--attack", "0")
     assert done.exit_code == 2

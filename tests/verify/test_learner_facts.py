@@ -82,7 +82,7 @@ def test_the_page_itself_is_honest(written: Written) -> None:
 
 
 @pytest.mark.nocover
-def test_the_facts_of_a_traced_page_are_held_to_its_code_also_where_weights_have_roots(tmp_path: Path) -> None:
+def test_traced_facts_hold_on_runs_whose_weights_have_roots(tmp_path: Path) -> None:
     shutil.copy(Path(__file__).with_name("rooted.txt"), tmp_path / "rooted.py")
     page = tmp_path / "rooted_page.py"
     assert pp("bound", f"{tmp_path / 'rooted.py'}:learner", "--count", "updates", "--budget", "5", "--page", page).exit_code == 0

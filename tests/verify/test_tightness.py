@@ -101,7 +101,7 @@ def test_asymptotic_asks_for_a_reason_and_for_rising_ratios() -> None:
     assert Witness("x", MARGIN_HALF, runs).status == Witness("x", MARGIN_HALF, runs[::-1], "a reason").status == LEFT
 
 
-def test_the_bound_speaks_at_the_run_s_epsilon_and_at_the_family_s_own_names() -> None:
+def test_bound_is_evaluated_at_the_epsilon_and_names_of_the_run() -> None:
     epsilons = {run.found.game.eps for w in witnesses(catalogue.page("margin-perceptron-golden"), quick=True) for run in w.runs}
     assert epsilons == {Fraction(1, 2), Fraction(1, 4), Fraction(3, 4)}
     (pareto,) = witnesses(catalogue.page("hinge-pareto"))
@@ -157,7 +157,7 @@ def test_false_property_is_at_fault_where_an_instance_breaks_it() -> None:
     assert "fails in an instance" in tightness(strict).fault
 
 
-def test_disjunction_is_learnt_with_three_mistakes_for_each_doubling_of_the_variables() -> None:
+def test_disjunction_costs_three_mistakes_for_each_doubling() -> None:
     found = tightness(catalogue.theorem("winnow-or"))
     assert found.status == LEFT and Fraction(found.ratio) >= Fraction("0.75"), "a drawn run has 3 log₂ N of 2 + 3 log₂ N mistakes"
 
