@@ -160,7 +160,7 @@ class ExactClassifier(ClassifierMixin, BaseEstimator):
         code = self._code(positive)
         rows, codes = ExactClassifier._read(self, X, y, None, reset=False, finite=True)
         self._matrix = None
-        examples = self._seen(examples_of(rows, signs(codes.tolist(), code)), code)
+        examples = self._view(examples_of(rows, signs(codes.tolist(), code)), code)
         names = [*map(str, getattr(self, "feature_names_in_", (f"x{j + 1}" for j in range(rows.d))))]
         rest = str(self.classes_[1 - code]) if len(self.classes_) == 2 else "the rest"
         return Dataset("X", examples, {rest: -1, str(self.classes_[code]): 1}, (*names, *["intercept"] * self._intercept))

@@ -236,7 +236,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
         nothing is kept of the data then, and where a class has weight 0.
         """
         code = self._code(positive)
-        return self._record_of().trace(self.learner_, code, lambda examples: self._seen(examples, code))
+        return self._record_of().trace(self.learner_, code, lambda examples: self._view(examples, code))
 
     def in_order_of_fit(self, examples: Examples) -> Examples | None:
         """The examples of a fit once for each round in which it learned them; None if it went through them in their order.
@@ -269,7 +269,7 @@ class LinearClassifier(OneByOne, ExactClassifier):
         If `margin` ≥ γ, Novikoff's bound is M ≤ R2·U2/γ². Raises InputError, as `trace` does.
         """
         code = self._code(None)
-        made = self._record_of().run(self.learner_, code, lambda examples: self._seen(examples, code))
+        made = self._record_of().run(self.learner_, code, lambda examples: self._view(examples, code))
         if u is not None:
             if gamma is None:
                 raise InputError("a comparator u needs its gamma")
