@@ -223,7 +223,7 @@ class Examples(IntegerRows):
     def take(self, at: slice | Sequence[int]) -> Examples:
         """The rounds at these places, in that order, held as all are.
 
-        >>> Examples([[1], [2], [3]], [1, 1, -1]).taken([2, 0]).numerators
+        >>> Examples([[1], [2], [3]], [1, 1, -1]).take([2, 0]).numerators
         ((3,), (1,))
         """
         places = at if isinstance(at, slice) else list(at)

@@ -13,7 +13,7 @@ no example is an update, so that a learner whose steps lead there halts, as on x
 """
 
 from proofs.statements.authoring import (
-    Coordinates, Derivation, Display, Draw, Fact, Fraction, Index, Instance, Surd, W, axis, defined, dot, eq, every, gamma, ge, gt,
+    Coordinates, Derivation, Display, Draw, Fact, Fraction, Index, Instance, Surd, W, axis, define, dot, eq, every, gamma, ge, gt,
     implies, inner, k, le, nat, number, positive_margin, quotient, real, reciprocal_fact, root_of, seq, theorem, u, unit_comparator, vec, z,
 )  # fmt: skip
 from proofs.conjecture.surd import sign
@@ -26,7 +26,7 @@ n = nat("n")
 p, q, r = (number(nat(name)) for name in ("p", "q", "r"))
 e, i, j, w = vec("e"), vec("i"), vec("j"), vec("w")
 a, b, b_ = vec("a"), vec("b"), vec("b′")
-two = (defined("b", "b is γe + ci", b, gamma * e + c * i), defined("b′", "b′ is γe − ci", b_, gamma * e - c * i))
+two = (define("b", "b is γe + ci", b, gamma * e + c * i), define("b′", "b′ is γe − ci", b_, gamma * e - c * i))
 
 
 directions = (
@@ -49,12 +49,12 @@ def sample_counts(draw: Draw) -> Instance:
 
 @theorem(
     *directions,
-    defined("a", "a is γe + cj", a, gamma * e + c * j),
+    define("a", "a is γe + cj", a, gamma * e + c * j),
     *two,
     positive_margin(),
     apart,
     Fact("a came first", "a was added p ≥ 1 times", ge(p, 1)),
-    defined("w", "b was added q times and b′ r times, in any order", w, p * a + q * b + r * b_),
+    define("w", "b was added q times and b′ r times, in any order", w, p * a + q * b + r * b_),
     *root_of("‖w‖", W, inner(w, w)),
     claim=Display("inner(w, b) + inner(w, c) < 2*gamma*W", {"w": w, "b": b, "c": b_}),
     sample=sample_counts,
@@ -193,7 +193,7 @@ cycle = (
         every(k, le(passes(k + 1), passes(k) + 1), below=number(vectors)),
     ),
     Fact("halts", "of the P passes each but the last has an update", le(P, passes(vectors) + 1)),
-    defined("T", "a pass has n rounds: T is n times P", T, number(n_passes) * P),
+    define("T", "a pass has n rounds: T is n times P", T, number(n_passes) * P),
 )
 BEYOND = (Fraction(5, 2), Fraction(-1, 2))  # shares ε that are out of range
 POINTS: tuple[Coordinates, ...] = ((Fraction(1), Fraction(0)), (Fraction(3, 5), Fraction(4, 5)), (Fraction(3, 5), Fraction(-4, 5)))
