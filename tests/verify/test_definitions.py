@@ -140,7 +140,7 @@ def test_definition_by_hand_is_refused_and_constructors_are_named(written: Writt
     file = written("page.py", TEXT.replace(SIGN, SIGN.replace("0))", "0), defines=beta)")))
     done = pp("verify", str(file), "--attack", "0")
     assert done.exit_code == 2
-    assert "'β ≥ 0' is a definition by hand; it has to be one of at_least, axis, defined" in done.stderr and "root_of" in done.stderr
+    assert "'β ≥ 0' is a definition by hand; it has to be one of at_least, axis, define" in done.stderr and "root_of" in done.stderr
 
 
 @pytest.mark.more
@@ -190,7 +190,7 @@ def test_contradictory_hypotheses_have_none(id: str) -> None:
     elif isinstance(item, Property):
         item = replace(item, facts=(*item.facts[:2], absurd))
     else:
-        item = replace(item, named=(*item.named_facts, ("absurd", absurd.formula)))  # type: ignore[type-var]
+        item = replace(item, named_facts=(*item.named_facts, ("absurd", absurd.formula)))  # type: ignore[type-var]
     assert example(item, resting_on(id, ITEMS)) is None
     assert not has_model([f for _, f in item.named_facts])
 

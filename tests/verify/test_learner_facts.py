@@ -60,7 +60,7 @@ def test_a_page_that_lies_about_its_learner_is_refused(lie: str, instead: str, t
 @pytest.mark.parametrize(("fact", "instead"), rows(__file__, "false_facts.txt"))
 def test_a_false_fact_is_found_whether_or_not_it_is_called_a_definition(written: Written, fact: str, instead: str) -> None:
     assert fact in TEXT
-    file = written("page.py", TEXT.replace(fact, instead).replace("bounded, every,", "bounded, defined, every,"))
+    file = written("page.py", TEXT.replace(fact, instead).replace("bounded, every,", "bounded, define, every,"))
     assert bool(agreement(page_in(file)).broken) == ("as it is" not in instead)
 
 
