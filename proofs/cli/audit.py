@@ -285,7 +285,7 @@ def _of_model(file: str, target: str | None, plot: str | None, certify: str | No
     result.read = replace(result.data, name=data.name, classes=data.classes, label=data.label)
     _write(result, certify, plot)
     result.read = data
-    answer(target, _lines(result, result.given, f"separable through the origin: {_separable(result)}", []), result.to_json())
+    answer(target, _lines(result, result.raw_dataset, f"separable through the origin: {_separable(result)}", []), result.to_json())
     return 0 if all(b.certified for b in result.bounds) else 1
 
 
