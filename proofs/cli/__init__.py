@@ -159,8 +159,9 @@ def run_guarded(action: Callable[[], Any]) -> int:
 
 def complain(message: str, code: int = 2) -> int:
     """Print one line on stderr. Returns the exit code."""
-    line = " ".join(message.split())
-    line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)
+    from proofs.system.escaping import visible
+
+    line = visible(" ".join(message.split()))
     click.echo(f"{'' if code == 130 else 'error: '}{line if len(line) <= 1000 else line[:997] + '...'}", err=True)
     return code
 

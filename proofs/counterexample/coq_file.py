@@ -55,10 +55,11 @@ def _head(found: Counterexample) -> str:
 
 
 def _play(found: Counterexample) -> str:
+    learner = found.opponent.in_coq(found.gamma)  # refuses kernels, some of which have examples that are no vectors
     examples = ";\n    ".join(f"({vector(x)}, {boolean(y == 1)})" for x, y in found.adversary_choice.rounds)
     return (
         "\nFrom Coq Require Import List QArith Reals.\nImport ListNotations.\n#[local] Open Scope Q_scope.\n"
-        f"\nDefinition the_play : play := {{|\n  plays := {found.opponent.in_coq(found.gamma)};\n  start := {vector(found.start or ())};\n"
+        f"\nDefinition the_play : play := {{|\n  plays := {learner};\n  start := {vector(found.start or ())};\n"
         f"  comparator := {vector(found.u)};\n  margin_of := {rational(found.gamma)};\n  declared := {rational(found.game.eps or 0)};\n"
         f"  rounds := [\n    {examples}]\n|}}.\n"
     )

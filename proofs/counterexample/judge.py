@@ -218,7 +218,7 @@ def disagreement(found: Counterexample, play: Replay) -> str:
     unknown = {"eps"} | (set() if found.gamma > 0 else {"gamma", "TD", "H", "H2"})  # what only a positive gamma gives a meaning
     if enclosed := any(isinstance(value, EnclosedReal) for value in play.final):
         unknown |= {"W", "P"}
-    differing = [name for name in sorted(set(theirs) - unknown) if _square(mine[name]) != _square(theirs[name])]
+    differing = [name for name in sorted(set(theirs) - unknown) if mine[name] != theirs[name]]
     if counted != play.counted:
         differing.insert(0, "the update rounds")
     if not enclosed and final != play.final:
@@ -233,10 +233,3 @@ def _not_broken(status: str, sides: tuple[str, str], op: str) -> str:
         "undecided": f"the comparison is undecided at the highest precision: {shown}",
         "undefined": f"the comparison is not defined for this run: {shown}",
     }.get(status, "")
-
-
-def _square(value: Value) -> Fraction | None:
-    """A length by its square (other quantities are compared as they are); None where there is no exact one."""
-    if isinstance(value, Root):
-        return value.square
-    return None if value is None or isinstance(value, EnclosedReal) else Fraction(value)

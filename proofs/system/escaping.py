@@ -10,11 +10,13 @@ import hashlib
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from unicodedata import combining
 
 GREEK = "αβγδεζηθκλμξπρστφχψωΓΔΘΛΞΠΣΦΨΩ"
 LABEL = re.compile(rf"[A-Za-z0-9{GREEK}₀-₉′]+(?:[ -][A-Za-z0-9{GREEK}₀-₉′]+)*")
 LONGEST = 60  # characters of a name that are shown
 DIGITS = 32  # of the hash of a longer one: so many that nobody makes two names with the same
+OVERLAY = 1  # the class of signs that are printed across the one before
 _MATHEMATICS = set(f"{GREEK}₀₁₂₃₄₅₆₇₈₉′⁰¹²³⁴⁵⁶⁷⁸⁹√‖⟨⟩⌊⌋≤≥≠·−½±…⇒∀")
 
 
@@ -50,5 +52,5 @@ def near(name: str, known: Iterable[str]) -> str:
 
 
 def visible(text: str) -> str:
-    """Prose, which may hold any letter, without what cannot be seen."""
-    return "".join(c if c.isprintable() else f"\\u{{{ord(c):x}}}" for c in text)
+    """Prose, which may hold any letter, without signs that cannot be seen or that strike out the sign before them, as U+0338 does."""
+    return "".join(c if c.isprintable() and combining(c) != OVERLAY else f"\\u{{{ord(c):x}}}" for c in text)

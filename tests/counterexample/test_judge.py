@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron import Examples, Hebb, MarginPerceptron, Perceptron, measure, run
+from perceptron import Examples, Hebb, Learner, MarginPerceptron, Perceptron, measure, run, sqrt
 from perceptron.errors import InputError
 from perceptron.numbers.exact import dot
 from proofs.conjecture import Root, parse
@@ -22,6 +22,7 @@ from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample import Counterexample, build, from_json, judge, read, replay, values_of, write
 from proofs.counterexample.judge import values_after
+from proofs.counterexample.learner_object import CustomLearner
 from tests.amounts import rows
 
 ONE = Fraction(1)
@@ -101,7 +102,8 @@ def test_values_of_a_prefix_use_the_radius_of_the_whole_run() -> None:
         ({"W2": Fraction(9)}, "W"),
         ({"counted": (0,)}, "the update rounds"),
         ({"final": (ONE, ONE * 9)}, "the final weights"),
-        ({"final": (ONE, ONE * 9), "counted": (), "P": Fraction(9)}, "the final weights, the update rounds, P"),
+        ({"counted": (0,), "R2": Fraction(9), "S2": Fraction(9)}, "the update rounds, R, S2"),
+        ({"final": (ONE, ONE * 9), "counted": (), "M": 3, "P": Fraction(9)}, "the final weights, the update rounds, M, P"),
     ],
 )
 def test_a_run_of_which_the_engines_differ_is_refused(changes: dict[str, Any], differing: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,6 +113,20 @@ def test_a_run_of_which_the_engines_differ_is_refused(changes: dict[str, Any], d
     altered = replace(quantities, **own), changes.get("counted", counted), changes.get("final", final)
     monkeypatch.setattr(type(found.opponent), "measure", lambda self, given: altered)
     assert judge(found).reasons == (f"two independent runs differ in {differing}",)
+
+
+class RootSteps(Learner):
+    """A learner whose weights are known as balls only."""
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        return w + sqrt(2) * y * x
+
+
+def test_a_run_with_roots_in_its_weights_is_compared_in_all_but_these() -> None:
+    """Of two balls around one number it cannot be said that they are equal."""
+    learner = RootSteps()
+    claim = {"conjecture": "M <= 1", "learner": CustomLearner(learner).record, "values": {"M": 2, "lhs": "2", "rhs": "1"}}
+    assert judge(from_json(SOUND["ALTERNATING"] | claim, learner)).valid
 
 
 def test_a_dropped_hypothesis_is_not_asked_for() -> None:

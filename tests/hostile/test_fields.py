@@ -1,7 +1,7 @@
 """Whatever text stands in a field of a file, each command prints it on its own line and with every sign to be seen.
 
-The text has a line end with what looks like a verdict after it, a terminal's escape sequence, a sign that turns the direction of writing,
-and a separator of lines that no keyboard has."""
+The text has a line end with what looks like a verdict after it, a stroke that makes ≤ another sign, a terminal's escape sequence, a sign
+that turns the direction of writing, and a separator of lines that no keyboard has."""
 
 from __future__ import annotations
 
@@ -27,20 +27,25 @@ from tests.amounts import some
 from tests.cli.running import pp
 from tests.hostile.counterexample_files import SOUND, TRAPS
 
-FORGED = "\nforged: M ≤ 0\x1b[2K\u202e\u2028"
+FORGED = "\nforged: M ≤\u0338 0\x1b[2K\u202e\u2028"
 PRINTED_BY_MATHML = "\u2061\u2062\xa0"
 
 
 def clean(text: str) -> None:
     """No sign of the text is printed raw, and no line is what it makes up."""
-    assert all(c.isprintable() or c in "\n" + PRINTED_BY_MATHML for c in text), ascii(text)
+    assert "\u0338" not in text and all(c.isprintable() or c in "\n" + PRINTED_BY_MATHML for c in text), ascii(text)
     assert not any(line.strip().startswith("forged") for line in text.split("\n")), text
+
+
+class Key(str):
+    """The last part of a path to the key itself, and not to its value."""
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Where a JSON value has a text, also as a key."""
     if isinstance(value, str):
         yield path
+    yield from ((*path, Key(key)) for key in (value if isinstance(value, dict) else ()))
     for key, part in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
         yield from places(part, (*path, key))
 
@@ -51,8 +56,17 @@ def forged(value: Any, path: tuple[Any, ...]) -> Any:
     holder = whole
     for key in path[:-1]:
         holder = holder[key]
-    holder[path[-1]] += FORGED
+    if isinstance(path[-1], Key):
+        holder[path[-1] + FORGED] = holder.pop(path[-1])
+    else:
+        holder[path[-1]] += FORGED
     return whole
+
+
+def doubled(value: Any, path: tuple[Any, ...]) -> str:
+    """The JSON text in which the key at that place stands twice."""
+    key = json.dumps(path[-1])
+    return json.dumps(forged(value, path)).replace(json.dumps(path[-1] + FORGED), f"{key}: 0, {key}")
 
 
 def answer(file: Path, content: Any, *commands: tuple[str, ...]) -> None:
@@ -93,7 +107,7 @@ def test_a_name_in_an_accepted_proof_file_is_printed_as_a_name(tmp_path: Path) -
         answer(file, renamed(document, name, name + FORGED), ("replay",), *SHOWN)
         assert pp("replay", file).stdout.startswith("accepted: ")
     answer(file, renamed(document, "zero start", "zero start" + FORGED), ("show",))
-    assert "“zero start\\u{a}forged: M ≤ 0\\u{1b}[2K\\u{202e}\\u{2028}”" in pp("show", file).stdout
+    assert "“zero start\\u{a}forged: M ≤\\u{338} 0\\u{1b}[2K\\u{202e}\\u{2028}”" in pp("show", file).stdout
 
 
 @pytest.mark.parametrize("kind", [real, nat, vec, seq, vseq])
@@ -146,6 +160,21 @@ def test_text_in_any_field_of_an_audit_certificate_stays_on_its_line(tmp_path: P
     altered = forged(content, ("data",))
     answer(tmp_path / "b.json", {key: value for key, value in altered.items() if key != "sha256"}, ("check",))
     assert pp("check", tmp_path / "b.json").exit_code == 2  # a certificate has a digest
+
+
+@pytest.mark.more
+def test_a_key_that_stands_twice_is_refused_at_any_depth_by_every_reader(tmp_path: Path) -> None:
+    """Readers that take the first or the last value would read two files in one."""
+    assert pp("audit", "penguins-adelie-gentoo", "--certify", tmp_path / "a.json").exit_code == 0
+    instance = next(data for file in witnesses() if (data := json.loads(file.read_text()))["format"] == "perceptron-proofs/model-1")
+    readers = [(json.loads(json.dumps(write(catalogue.proofs(["norm-growth"])))), READERS)]
+    readers += [(content, [("check",)]) for content in (SOUND, instance, json.loads((tmp_path / "a.json").read_text()))]
+    for content, commands in readers:
+        for path in some([path for path in places(content) if isinstance(path[-1], Key)], 3):
+            (file := tmp_path / "twice.json").write_text(doubled(content, path))
+            for command in commands:
+                done = pp(*command, file)
+                assert done.exit_code == 2 and f"the key '{path[-1]}' occurs twice in one object" in done.stderr, done.output
 
 
 def test_a_text_anywhere_in_a_record_of_coq_is_printed_on_its_own_line(tmp_path: Path) -> None:
