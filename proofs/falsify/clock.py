@@ -37,7 +37,7 @@ class LearnerCall:
     since       when it began (work time), or None
     patience    seconds after which it is given up
     most        rounds of a run that are played: fewer once the learner does not return from later ones
-    heard       whether Ctrl-C, if it comes, is heard here: a KeyboardInterrupt before is the learner's own
+    heard       whether Ctrl-C, if it comes, is handled here: a KeyboardInterrupt before is the learner's own
     watched     when the call began (0: none is under way) and after how many rounds of its run; another process may look at it
     """
 

@@ -50,7 +50,7 @@ Tell = Callable[[str, Any], object]
 class ProcessMessages:
     """The messages of the process so far.
 
-    report    comes as soon as it is known what is asked
+    report    set as soon as the question is known
     first     of the run that broke the conjecture
     found     the counterexample in hand
     """

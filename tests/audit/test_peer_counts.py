@@ -44,7 +44,7 @@ def test_the_page_has_every_learner_and_explains_every_count() -> None:
     assert {name: str(exact(table, table.in_order).M) for name, table in TABLES.items()}.items() <= SHOWN["the exact learner"].items()
 
 
-def test_a_learner_without_a_difference_counts_as_the_exact_one_on_every_table() -> None:
+def test_learner_without_difference_counts_as_the_exact_one_on_every_table() -> None:
     """✓ is a claim about counts, not about words."""
     for peer in PEERS:
         same = all(SHOWN[peer.name][table].partition(" ")[0] == count for table, count in [*SHOWN["the exact learner"].items()][1:])

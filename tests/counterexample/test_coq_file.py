@@ -132,7 +132,7 @@ def test_a_false_theorem_is_refused(coq: Coq) -> None:
 
 
 @pytest.mark.parametrize("kind", ["KERNEL", "STRINGS", "ROWS", "WINNOW"])
-def test_a_learner_without_a_theory_in_coq_is_refused_before_its_examples_are_read(kind: str) -> None:
+def test_a_learner_without_coq_theory_is_refused_before_its_examples(kind: str) -> None:
     """Examples of a kernel may be strings or numbers of rows, which are no vectors."""
     sound = json.loads(Path(__file__).with_name("sound.json").read_text(encoding="utf-8"))
     with pytest.raises(InputError, match="a Coq file is for a run of the Perceptron or the Margin Perceptron"):

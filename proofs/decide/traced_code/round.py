@@ -1,4 +1,4 @@
-"""One round of a traced learner: what is claimed of its potential, and the proof that a round by one row keeps the claim."""
+"""One round of a traced learner: the claim about its potential, and the proof that a round by one row keeps the claim."""
 
 from __future__ import annotations
 
