@@ -10,7 +10,7 @@ with B(k, k + 1, s + 1) ≤ δ where hypothesis k erred on s of its k + 1 exampl
 fewer have the probability δ, or a number above it that a program has rounded.
 
 The proof. B falls as U(k) rises (`binomial-tail-falls`). So if the risk r is above U(k), then s errors or fewer have the probability δ at
-most with the risk r too. Let M be the least number of errors that is too many for that: what is wrong is so only with fewer than M errors,
+most with the risk r too. Let M be the least number of errors that is too many for that: the claim is wrong only with fewer than M errors,
 whose probability is A(k + 1, M), with r in place of U(k), so δ at most (`few-errors`). All T hypotheses at once, at δ/T each: the
 probability that any of them is wrong is at most the sum of their probabilities.
 """
