@@ -4,8 +4,8 @@
      "learner": {"name": "perceptron", "ties": "mistake"}, "setting": "separable", "norm": "ball", "comparator": "unit",
      "u": ["1"], "gamma": "1", "examples": [{"x": ["1"], "y": 1}], "values": {"M": 1, "lhs": "1", "rhs": "1"}}
 
-Optional: "dropped" (names of hypotheses that the run need not keep), "R" (the declared radius that bounds the examples), "flips" (the number of
-labels that may be wrong), "coordinates" (the numbers that those of an example may be), "passes" (how often the examples are played),
+Optional: "dropped" (names of hypotheses that the run need not keep), "R" (the declared radius that bounds the examples), "flips" (how many
+labels may be wrong), "coordinates" (the numbers that those of an example may be), "passes" (how often the examples are played),
 "shuffled" (true: each pass has an order of its own, and "examples" lists all of them), and "eps" (the Margin Perceptron's ε where its
 rule is dropped and the learner is Hebb). A side that is irrational is written "≈ 246.2".
 
