@@ -1,5 +1,7 @@
 """The learners of other libraries that are installed count as docs/peers.md says, and the named difference explains each count."""
 
+import json
+import re
 from importlib.util import find_spec
 from typing import Any
 
@@ -92,3 +94,19 @@ def test_the_mean_of_crfsuite_is_over_one_more_than_the_rounds(tmp_path: Any) ->
     tagger = Tagger()
     tagger.open(str(tmp_path / "model"))
     assert {round(abs(weight), 4) for weight in tagger.info().state_features.values()} <= {0.3333, 0.6667}
+
+
+def test_the_chapter_has_the_counts_of_the_page() -> None:
+    """The chapter runs scikit-learn alone, and copies the counts of the other libraries."""
+    cells = json.loads((ROOT / "notebooks" / "which_perceptron_did_you_run.ipynb").read_text(encoding="utf-8"))["cells"]
+    text = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    copied = {
+        row[0].split()[0]: row[1]
+        for row in re.findall(r"^\| ([^|]+) \| (\d+) \| [^|]+ \|$", text, re.MULTILINE)
+        if "its defaults" not in row[0]
+    }
+    names = {"scikit-learn": "scikit-learn Perceptron(eta0=0.1"}
+    for library, count in copied.items():
+        (learner,) = [name for name in SHOWN if name.startswith(names.get(library, f"{library} "))]
+        assert SHOWN[learner]["AND"].partition(" ")[0] == count, library
+    assert len(copied) == 7 and "its defaults | 14 |" in text and SHOWN["scikit-learn Perceptron()"]["AND"] == "14 = 14"
