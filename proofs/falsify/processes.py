@@ -52,7 +52,7 @@ class ProcessMessages:
 
     report    set as soon as the question is known
     first     of the run that broke the conjecture
-    found     the counterexample in hand
+    found     the current best counterexample
     """
 
     report: Report | None = None

@@ -21,7 +21,37 @@ from proofs.conjecture.surd import Surd, TooLarge
 from tests.amounts import cases, rows
 from tests.conjecture.sentences import comparisons, terms
 
-VALUES = {name: eval(value) for name, value in rows(__file__, "values.txt")}
+# The numbers of a run.
+VALUES = {
+    "M": 4,
+    "gamma": Fraction(3, 5),
+    "TD": Fraction(1, 2),
+    "R": Root(Fraction(2)),
+    "S2": Fraction(3),
+    "H": Fraction(5, 6),
+    "H2": Root(Fraction(1, 3)),
+    "U": Root(Fraction(2)),
+    "d": 3,
+    "T": 9,
+    "eps": Fraction(1, 2),
+    "W": Root(Fraction(3)),
+    "P": Fraction(7, 5),
+    "E": 5,
+    "L": Fraction(7, 3),
+    "L2": Root(Fraction(5, 3)),
+    "F": Fraction(-1, 2),
+    "S2_all": Fraction(8),
+    "TD_all": Fraction(3, 4),
+    "H_all": Fraction(5, 4),
+    "H2_all": Root(Fraction(1, 2)),
+    "G2": Fraction(5, 4),
+    "G2_all": Fraction(9, 4),
+    "R_min": Root(Fraction(1, 3)),
+    "R_1": Fraction(5, 2),
+    "R_inf": Fraction(1),
+    "U_1": Fraction(7, 5),
+    "U_inf": Fraction(4, 5),
+}
 
 
 # --- What a sentence means

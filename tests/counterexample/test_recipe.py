@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from perceptron.errors import InputError
-from perceptron.extremal.sources import Cube, RepeatedExamples, Source, Spiral  # noqa: F401  (Cube is in sources.txt)
+from perceptron.extremal.sources import Cube, RepeatedExamples, Source, Spiral
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, from_json, judge, read, write
@@ -22,7 +22,16 @@ ONE = (Fraction(1), Fraction(0))
 ZIGZAG = RepeatedExamples(
     (((Fraction(1, 9), Fraction(4, 9)), 1),), (((Fraction(1, 9), Fraction(-8, 9)), 1), ((Fraction(1, 9), Fraction(8, 9)), 1)), 31
 )
-SOURCES: list[tuple[Source, Game]] = [(eval(source), eval(game)) for source, game in rows(__file__, "sources.txt")]
+# A source of rounds, and a game that it is played in.
+SOURCES: list[tuple[Source, Game]] = [
+    (ZIGZAG, Game()),
+    (ZIGZAG, Game(setting="agnostic", ties=-1)),
+    (Spiral(Fraction(1, 7), Fraction(0), 48), Game()),
+    (Spiral(Fraction(1, 7), Fraction(0), 30, 4, -1, 2**20), Game(ties=1)),
+    (Spiral(Fraction(1, 9), HALF, 150), Game(learner="margin")),
+    (Spiral(Fraction(20, 101), HALF, 60, 4, norm="unit"), Game(learner="margin", norm="unit")),
+    (Cube(3, 8, 1), Game(norm="any", setting="agnostic")),
+]
 
 
 def made(source: Source, game: Game, gamma: Fraction = Fraction(1, 9), conjecture: str = "M <= 1") -> Recipe:

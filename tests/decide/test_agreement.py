@@ -25,12 +25,34 @@ from proofs.decide.prove import Contradiction, refuse_contradicted
 from proofs.decide.ranges import KNOWN
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import falsify
-from tests.amounts import cases, rows, sampled, tries
+from tests.amounts import cases, sampled, tries
 from tests.cli.running import pp
 
-LEARNERS: dict[str, dict[str, Any]] = {name: eval(rules) for name, rules in rows(__file__, "learners.txt")}
+# Learners, and the rules that name them.
+LEARNERS: dict[str, dict[str, Any]] = {
+    "perceptron": {},
+    "ties=1": {"ties": 1},
+    "ties=-1": {"ties": -1},
+    "margin": {"learner": "margin"},
+    "margin:eps=1": {"learner": "margin", "eps": Fraction(1)},
+    "kernel:linear": {"learner": "kernel", "kernel": "linear"},
+    "kernel:poly": {"learner": "kernel", "kernel": "poly:degree=2:offset=1"},
+    "kernel:substrings": {"learner": "kernel", "kernel": "substrings"},
+    "kernel:precomputed": {"learner": "kernel", "kernel": "precomputed:matrix=1,1/2;1/2,1"},
+}
 UNIT = (Fraction(-1), Fraction(0), Fraction(1))
-WAYS: dict[str, dict[str, Any]] = {name: eval(rules) for name, rules in rows(__file__, "ways.txt")}
+# Ways to play, and their rules.
+WAYS: dict[str, dict[str, Any]] = {
+    "once": {},
+    "flips": {"flips": 1},
+    "passes": {"passes": 3},
+    "shuffled": {"passes": 2, "shuffled": True},
+    "flips in shuffled passes": {"flips": 2, "passes": 2, "shuffled": True},
+    "a finite class": {"coordinates": UNIT, "norm": "any"},
+    "a finite class with flips": {"coordinates": UNIT, "norm": "any", "flips": 2},
+    "any labels": {"dropped": frozenset({"separable"})},
+    "any lengths": {"dropped": frozenset({"bounded examples", "unit comparator"})},
+}
 
 
 def games(learner: str, way: str) -> list[Game]:

@@ -19,7 +19,7 @@ from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import Term, eq, ge, gt, le, real
 from proofs.derive.semialgebraic.rounding import Block, SquaresProgramme
 from proofs.kernel import Compare, Formula, Proof, Rejected, Step, replay
-from tests.amounts import rows, tries
+from tests.amounts import tries
 
 a, b, c, g, n, q, r, s, t, x, y, T = (real(name) for name in "abcgnqrstxyT")
 per_T = real("1/T")
@@ -32,7 +32,18 @@ def proved(claim: Formula, by: Certificate, *using: str) -> Formula:
     return replay(d.proof(), {}).conclusion
 
 
-TRUE = {name: (eval(claim), eval(by)) for name, claim, by in rows(__file__, "true_certificates.txt")}
+# What a certificate is made of, a claim, and its certificate.
+TRUE = {
+    "a square and a weighted product": (ge(a**2 + b**2, -2 * a * b), certificate(square(a - b), product(4, "a", "b"))),
+    "a line by itself": (ge(a + 3, 0), certificate("a", product(3))),
+    "a fraction as weight": (ge(a * b, 0), certificate(product(Fraction(1, 2), "a", "b"), product(Fraction(1, 2), "a", "b"))),
+    "a line times a square": (ge(a * (b - c) ** 2, 0), certificate(product("a", square(b - c)))),
+    "a division": (gt(per_T, 0), certificate(strict(), product("z", "T"), multiple(1, "1/T"))),
+    "a strict product with a weight": (gt(2 * c, -a), certificate(strict(2, "c"), "a", "z")),
+    "a multiple of an equation": (ge(c, 0), certificate("a", "b", multiple(1, "sum"))),
+    "several equations": (ge(c + per_T * T, 1), certificate("a", "b", *multiples((1, 1), ("sum", "1/T")))),
+    "an equation from equations": (eq(c * per_T * T, a + b), combination((1, "sum"), (c, "1/T"))),
+}
 
 
 @pytest.mark.parametrize("name", TRUE)
@@ -72,7 +83,19 @@ def test_every_equation_has_its_multiplier() -> None:
 
 
 Follows = tuple[Formula, dict[str, Formula]]
-OBLIGATIONS: dict[str, Follows] = {name: (eval(goal), eval(facts)) for name, goal, facts in rows(__file__, "obligations.txt")}
+# What is asked of the search for certificates, a goal, and the facts from which it follows by products.
+OBLIGATIONS: dict[str, Follows] = {
+    "energy step": (le(n + 2 * a + b, g * c + g), {"mistake": le(a, 0), "short": le(b, g), "before": le(n, g * c)}),
+    "a root is monotone": (le(s, t), {"s": ge(s, 0), "t": ge(t, 0), "squares": le(s**2, t**2)}),
+    "divide by γ": (le(s, r * a), {"short": le(g * s, r), "sign": gt(a, 0), "inverse": eq(a * g, 1)}),
+    "the larger root": (
+        ge(b + r, 2 * g * s),
+        {"g": gt(g, 0), "r": ge(r, 0), "rr": eq(r**2, b**2 + 4 * g * c), "quadratic": le(g * s**2, b * s + c)},
+    ),
+    "relax the root": (le(g**2 * s**2, 1 + 2 * g * t), {"g": gt(g, 0), "h": le(g * s**2, s + t)}),
+    "a sum of two squares": (ge(a**2 + b**2, 2 * a * b), {}),
+    "a contradiction": (ge(real("no"), 1), {"up": gt(a, 1), "down": le(a, 1)}),
+}
 
 
 def accepted(goal: Formula, facts: dict[str, Formula], data: dict[str, object]) -> bool:
@@ -148,7 +171,16 @@ def test_store_is_deterministic_and_keyed_by_claim_and_facts() -> None:
 # --- `have` without a certificate: products, then sums of squares. The kernel accepts what it finds; a failure says where a claim fails
 
 
-FOLLOWS: dict[str, Follows] = {name: (eval(goal), eval(facts)) for name, goal, facts in rows(__file__, "beyond_products.txt")}
+# What is asked, a goal, and the facts from which it follows by sums of squares.
+FOLLOWS: dict[str, Follows] = {
+    "a square of a difference with weights": (ge(x**4 + 3 * y**2, 3 * x**2 * y), {}),
+    "attained, with cubes": (ge(a**3 + b**3 + c**3, 3 * a * b * c), {"a": ge(a, 0), "b": ge(b, 0), "c": ge(c, 0)}),
+    "Motzkin's polynomial, which is no sum of squares": (ge(x**2 * y**4 + x**4 * y**2 + 1, 3 * x**2 * y**2), {}),
+    "a reciprocal of a sum": (ge(4 * q, 1), {"q": gt(q, 0), "inverse": eq(q * (x**2 + 1), 1), "near": le(x**2, 3)}),
+    "a reciprocal": (le(q, 1), {"q": gt(q, 0), "inverse": eq(q * g, 1), "g": ge(g, 1)}),
+    "a root": (le(2 * r, 2 + x**2), {"r": ge(r, 0), "square": eq(r * r, 1 + x**2)}),
+    "strict": (gt(x**4 - 2 * x**2 + 2, 0), {}),
+}
 
 
 def proof_of(goal: Formula, facts: dict[str, Formula]) -> Derivation:

@@ -39,7 +39,7 @@ from proofs.falsify.search import Search
 from proofs.falsify.strategies.interface import StrategyView
 from proofs.falsify.strategies.known_families import plain_runs
 from proofs.system.work_clock import work_time
-from tests.amounts import cases, rows, sampled, tries
+from tests.amounts import cases, sampled, tries
 from tests.conjecture.sentences import sentences
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,7 +49,19 @@ SIMPLE = ("M <= 1/gamma**2 + 2*TD/gamma", Game(setting="agnostic"))
 MARGIN = ("M <= 8/gamma**2 - 4", Game(learner="margin"))
 ANYTHING = Game(setting="agnostic", norm="any", comparator="any")
 CORE = [("W**2 <= S2", ANYTHING), ("P >= gamma*M - TD", ANYTHING), ("gamma*M - TD <= U*sqrt(S2)", ANYTHING)]
-GAMES = [eval(game) for (game,) in rows(__file__, "games.txt")]
+# Games of every kind; those without one of their hypotheses come to them.
+GAMES = [
+    Game(),
+    Game(ties=1),
+    Game(ties=-1),
+    Game(learner="margin", eps=Fraction(1, 3)),
+    Game(learner="margin", norm="unit"),
+    Game(learner="hebb"),
+    Game(setting="agnostic", comparator="ball"),
+    Game(norm="unit"),
+    Game(norm="any", radius="declared"),
+    Game(dimension=2, setting="agnostic", norm="any", comparator="any"),
+]
 GAMES += [game.drop(name) for _, game in (NOVIKOFF, SIMPLE, MARGIN) for name in game.possible]
 
 
@@ -310,7 +322,17 @@ def test_no_worker_left_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- Every sentence of the grammar is evaluated or refused in one line: what the search calls broken the judge accepts, from a file too
 
 
-RULES: list[dict[str, Any]] = [eval(rules) for (rules,) in rows(__file__, "rules.txt")]
+# Rules of games, beside those of a conjecture itself.
+RULES: list[dict[str, Any]] = [
+    {},
+    {"ties": 1, "norm": "unit"},
+    {"setting": "agnostic", "comparator": "any"},
+    {"learner": "margin", "norm": "any"},
+    {"learner": "kernel", "kernel": "poly:degree=2"},
+    {"learner": "winnow", "rate": "eta=1/4"},
+    {"passes": 2, "flips": 1},
+    {"dropped": frozenset({"positive margin", "unit comparator"})},
+]
 ISSUE = ["M <= e*TD/gamma", "M <= pi*TD", "M <= TD*log(2)", "floor(P**(1/3)) <= 1", "0**0 = 1", "M <= 9**200", "M < 1/(d - 1)"]
 
 

@@ -43,7 +43,7 @@ from perceptron.estimators.reading import read_rows
 from perceptron.kernels import CommonSubstrings, Linear, kernel_from_spec, run_kernel
 from perceptron.numbers.exact import precision
 from perceptron.runs.engines.integer import RationalFold
-from tests.amounts import rows, sampled
+from tests.amounts import sampled
 from tests.perceptron.strategies import SQUARE, XOR, tables
 
 pytestmark = pytest.mark.filterwarnings(
@@ -53,7 +53,21 @@ pytestmark = pytest.mark.filterwarnings(
 MOST_CHECKS = {PerceptronClassifier: 55, MarginPerceptronClassifier: 55}  # of those of scikit-learn 1.9; class_weight has one of its own
 
 
-CHECKED = [eval(model) for (model,) in rows(__file__, "checked.txt")]
+# Classifiers that are held to every check of scikit-learn.
+CHECKED = [
+    PerceptronClassifier(max_iter=50),
+    PerceptronClassifier(ties=1, max_iter=50),
+    PerceptronClassifier(shuffle=True, random_state=0),
+    PerceptronClassifier(average=True, tol=0.0),
+    PerceptronClassifier(tol=0.0),
+    MarginPerceptronClassifier(max_iter=50),
+    MarginPerceptronClassifier(average=True, floats="decimal", max_iter=5),
+    KernelPerceptronClassifier(max_iter=10),
+    KernelPerceptronClassifier(kernel=SQUARE, max_iter=10),
+    KernelPerceptronClassifier(kernel="rbf", gamma="1/2", max_iter=10),
+    VotedPerceptronClassifier(max_iter=5),
+    WinnowClassifier(max_iter=5),
+]
 
 
 @pytest.mark.parametrize("model", sampled(list(CHECKED), 2), ids=repr)

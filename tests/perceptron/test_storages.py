@@ -23,7 +23,7 @@ from perceptron.data.matrix import IntegerMatrix
 from perceptron.estimators import KernelPerceptronClassifier, MarginPerceptronClassifier, PerceptronClassifier
 from perceptron.learners.perceptron import Hebb
 from perceptron.runs.engines.certified.rows import rows_of
-from tests.amounts import rows, sampled
+from tests.amounts import sampled
 
 ENDS = [sign * (2**k + off) for k in (19, 20, 31, 40, 53, 62, 63, 80, 200) for off in (-1, 0, 1) for sign in (1, -1)]
 integers = st.one_of(st.just(0), st.integers(-5, 5), st.sampled_from(ENDS), st.integers(-(2**100), 2**100))
@@ -116,7 +116,18 @@ def test_a_run_is_the_same_in_every_form_and_by_every_engine(rows: Any, learner:
 ROWS = 3_000
 RNG = np.random.default_rng(0)
 NORMAL = RNG.normal(size=(ROWS, 4))
-TABLES = {name: eval(table) for name, table in rows(__file__, "tables_of_floats.txt")}
+# What a table of floats is like, and the table.
+TABLES = {
+    "normal": NORMAL,
+    "float32, in Fortran's order": np.asfortranarray(NORMAL).astype(np.float32)[::-1],
+    "whole": np.round(8 * NORMAL),
+    "eighths": np.round(8 * NORMAL) / 8,
+    "half of them 0": NORMAL * (RNG.random((ROWS, 4)) < 0.5),
+    "2^-100 to 2^100": NORMAL * 2.0 ** RNG.integers(-100, 100, (ROWS, 4)),
+    "about 1e250": NORMAL * 1e250,
+    "the least floats": RNG.integers(-3, 4, (ROWS, 4)) * 5e-324,
+    "all 0": np.zeros((ROWS, 4)),
+}
 
 
 @pytest.mark.parametrize("name", sampled(list(TABLES), 4))

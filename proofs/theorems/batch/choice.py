@@ -51,9 +51,9 @@ def count_hypotheses(event: Formula, words: str) -> tuple[Fact, ...]:
 
 
 def probability_claim(
-    event: Formula, most: Term, told: tuple[Fact, ...], hidden: tuple[seq, ...], *random: seq | vseq, one: bool = False
+    event: Formula, most: Term, about: tuple[Fact, ...], hidden: tuple[seq, ...], *random: seq | vseq, one: bool = False
 ) -> Likely:
-    """Pr[event, of some hypothesis or of `one`] ≤ most, about the `told` names; definitions of `hidden` names are for the proof alone."""
+    """Pr[event, of some hypothesis or of `one`] ≤ most, about the names of `about`; definitions of `hidden` names are for the proof alone."""
     names = {("seq", name.name) for name in (left, loss, P, wrong, *hidden)}
     return Likely(
         most=poly(most),
@@ -65,7 +65,7 @@ def probability_claim(
         draws=T,
         space=(N, D),
         random=frozenset({loss, risk, total, *random}),
-        inner=frozenset(f.name for f in told if f.defines and f.defines.name in names),
+        inner=frozenset(f.name for f in about if f.defines and f.defines.name in names),
         counts=None if one else wrong,
     )
 
