@@ -47,7 +47,7 @@ COMMANDS = {
     "online-to-batch": ("online_to_batch", "A hypothesis for your data, with bounds on its risk."),
     "campaign": ("campaign", "Attack many conjectures for long, and keep the record."),
     "sources": ("reading", "The bibliography, and what became of each claim."),
-    "errata": ("reading", "What the sources misprint, and what is true."),
+    "errata": ("reading", "The misprints of the sources, with the true forms."),
     "exercises": ("reading", "Print problem sheets, or mark an answer."),
     "witnesses": ("verify", ""),  # for maintainers
     "book": ("reading", "Write the book as HTML or PDF."),
