@@ -6,7 +6,7 @@ It is separate from the replaying, which goes from theorem to theorem, so that s
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
@@ -180,7 +180,8 @@ def _misprints(id: str, unrefuted: str) -> tuple[tuple[dict[str, str], ...], tup
 class ReplayedProofs:
     """Proofs read back from their written form, the kernel's verdict on each, and the reason why others have none.
 
-    `items`: the pages and lemmas that were written, each after its citations."""
+    `items`: the pages and lemmas that were written, each after its citations. `written`: proofs that this process has written before, which
+    are not written again."""
 
     items: dict[str, Provable] = field(default_factory=dict)
     proofs: dict[str, Proof] = field(default_factory=dict)
@@ -188,6 +189,7 @@ class ReplayedProofs:
     reasons: dict[str, str] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
+    written: Mapping[str, Proof] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.citable = Library(items_by_id(), self._prove)
@@ -218,7 +220,11 @@ class ReplayedProofs:
         if item.id in self.items:
             return
         try:
-            text = json.dumps(write([write_page(item, self.citable)[0]]))
+            if (proof := self.written.get(item.id)) is None:
+                proof = write_page(item, self.citable)[0]
+            for id in citations(proof):
+                self.citable[id]
+            text = json.dumps(write([proof]))
             if item.id in self.items:  # it cites what has its id
                 return
             self.items[item.id], self.texts[item.id] = item, text

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from proofs.derive.authoring.abbreviations import upgrade
-from proofs.kernel import Formula, Rejected
+from proofs.kernel import Formula, Proof, Rejected
 from proofs.kernel.codec import read
 from proofs.referees.coq.theories import CoqClaim
 from proofs.statements.provable import StatedTheorem
@@ -25,13 +26,18 @@ CONTRADICTION = "the hypotheses contradict each other: the theorem says nothing"
 
 
 def verify(
-    pages: Iterable[StatedTheorem], options: Options, tell: Tell = lambda stage: None, note: Tell = lambda line: None
+    pages: Iterable[StatedTheorem],
+    options: Options,
+    tell: Tell = lambda stage: None,
+    note: Tell = lambda line: None,
+    written: Mapping[str, Proof] = MappingProxyType({}),
 ) -> Iterator[TheoremVerdict]:
     """A verdict for each page, in order, as soon as it is reached. `tell(text)` is called at the start of each stage, `note(text)` for
-    warnings. With all theorems come the lemmas that none of them cites: a verdict on each that the kernel rejects.
+    warnings. Proofs that were `written` before are replayed, and not written again. With all theorems come the lemmas that none of them
+    cites: a verdict on each that the kernel rejects.
 
     With several workers, a script of the user's needs the guard `if __name__ == "__main__"`, as for any process that Python starts."""
-    pages, replayed = list(pages), ReplayedProofs()
+    pages, replayed = list(pages), ReplayedProofs(written=written)
     yield from _on_pages(pages, replayed, options, tell, note)
     if len(pages) == len(catalogue.THEOREMS):
         yield from _on_uncited(tell, replayed)

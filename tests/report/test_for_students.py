@@ -18,8 +18,8 @@ from proofs.theorems import catalogue
 def test_write_sources_for_students_has_no_solution(tmp_path: Path, solutions: bool) -> None:
     """A class gets the book without solutions, in the chapters, the sheets and the page of proofs; a teacher's book has them."""
     chapter = NOTEBOOKS / "novikoff_in_ten_minutes.ipynb"
-    built, found = catalogue.build_ids(["novikoff", *catalogue.OWN]), verdicts(["novikoff"], lambda line: None)
-    book = Book(built, found, date.today(), solutions=solutions)
+    built = catalogue.build_ids(["novikoff", *catalogue.OWN])
+    book = Book(built, verdicts(["novikoff"], lambda line: None, built), date.today(), solutions=solutions)
     write_sources(tmp_path / "source", book, [chapter], lambda line: None)
     written = [file for file in (tmp_path / "source").rglob("*.*") if file.suffix in (".md", ".ipynb")]
     files = {str(file.relative_to(tmp_path / "source")): file.read_text(encoding="utf-8") for file in written}

@@ -6,10 +6,12 @@ fraction for a reciprocal, k < M for M − k − 1 ≥ 0, and names for indices.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd, lcm
+from typing import Any, TypeVar
 
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.derive.typesetting.names import FLOOR, FUNCTIONS, INVERSE_ROOT, RECIPROCAL, Meaning, canonical, composite, key_of, plain
@@ -37,6 +39,9 @@ from proofs.kernel.formula import names as names_in
 from proofs.kernel.polynomial import Monomial
 from proofs.kernel.term import key
 from proofs.system.escaping import quote
+
+K = TypeVar("K", bound=Hashable)
+T = TypeVar("T")
 
 
 def divide(m: Monomial, by: Monomial) -> Monomial:
@@ -108,6 +113,14 @@ class Names:
     lengths: frozenset[Node] = frozenset()  # ‖u‖ that are reals here, so that ⟨u, u⟩ has to be written out
     reserved: frozenset[str] = frozenset()  # what is in the statement of the theorem, which no bound index may be called
     sample: Sample | None = None  # where random numbers are read as of one sample
+    made: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def once(self, make: Callable[[K, Names], T], of: K) -> T:
+        """`make(of, self)`, made once: a proof has the same atoms and claims in many places."""
+        if (make, of) not in self.made:
+            self.made[make, of] = make(of, self)
+        made: T = self.made[make, of]
+        return made
 
     def symbol(self, kind: str, name: str) -> Node:
         """A free name."""
@@ -121,10 +134,14 @@ class Names:
 
     def inside(self, used: set[str]) -> Names:
         """With one more bound index, called by a letter that is not used, not even as φ is in φ(0)."""
-        used = used | self.reserved | set(self.bound)
-        used |= {text.partition("(")[0] for text in used}
-        letter = next(x for x in (*"kjilmnpqrst", *(f"k{canonical(str(i))}" for i in range(len(used) + 1))) if x not in used)
-        return replace(self, bound=(*self.bound, letter))
+        return self.once(_one_more_bound, frozenset(used))
+
+
+def _one_more_bound(used: frozenset[str], names: Names) -> Names:
+    used = used | names.reserved | set(names.bound)
+    used |= {text.partition("(")[0] for text in used}
+    letter = next(x for x in (*"kjilmnpqrst", *(f"k{canonical(str(i))}" for i in range(len(used) + 1))) if x not in used)
+    return replace(names, bound=(*names.bound, letter))
 
 
 NO_NAMES = Names()
@@ -227,7 +244,11 @@ def basic(v: Vec, names: Names) -> Node:
     return name if v.index is None or _sample(v.index, names) else At(name, index(v.index, names))
 
 
-def atom(a: object, names: Names) -> Node:
+def atom(a: Hashable, names: Names) -> Node:
+    return names.once(_atom, a)
+
+
+def _atom(a: object, names: Names) -> Node:
     if isinstance(a, Inner):
         ends = [basic(v, names) for v in sorted(a.pair, key=_vector_order)]
         if len(ends) == 1 and Norm(ends[0]) not in names.lengths:
@@ -257,6 +278,7 @@ def _raise(base: Node, power: int) -> Node:
     return Power(base, power)
 
 
+@lru_cache(maxsize=50_000)
 def _order(entry: tuple[object, int]) -> tuple[int, bool, str, str]:
     a, _ = entry
     if isinstance(a, Inner):
@@ -366,7 +388,7 @@ STRAIGHT = {"=": "=", ">=": "≥", ">": ">"}
 
 def arrange(f: Compare, names: Names = NO_NAMES) -> ArrangedComparison:
     """`f` for reading; over the naturals k + 1 ≤ M is k < M."""
-    names = replace(names, lengths=_lengths(f.left, names))
+    names = names.once(_with_lengths, _lengths(f.left, names))
     scale = _content(f.left)
     entries = [(m, c / scale) for m, c in f.left.terms.items()]
     ups, downs = [e for e in entries if e[1] > 0], [e for e in entries if e[1] < 0]
@@ -428,6 +450,10 @@ def _has_inner(e: Entry) -> bool:
 def _lengths(p: Polynomial, names: Names) -> frozenset[Node]:
     shown = (stands_for(a, names) for m in p.terms for a, _ in m)
     return frozenset(n for n in shown if isinstance(n, Norm))
+
+
+def _with_lengths(lengths: frozenset[Node], names: Names) -> Names:
+    return names if lengths == names.lengths else replace(names, lengths=lengths)
 
 
 def _content(p: Polynomial) -> Fraction:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
+from functools import lru_cache
 
 from proofs.conjecture import nodes
 from proofs.conjecture.pretty import number as decimal
@@ -41,6 +42,10 @@ Key = tuple[str, str]
 
 def sentence(f: Formula, names: Names = NO_NAMES, matrix: Callable[[Names], Node] | None = None) -> Node:
     """`f` as it is to be read, with names for its bound indices; `matrix` writes the body under its quantifiers, if an author did."""
+    return names.once(_sentence, f) if matrix is None else _sentence(f, names, matrix)
+
+
+def _sentence(f: Formula, names: Names, matrix: Callable[[Names], Node] | None = None) -> Node:
     if isinstance(f, ForAll) and (alone := _at_the_same(f)) is not None:
         return sentence(alone, names.inside(free(f, names)), matrix)
     if isinstance(f, ForAll):
@@ -108,9 +113,10 @@ def _scope(f: Formula, names: Names, matrix: Callable[[Names], Node] | None) -> 
     return sentence(f, names, matrix) if bare else _group(f, names, matrix)
 
 
-def _free(f: object) -> list[Key]:
-    """The free names of a formula."""
-    return [(kind, name) for kind, name in names_in(f) if isinstance(name, str)]
+@lru_cache(maxsize=20_000)
+def _free(f: object) -> tuple[Key, ...]:
+    """The free names of a formula, each once."""
+    return tuple(dict.fromkeys((kind, name) for kind, name in names_in(f) if isinstance(name, str)))
 
 
 def theorem_names(

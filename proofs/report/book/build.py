@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from datetime import date
@@ -24,6 +24,7 @@ from proofs.report.book.exercises.library import ROOMS, leave_unsolved
 from proofs.report.book.lectures import courses
 from proofs.report.live import files
 from proofs.report.live.files import version
+from proofs.statements.page import BuiltProof
 from proofs.system.processes import cores, possible
 from proofs.theorems import catalogue
 from proofs.theorems.sources import DOCUMENTS
@@ -219,12 +220,8 @@ def build(
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}.", suffix=".part") as aside:
         source, site = Path(aside) / "source", Path(aside) / "html"
         tell("replaying the proofs")
-        book = Book(
-            catalogue.build_ids([*(only or catalogue.items_by_id()), *catalogue.OWN]),
-            verdicts(only, tell),
-            date.today(),
-            solutions=solutions,
-        )
+        built = catalogue.build_ids([*(only or catalogue.items_by_id()), *catalogue.OWN])
+        book = Book(built, verdicts(only, tell, built), date.today(), solutions=solutions)
         write_sources(source, book, chapters, tell)
         tell("Sphinx makes HTML of them")
         warnings = run_sphinx("html", source, site, address)
@@ -254,13 +251,14 @@ def refuse_other(out: Path) -> None:
         raise InputError(f"{out}: the folder holds something else than a book; name an empty or a new one")
 
 
-def verdicts(only: Collection[str] | None, tell: Tell) -> dict[str, TheoremVerdict]:
-    """Today's verdicts of kernel, Z3 and search on each theorem."""
+def verdicts(only: Collection[str] | None, tell: Tell, built: Mapping[str, BuiltProof]) -> dict[str, TheoremVerdict]:
+    """Today's verdicts of kernel, Z3 and search on each theorem, whose proofs are `built`."""
     tell("reaching the verdicts")
     wanted = [t for t in catalogue.THEOREMS if only is None or t.id in only]
     wanted += catalogue.OWN.values()
     reached = dict[str, TheoremVerdict]()
-    for v in verify(wanted, Options(attack=ATTACK_SECONDS, workers=cores() if only is None else 1)):
+    options = Options(attack=ATTACK_SECONDS, workers=cores() if only is None else 1)
+    for v in verify(wanted, options, written={id: b.proof for id, b in built.items()}):
         reached[v.id] = v
         if len(reached) % EACH == 0:
             tell(f"{len(reached)} of {len(wanted)} verdicts")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise, zip_longest
 from typing import Any
 from xml.etree import ElementTree
@@ -77,13 +78,21 @@ def notation(page: str) -> str:
     >>> notation("<p>Azuma: e^(−2Ta²), by <code>e^x</code> and ‖L_φ‖₁</p>")
     '<p>Azuma: e<sup>−2Ta²</sup>, by <code>e^x</code> and ‖L<sub>φ</sub>‖₁</p>'
     """
-    parts = SILENT.split(page)[::3]  # what is between, of which each match leaves two more
-    marks = [silent[0] for silent in SILENT.finditer(page)]
-    parts = [NORM.sub("<sub>∞</sub>", SIGNED.sub("\u00a0\\1\u00a0", part)) for part in parts]
-    shown = [_lower(_lower(RAISED.sub(lambda m: f"<sup>{m[1] or m[2]}</sup>", part))) for part in parts]  # twice: x_(i_(t−1))
-    return "".join(text + mark for text, mark in zip(shown, [*marks, ""], strict=True))
+    shown, end = list[str](), 0
+    for silent in SILENT.finditer(page):
+        shown += [_typeset(page[end : silent.start()]), silent[0]]
+        end = silent.end()
+    return "".join([*shown, _typeset(page[end:])])
 
 
+def _typeset(text: str) -> str:
+    if not MARKS.search(text):
+        return text
+    text = NORM.sub("<sub>∞</sub>", SIGNED.sub("\u00a0\\1\u00a0", text))
+    return _lower(_lower(RAISED.sub(lambda m: f"<sup>{m[1] or m[2]}</sup>", text)))  # twice: x_(i_(t−1))
+
+
+MARKS = re.compile("[_^+−∞]")  # one of which each pattern below has
 SIGNED = re.compile(r"(?<=[^\W_]) ([+−]) (?=[^\W_]{1,2}\b)")  # m + 1, which stays together
 NORM = re.compile(r"(?<=‖)∞")
 
@@ -111,8 +120,11 @@ def pieces(math: str) -> list[str]:
     return [_write(part, style) for part in parts]
 
 
+_pieces = lru_cache(maxsize=50_000)(pieces)  # the pages of a book share most of their formulas
+
+
 def _join(before: str, math: str, after: str) -> str:
-    parts = pieces(math)
+    parts = list(_pieces(math))
     if len(parts) > 1 and DISPLAY in math:
         return f'{before}<span class="formula">{"".join(parts)}</span>{after}'
     parts[0] = before + parts[0]

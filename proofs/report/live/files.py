@@ -13,7 +13,7 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -113,6 +113,11 @@ def runtime(package: Path, rooms: Sequence[str] = ()) -> str:
 
 def pack(content: bytes) -> str:
     """As text: gzip, then base64; the same for the same content."""
+    return _packed(content)
+
+
+@lru_cache(maxsize=8)  # a book has Python twice: beside its pages, and in the playground in one file
+def _packed(content: bytes) -> str:
     return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode("ascii")
 
 

@@ -9,6 +9,7 @@ each holds.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from proofs.derive.authoring.inlining import Citation, InlinedProof, inline
 from proofs.derive.authoring.terms import every
@@ -314,17 +315,29 @@ def link(shown: ArrangedComparison) -> tuple[Node, tuple[str, Node]]:
 
 
 TOO_MUCH = "too much arithmetic"  # how the kernel says that it stopped counting
+LONGEST = 2_500  # steps of a proof in which every citation is written out; a longer one has always taken too much
+
+
+def length_inlined(id: str, built: Mapping[str, BuiltProof]) -> int:
+    """The number of steps of a proof in which every citation is written out."""
+
+    @cache
+    def length(id: str) -> int:
+        return sum(1 + (length(str(s.data["theorem"])) if s.rule == "cut" else 0) for s in built[id].proof.steps)
+
+    return length(id)
 
 
 def accept(id: str, built: Mapping[str, BuiltProof]) -> tuple[InlinedProof, Theorem]:
     """A proof without citations, and the kernel's verdict on it. One that takes more arithmetic so than the kernel spends on one proof
-    keeps its citations. Raises `Rejected`."""
-    try:
-        whole = limited(inline, id, built)  # what is too much to write is too much to replay
-        return whole, replay(whole.proof, {})
-    except Rejected as reason:
-        if TOO_MUCH not in str(reason):
-            raise
+    keeps its citations, and one of over LONGEST steps does so untried. Raises `Rejected`."""
+    if length_inlined(id, built) <= LONGEST:
+        try:
+            whole = limited(inline, id, built)  # what is too much to write is too much to replay
+            return whole, replay(whole.proof, {})
+        except Rejected as reason:
+            if TOO_MUCH not in str(reason):
+                raise
     whole = inline(id, built, cited=True)
     return whole, replay(whole.proof, {other: b.theorem for other, b in built.items()})
 
