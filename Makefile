@@ -27,7 +27,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify announce test test-all rest exhaustive changed lint types kernel-optimised bench bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-drawn bench-closed-forms bench-headline bench-exactness bounds peers room tour picture claims coq-certificate dist docs constraints clean help
+.PHONY: verify announce test test-all rest exhaustive changed lint types kernel-optimised bench bench-ratio bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-drawn bench-closed-forms bench-headline bench-exactness bounds peers room tour picture claims coq-certificate dist docs constraints clean help
 
 verify: announce $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
@@ -71,6 +71,9 @@ kernel-optimised: $(VENV)/.test  ## the kernel's tests, and the traps that it ha
 bench: $(VENV)/.test  ## the measurements in benchmarks/
 	@$(SET_UP) '.[bench]'
 	$(BIN)/python -m pytest benchmarks --benchmark-only
+
+bench-ratio: $(VENV)/.book  ## the processor time of what users wait for, as ratios to another commit: BASE=… (ARGS='--only mark --runs 5')
+	@$(BIN)/python -m benchmarks.ratio $(BASE) $(ARGS)
 
 bench-falsifier: $(VENV)/.tour  ## the falsifier and a naive test on conjectures whose truth is known (ten minutes; ARGS=--help)
 	$(BIN)/python -m benchmarks.falsifier --workers $(JOBS) $(ARGS)

@@ -53,7 +53,7 @@ def count_hypotheses(event: Formula, words: str) -> tuple[Fact, ...]:
 def probability_claim(
     event: Formula, most: Term, about: tuple[Fact, ...], hidden: tuple[seq, ...], *random: seq | vseq, one: bool = False
 ) -> Likely:
-    """Pr[event, of some hypothesis or of `one`] ≤ most, about the names of `about`; definitions of `hidden` names are for the proof alone."""
+    """Pr[event, of some hypothesis or of `one`] ≤ most, about the names of `about`; `hidden` names are defined for the proof alone."""
     names = {("seq", name.name) for name in (left, loss, P, wrong, *hidden)}
     return Likely(
         most=poly(most),
