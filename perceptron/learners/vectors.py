@@ -306,7 +306,7 @@ class Vector:
     __len__ = refusal("the number of coordinates", DIMENSION)
     shape = size = ndim = property(__len__)
     __rtruediv__ = refusal("a division by a vector", COORDINATES)
-    __array__ = refusal("a vector made an array", "the vector itself")
+    __array__ = refusal("a vector made an array", "the vector itself, and sum(list) / n for the mean of a list of vectors")
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
         return _ufunc(ufunc, method, inputs, options)

@@ -14,6 +14,7 @@ from proofs.derive.authoring.certificate import Product, certificate, multiple, 
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, le, poly, real, seq
 from proofs.derive.tracing.table import GAMMA
+from proofs.derive.tracing.universe import is_ground
 from proofs.kernel import Compare, Formula, Index, Polynomial
 from proofs.statements.standard_facts import M, R, gamma
 from proofs.statements.statement import Statement
@@ -163,7 +164,7 @@ class TracedTheorem(Claims):
         """By how much at most, and at least, a number of the state has risen for each counted round."""
         now = self.problem.table.universe.generators[n]
         risen = [(case.row.numbers[n] - now, case.counted) for case in self.cases if not case.null]
-        if not all(e.numer.is_ground and e.denom.is_ground for e, _ in risen):
+        if not all(is_ground(e) for e, _ in risen):
             return
         rises = [(Fraction(str(e.as_expr())), counted) for e, counted in risen]
         for sign in (1, -1):

@@ -26,8 +26,8 @@ from perceptron.learners.representations import coordinates, vector_of
 from perceptron.learners.vectors import Number, put
 from perceptron.learners.vectors import Vector as Opaque
 from perceptron.numbers.enclosure import EnclosedReal, NotSeparated, precision, sqrt
-from perceptron.numbers.exact import simplest
-from proofs.derive.tracing.state import Leaf, fill, leaves, lengths, values_of
+from perceptron.numbers.exact import dot, simplest
+from proofs.derive.tracing.state import FORMS, Leaf, fill, forms, leaves, values_of
 from proofs.derive.tracing.surroundings import Surroundings
 from proofs.derive.tracing.symbols import Scalar
 from proofs.derive.tracing.table import Row, Table
@@ -104,16 +104,16 @@ class DrawnState:
             vectors["w"] = (Fraction(0),) * dimension
         numbers = {n: table.values.get(n, Fraction(draw.randint(0, 9))) for n in table.universe.numbers}
         shape = draw.choice(table.shapes)
-        numbers |= {n: Fraction(dict(lengths(shape)).get(n, 0)) for n in numbers if n.endswith(".len")}
+        numbers |= {n: Fraction(dict(forms(shape)).get(n, 0)) for n in numbers if n.endswith(FORMS)}
         if len(table.shapes) > 1:
             there = {leaf.letter for leaf in leaves(shape)} | {"w"}
             vectors = {v: entries if v in there else (Fraction(0),) * dimension for v, entries in vectors.items()}
-            numbers = {n: a if n in there or n.endswith(".len") or n in table.values else Fraction(0) for n, a in numbers.items()}
+            numbers = {n: a if n in there or n.endswith(FORMS) or n in table.values else Fraction(0) for n, a in numbers.items()}
         return cls(vectors, with_remainders(numbers), shape, _example(vectors["w"], dimension, draw), y)
 
     def values(self, table: Table) -> dict[str, Any]:
         known = self.vectors | {"z": tuple(self.y * a for a in self.x)}
-        return {pair_name(a, b): _dot(known[a], known[b]) for a, b in table.universe.pairs} | self.numbers
+        return {pair_name(a, b): dot(known[a], known[b]) for a, b in table.universe.pairs} | self.numbers
 
     def moved(self, what: str, t: Fraction) -> DrawnState:
         """With an example or weights that are t times as long, an example moved by t along the weights, or another number."""
@@ -253,11 +253,6 @@ def _vector(dimension: int, draw: Random) -> tuple[Fraction, ...]:
     return tuple(Fraction(draw.randint(-12, 12), draw.choice((12, 13)) * size) for _ in range(dimension))
 
 
-def bits_of(w: Vector) -> int:
-    """The length of the longest denominator."""
-    return max((v.denominator.bit_length() for v in w if isinstance(v, Fraction)), default=0)
-
-
 def _run(table: Table, learner: Any, dimension: int, length: int, draw: Random, held: CodeComparison) -> None:
     play = Stepper(learner, dimension)
     for _ in range(length):
@@ -267,7 +262,7 @@ def _run(table: Table, learner: Any, dimension: int, length: int, draw: Random, 
         except NotSeparated:
             held.undecided += 1
             return
-        if failed or bits_of(play.coordinates) > BITS:
+        if failed or any(isinstance(v, Fraction) and v.denominator.bit_length() > BITS for v in play.coordinates):
             return
 
 
@@ -305,11 +300,11 @@ def _example(w: Vector, dimension: int, draw: Random) -> tuple[Fraction, ...]:
     kind = draw.random()
     if kind < 0.03:
         return (Fraction(0),) * dimension
-    x, length2 = _vector(dimension, draw), _dot(w, w)
+    x, length2 = _vector(dimension, draw), dot(w, w)
     if kind < 0.1:
         return tuple(draw.choice(EDGES) * a for a in w) if all(isinstance(a, (int, Fraction)) for a in w) else x
     if kind < 0.55 and all(isinstance(a, (int, Fraction)) for a in w) and length2:
-        along = (draw.choice(EDGES) * draw.choice((1, 1, -1)) - _dot(w, x)) / length2
+        along = (draw.choice(EDGES) * draw.choice((1, 1, -1)) - dot(w, x)) / length2
         x = tuple(a + along * b for a, b in zip(x, w, strict=True))
     return x
 
@@ -384,7 +379,3 @@ def _equal(a: Any, b: Any) -> bool:
 def _equal_vectors(a: Opaque, b: Opaque) -> bool:
     """Whether two vectors are equal, or balls that may be."""
     return all(_equal(entry, Fraction(0)) for entry in coordinates(a - b))
-
-
-def _dot(a: Vector, b: Vector) -> Any:
-    return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))

@@ -23,7 +23,7 @@ from sympy.polys.rings import PolyRing
 
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.derive.tracing.table import GAMMA, Row, Table
-from proofs.derive.tracing.universe import SIGNS, Guard, letters_of, pair_name, without_powers
+from proofs.derive.tracing.universe import SIGNS, Guard, is_ground, letters_of, pair_name, without_powers
 
 MOST_PRODUCTS = 12_000
 GAP, SLACK, RADIUS, ALONG = "⟨u, z⟩ − 1", "ξ", "R", "⟨u, w⟩"
@@ -208,7 +208,7 @@ class Problem:
         zero, rows = self.table.universe.field.zero, [row for row in self.table.rows if not row.error]
         free = [v for v in self.moved if not any("w" in row.vectors[v] for row in rows)]
         shares = [e for row in rows for parts in (row.weights, *(row.vectors[v] for v in free)) for x, e in parts.items() if x in free]
-        if not free or self.still or any(not e.numer.is_ground or not e.denom.is_ground for e in shares):
+        if not free or self.still or not all(map(is_ground, shares)):
             return {}
         stays = [
             sum((Symbol(v) * (row.vectors[v].get(x, zero).as_expr() - int(v == x)) for v in free), row.weights.get(x, zero).as_expr())
@@ -231,6 +231,12 @@ class Problem:
     def lift(self, p: Any) -> Any:
         """A polynomial of the table's ring in this one."""
         return self.ring.from_dict({(*m, *(0,) * self.extra): c for m, c in p.items()})
+
+    @property
+    def along(self) -> dict[str, Any]:
+        """⟨u, ·⟩ of each vector."""
+        progress = 1 + self.gen[GAP] - (self.gen[SLACK] if self.agnostic else 0)
+        return {"w": self.gen[ALONG], "z": progress} | {v: self.gen[f"⟨u, {v}⟩"] for v in self.moved}
 
     @property
     def R(self) -> Any:
@@ -283,7 +289,7 @@ class Problem:
             if p.is_ground or ratio.is_ground or (p * ratio.LC - ratio * p.LC):
                 continue
             return g.signs if p.LC * ratio.LC > 0 else frozenset(-s for s in g.signs)
-        return frozenset({-1, 0, 1})
+        return SIGNS
 
     def changes(self, row: Row) -> bool:
         u = self.table.universe
@@ -306,10 +312,8 @@ class Problem:
         def move(parts: Mapping[str, Any]) -> tuple[Any, Any]:
             """‖·‖² and ⟨u, ·⟩ of a combination, the first times below², the second times below."""
             c = {v: self.clear(e, row, below) for v, e in parts.items()}
-            progress = 1 + self.gen[GAP] - (self.gen[SLACK] if self.agnostic else 0)
-            along = {"w": self.gen[ALONG], "z": progress} | {v: self.gen[f"⟨u, {v}⟩"] for v in self.moved}
             square = sum((c[a] * c[b] * self.pair(a, b) for a in c for b in c), self.ring.zero)
-            return square, sum((c[v] * along[v] for v in c), self.ring.zero)
+            return square, sum((c[v] * self.along[v] for v in c), self.ring.zero)
 
         one = self.table.universe.field.one
         square, along = move(self.point(row.weights, row.vectors))
@@ -382,8 +386,7 @@ class Problem:
         if self.missing(row) and any(g.signs == {0} and self.lift(g.of) == r for g in row.guards):
             factors.append(Factor("⟨u, 0⟩ ≤ 0", self.gen[SLACK] - 1 - self.gen[GAP]))
         if ball := self.onto_ball(row):
-            along = {"w": self.gen[ALONG], "z": 1 + self.gen[GAP] - (self.gen[SLACK] if self.agnostic else 0)}
-            apart = sum((c * along[x] for x, c in ball[1].items()), self.ring.zero)
+            apart = sum((c * self.along[x] for x, c in ball[1].items()), self.ring.zero)
             factors.append(Factor("in the ball", self.gen[ball[0]] - self.gen[GAMMA] * apart))
         for g in row.guards:
             p, name = self.lift(g.of), f"{g.of}"

@@ -7,15 +7,16 @@ several lengths. An attribute that stays as it started, or equals the weights, i
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
 from perceptron.learners.learner import change_parts
+from perceptron.learners.plain_data import LISTS
 from perceptron.learners.vectors import Number, Vector, attributes, number_behind
 from proofs.conjecture.nodes import NAMES
-from proofs.derive.tracing.surroundings import keep
 from proofs.derive.tracing.symbols import Scalar
 from proofs.derive.tracing.universe import Universe, Untraceable
 
@@ -42,6 +43,8 @@ def shape_of(value: Any, name: str) -> Any:
     def leaf(part: Any, name: str) -> Any:
         if isinstance(part, Vector):
             return Leaf(letter_of(name), True)
+        if isinstance(part, (set, frozenset, bytes)) or hasattr(part, "dtype"):
+            raise Untraceable(f"self.{name} holds a {type(part).__name__}; write a list of numbers or vectors")
         if not isinstance(part, Number):
             return part
         if not isinstance(part.behind, (Fraction, Scalar)):
@@ -53,13 +56,13 @@ def shape_of(value: Any, name: str) -> Any:
 
 def fill(shape: Any, values: Callable[[Leaf], Any]) -> Any:
     """A part of the state with these values."""
-    return change_parts(shape, lambda part, _: values(part) if isinstance(part, Leaf) else keep(part))
+    return change_parts(shape, lambda part, _: values(part) if isinstance(part, Leaf) else part)
 
 
 def parts_of_state(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
     """An attribute and the parts of its lists, each with its name."""
     yield name, value
-    if type(value) in (list, tuple, dict):
+    if type(value) in (*LISTS, dict):
         for key, part in value.items() if type(value) is dict else enumerate(value):
             yield from parts_of_state(part, f"{name}.{key}" if name else str(key))
 
@@ -69,18 +72,27 @@ def leaves(shape: Any) -> Iterator[Leaf]:
     return (part for _, part in parts_of_state(shape) if isinstance(part, Leaf))
 
 
-def lengths(shape: Any) -> Iterator[tuple[str, int]]:
-    """The lengths of the lists of a state, by their names."""
-    return ((f"{name}.len", len(part)) for name, part in parts_of_state(shape) if type(part) in (list, tuple))
+FORMS = (".len", ".most", ".is")  # the ends of the names that `forms` gives
+
+
+def forms(shape: Any) -> Iterator[tuple[str, int]]:
+    """The lengths of the lists of a state, and a number above 0 for each text and for None, by their names."""
+    for name, part in parts_of_state(shape):
+        if type(part) in LISTS:
+            yield f"{name}.len", len(part)
+        if type(part) is deque and part.maxlen is not None:
+            yield f"{name}.most", part.maxlen
+        if part is None or type(part) is str:
+            yield f"{name}.is", 1 if part is None else 1 + int.from_bytes(b"\1" + part.encode())
 
 
 def values_of(learner: Any, state: Iterable[str]) -> dict[str, Any]:
-    """The numbers and vectors of a learner's state, and the lengths of its lists, by their letters."""
-    values, held = dict[str, Any](), attributes(learner)
-    for name, part in parts_of_state({name: held.get(name) for name in state}):
-        if type(part) in (list, tuple):
-            values[f"{name}.len"] = Fraction(len(part))
-        elif (value := part if isinstance(part, Vector) else number_behind(part)) is not None:
+    """The numbers and vectors of a learner's state, and its `forms`, by their letters."""
+    held = attributes(learner)
+    parts = {name: held.get(name) for name in state}
+    values: dict[str, Any] = {name: Fraction(number) for name, number in forms(parts)}
+    for name, part in parts_of_state(parts):
+        if (value := part if isinstance(part, Vector) else number_behind(part)) is not None:
             values[letter_of(name)] = value
     return values
 
@@ -92,7 +104,7 @@ class State:
     shapes      the shapes that were met, the first one after `start`
     numbers     numbers that a round changes, with their starts; `vectors` likewise; those in neither stay as they started
     copies      vectors that are a multiple of the weights before each round
-    lengths     the lists that have several lengths: each length is a number of the state
+    forms       those that have several values, each a number of the state: lengths of lists, and texts
     counters    numbers that begin at 0 or above and never fall
     needed      remainders of numbers, such as k%5, that a path asked for and that become numbers of the state"""
 
@@ -100,13 +112,13 @@ class State:
     numbers: dict[str, Fraction] = field(default_factory=dict)
     vectors: set[str] = field(default_factory=set)
     copies: dict[str, Fraction] = field(default_factory=dict)
-    lengths: set[str] = field(default_factory=set)
+    forms: set[str] = field(default_factory=set)
     counters: set[str] = field(default_factory=set)
     needed: set[str] = field(default_factory=set)
 
     def copy(self) -> State:
         """A state of its own with the same letters."""
-        parts = self.vectors.copy(), self.copies.copy(), self.lengths.copy(), self.counters.copy()
+        parts = self.vectors.copy(), self.copies.copy(), self.forms.copy(), self.counters.copy()
         return State(list(self.shapes), dict(self.numbers), *parts)
 
     def universe(self, letters: Mapping[str, Fraction]) -> Universe:
@@ -121,12 +133,12 @@ class State:
 
     def takes(self, shape: Mapping[str, Any]) -> None:
         """Note a shape, if it is new."""
-        now = dict(lengths(shape))
+        now = dict(forms(shape))
         for known in self.shapes:
-            if dict(lengths(known)) == now:
+            if dict(forms(known)) == now:
                 return
-        first = dict(lengths(self.shapes[0]))
-        self.lengths |= {name for name in {**first, **now} if first.get(name) != now.get(name)}
-        self.numbers |= {name: Fraction(first.get(name, 0)) for name in self.lengths}
+        first = dict(forms(self.shapes[0]))
+        self.forms |= {name for name in {**first, **now} if first.get(name) != now.get(name)}
+        self.numbers |= {name: Fraction(first.get(name, 0)) for name in self.forms}
         begins = {leaf.letter: leaf for leaf in leaves(self.shapes[0])}
         self.shapes.append(fill(shape, lambda leaf: begins.get(leaf.letter, replace(leaf, begins=Fraction(0)))))

@@ -6,14 +6,17 @@ nothing changes it. Everything else that is neither a function nor a class is re
 from __future__ import annotations
 
 import builtins
-import copy
 import dataclasses
 import dis
+import sys
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
+from perceptron.learners.learner import Learner
+from perceptron.learners.plain_data import is_plain, record
 from perceptron.learners.vectors import Number, Vector, attributes
 from proofs.derive.tracing.universe import Untraceable, file_name
 
@@ -23,19 +26,10 @@ TRUSTED = {"builtins", "abc", "typing", "fractions", "numbers", "numpy", "math",
 DRAWS = "random"  # of numpy
 BUILTINS = {"open", "input", "id", "globals", "locals", "eval", "exec", "compile", "__import__", "memoryview", "dir", "breakpoint"}
 INSIDE = {"behind", "_with", "_number", "__globals__", "__closure__", "__code__", "__subclasses__", "f_back"}
-PLAIN = (type(None), bool, int, float, complex, str, bytes, Fraction, Number, Vector)
+INSIDE |= {"is_", "is_not", "shares_memory", "may_share_memory", "__class__", "LIFT", "FLOATS_READ"}
+INSIDE |= {"seterr", "geterr", "errstate", "seterrcall", "set_printoptions", "get_printoptions", "setbufsize", "getbufsize"}
+OF_FUNCTIONS = ("__defaults__", "__kwdefaults__", "__doc__", "__name__", "__qualname__", "__annotations__")
 HOOKS = ("__getattribute__", "__getattr__", "__setattr__", "__deepcopy__", "__reduce__", "__copy__")
-
-
-def is_plain(value: Any) -> bool:
-    """Whether a value is data: numbers, texts, vectors, and collections of them."""
-    if isinstance(value, (dict, types.MappingProxyType)):
-        return type(value) in (dict, types.MappingProxyType) and all(is_plain(k) and is_plain(v) for k, v in value.items())
-    return type(value) in PLAIN or (type(value) in (tuple, list, set, frozenset) and all(map(is_plain, value))) or _is_numpy(value)
-
-
-def _is_numpy(value: Any) -> bool:
-    return type(value).__module__ == "numpy" and hasattr(value, "dtype") and value.dtype != object
 
 
 class Surroundings:
@@ -45,16 +39,17 @@ class Surroundings:
         self.learner, self.name = learner, type(learner).__name__
         self.functions: list[types.FunctionType] = []
         self.classes: list[type] = []
+        self.modules: dict[types.ModuleType, None] = {}
         self._met: set[int] = set()
         for kind in type(learner).__mro__:
-            if not _is_trusted(kind.__module__):
+            if not _is_trusted(kind):
                 self._class(kind)
         if isinstance(make, types.FunctionType):
             self._function(make)
-        self.before = {place: keep(value) for place, value in self.values().items()}
+        self.before = self.records()
 
     def _class(self, kind: type) -> None:
-        if id(kind) in self._met or _is_trusted(kind.__module__):
+        if id(kind) in self._met or _is_trusted(kind):
             return
         self._met.add(id(kind))
         self.classes.append(kind)
@@ -79,6 +74,8 @@ class Surroundings:
         elif isinstance(value, type):
             self._class(value)
         elif isinstance(value, types.ModuleType):
+            parts = (part for part in vars(value).values() if isinstance(part, types.ModuleType))
+            self.modules |= dict.fromkeys((value, *parts))
             if value.__name__.split(".")[0] not in MODULES or DRAWS in value.__name__.split("."):
                 raise Untraceable(f"{self.name}: its code uses the module {value.__name__}; {INSTEAD}")
         elif is_plain(value):
@@ -88,7 +85,7 @@ class Surroundings:
 
     def _function(self, f: types.FunctionType) -> None:
         written = f.__code__.co_filename in ("<string>", dataclasses.__file__)  # by `dataclass`
-        if id(f) in self._met or written or _is_trusted(f.__module__ or ""):
+        if id(f) in self._met or written or _is_trusted(f):
             return
         self._met.add(id(f))
         self.functions.append(f)
@@ -97,9 +94,12 @@ class Surroundings:
                 raise Untraceable(f"{at}: {name} tells a learner what no vector does; {INSTEAD}")
             if name in f.__globals__:
                 self._value(f.__globals__[name], f"the global {name}")
-        for name in imports_in(f.__code__):
-            if name.split(".")[0] not in MODULES or DRAWS in name.split("."):
-                raise Untraceable(f"{self.name}: its code imports {name}; {INSTEAD}")
+        for code, at in codes_in(f.__code__):
+            for before, i in pairwise(dis.get_instructions(code)):
+                if i.opname == "IS_OP" and (before.opname != "LOAD_CONST" or type(before.argval) not in (type(None), bool)):
+                    raise Untraceable(f"{at}: whether two values are the same object; write == in place of is")
+                if i.opname == "IMPORT_NAME" and (i.argval.split(".")[0] not in MODULES or DRAWS in i.argval.split(".")):
+                    raise Untraceable(f"{self.name}: its code imports {i.argval}; {INSTEAD}")
         if any(name == DRAWS for _, name in names_in(f.__code__)):
             raise Untraceable(f"{self.name}: its code uses numpy.random; {INSTEAD}")
         for name, cell in zip(f.__code__.co_freevars, f.__closure__ or (), strict=True):
@@ -113,77 +113,73 @@ class Surroundings:
     def values(self) -> dict[tuple[str, int], Any]:
         """The data, by its places: the name, and which class, module or function has it."""
         values: dict[tuple[str, int], Any] = {}
+        lent: Any
+        for lent in (*self.modules, Learner, Number, Vector, Fraction):
+            parts = [(name, id(part)) for name, part in vars(lent).items() if not isinstance(part, types.ModuleType)]
+            values[f"an attribute of {lent.__name__}", id(lent)] = str(parts)
         for kind in self.classes:
-            values |= {(f"{kind.__name__}.{n}", id(kind)): v for n, v in vars(kind).items() if not n.startswith("__")}
+            values |= {(f"{kind.__name__}.{n}", id(kind)): v for n, v in vars(kind).items()}
         for f in self.functions:
             seen = f.__globals__
             values |= {(f"the global {n}", id(seen)): seen[n] for _, n in names_in(f.__code__) if n in seen}
             for name, cell in zip(f.__code__.co_freevars, f.__closure__ or (), strict=True):
                 with_value = cell.cell_contents if cell != types.CellType() else None
                 values[f"the variable {name} around {f.__name__}", id(f)] = with_value
-            values |= {(f"{f.__name__}.{n}", id(f)): v for n, v in vars(f).items()}
-            values[f"the default arguments of {f.__name__}", id(f)] = (f.__defaults__, f.__kwdefaults__)
+            own = vars(f) | {name: getattr(f, name) for name in OF_FUNCTIONS}
+            values |= {(f"{f.__name__}.{n}", id(f)): value for n, value in own.items()}
         return values
+
+    def records(self) -> dict[tuple[str, int], Any]:
+        """The data as they are now."""
+        return {place: record(value) for place, value in self.values().items()}
 
     def check_unchanged(self) -> None:
         """Raise Untraceable if a round has changed something outside the object."""
-        now = self.values()
-        for place in {**self.before, **now}:
-            if place not in now or place not in self.before or not same(self.before[place], now[place]):
-                raise Untraceable(f"{self.name}: a round changes {place[0]}, which is no attribute of the object; {INSTEAD}")
+        now = self.records()
+        if now != self.before or list(now) != list(self.before):
+            places = [place for place in {**self.before, **now} if self.before.get(place) != now.get(place)]
+            place = places[0] if places else ("the order of attributes",)
+            raise Untraceable(f"{self.name}: a round changes {place[0]}, which is no attribute of the object; {INSTEAD}")
 
     def check_object(self, learner: Any) -> None:
         """Raise Untraceable for an attribute that is neither data nor code; the data around its code are compared from now on."""
         for name, value in attributes(learner).items():
             self._value(value, f"self.{name}")
-        self.before = {place: keep(value) for place, value in self.values().items()} | self.before
+        self.before = self.records() | self.before
 
 
 def _is_code(value: Any) -> bool:
-    module = getattr(value, "__module__", None) or ""
-    return isinstance(value, types.BuiltinFunctionType | types.GenericAlias | types.MemberDescriptorType) or (
-        callable(value)
-        and (_is_trusted(module) or module.split(".")[0] in MODULES - {"functools", "itertools"} or type(value).__module__ == "numpy")
+    """Whether a value is code that keeps nothing: of a class, or a function of a module."""
+    if isinstance(value, types.BuiltinFunctionType):
+        return isinstance(value.__self__, (types.ModuleType, type, type(None)))  # and no method of a list, say
+    return isinstance(value, types.GenericAlias | types.MemberDescriptorType) or lies_in(
+        value, MODULES - {"functools", "itertools"} | TRUSTED
     )
 
 
-def _is_trusted(module: str) -> bool:
+def _is_trusted(thing: Any) -> bool:
     """Whether a class or function is Python's or this package's."""
-    return module.startswith(("perceptron.learners.", "perceptron.numbers.")) or module.split(".")[0] in TRUSTED
+    ours = (getattr(thing, "__module__", None) or "").startswith(("perceptron.learners.", "perceptron.numbers."))
+    return lies_in(thing, {"perceptron"} if ours else TRUSTED)
+
+
+def lies_in(thing: Any, modules: set[str]) -> bool:
+    """Whether a class or function is one of these modules: it names one, and is there under its own name."""
+    module = getattr(thing, "__module__", None) or ("numpy" if type(thing).__name__ == "ufunc" else "")
+    found: Any = sys.modules.get(module) if module.split(".")[0] in modules else None
+    for name in getattr(thing, "__qualname__", getattr(thing, "__name__", "")).split("."):
+        found = getattr(found, name, None)
+    return found is thing and thing is not None
+
+
+def codes_in(code: types.CodeType) -> Iterator[tuple[types.CodeType, str]]:
+    """The code of a function and of those inside it, each with its place."""
+    yield code, f"{file_name(code.co_filename)}:{code.co_firstlineno}"
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from codes_in(constant)
 
 
 def names_in(code: types.CodeType) -> Iterator[tuple[str, str]]:
-    """The names of globals and attributes in a function and in those inside it, with the place."""
-    for name in code.co_names:
-        yield f"{file_name(code.co_filename)}:{code.co_firstlineno}", name
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            yield from names_in(constant)
-
-
-def imports_in(code: types.CodeType) -> Iterator[str]:
-    """The modules that a function imports."""
-    yield from (i.argval for i in dis.get_instructions(code) if i.opname == "IMPORT_NAME")
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            yield from imports_in(constant)
-
-
-def keep(value: Any) -> Any:
-    """A copy of data, to see whether it changes; anything else itself."""
-    return copy.deepcopy(value) if is_plain(value) else value
-
-
-def same(a: Any, b: Any) -> bool:
-    """Whether two values are the same, without comparing numbers of a trace."""
-    if a is b:
-        return True
-    if type(a) is not type(b):
-        return False
-    if isinstance(a, (Number, Vector)):
-        return a.behind is b.behind
-    if isinstance(a, (tuple, list)):
-        return len(a) == len(b) and all(map(same, a, b))
-    if isinstance(a, Mapping):
-        return list(a) == list(b) and all(same(a[key], b[key]) for key in a)
-    return is_plain(a) and repr(a) == repr(b)
+    """The names of globals and attributes in a function, with the place."""
+    return ((place, name) for part, place in codes_in(code) for name in part.co_names)

@@ -13,7 +13,7 @@ from typing import Any
 from sympy import QQ
 
 from perceptron.learners.representations import Combination
-from perceptron.learners.vectors import NotInAlgebra
+from perceptron.learners.vectors import NotInAlgebra, refusal
 from proofs.derive.tracing.universe import ABOVE, BELOW, PATH, ZERO
 
 
@@ -49,11 +49,8 @@ def comparison(yes: frozenset[int]) -> Any:
 class Generic(Combination):
     """A combination of vectors of which nothing is known."""
 
-    def at(self, coordinates: object) -> Any:
-        raise NotInAlgebra("the weights start away from 0; write return zero")
-
-    def __repr__(self) -> str:
-        raise NotInAlgebra("a number of the run is made a text; write the number itself")
+    at = refusal("the weights start away from 0", "return zero")
+    __repr__ = refusal("a number of the run is made a text", "the number itself")
 
 
 class Scalar:
@@ -101,5 +98,4 @@ class Scalar:
     def __bool__(self) -> bool:
         return bool(self.value)  # whether it is the null function: of a coefficient
 
-    def __repr__(self) -> str:
-        raise NotInAlgebra("a number of the run is made a text; write the number itself")
+    __repr__ = refusal("a number of the run is made a text", "the number itself")

@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from perceptron.learners.vectors import Vector
-from proofs.derive.tracing.state import leaves, lengths
+from proofs.derive.tracing.state import forms, leaves
 from proofs.derive.tracing.symbols import lift
-from proofs.derive.tracing.universe import PATH, SIGNS, Guard, Universe, letters_of
+from proofs.derive.tracing.universe import PATH, SIGNS, Guard, Universe, is_ground, letters_of
 
 GAMMA = "gamma"  # the letter for the margin of the game
 Parts = dict[str, Any]
@@ -79,7 +79,7 @@ class Table:
         """The attributes on which a round depends and that a round changes."""
         letters = {*self.start, *(v for row in self.rows for v in row.vectors)}
         parts = {
-            name: {leaf.letter for leaf in leaves(shape[name])} | dict(lengths({name: shape[name]})).keys()
+            name: {leaf.letter for leaf in leaves(shape[name])} | dict(forms({name: shape[name]})).keys()
             for shape in self.shapes
             for name in shape
         }
@@ -156,4 +156,4 @@ def share_of(parts: Parts, weights: Parts) -> Fraction:
     """The multiple of z in a combination over that in the weights, 1 if it is no number: the value of a vector that moves with the
     weights."""
     share = parts["z"] / weights["z"] if "z" in parts and "z" in weights else None
-    return Fraction(str(share)) if share is not None and share.numer.is_ground and share.denom.is_ground else Fraction(1)
+    return Fraction(str(share)) if share is not None and is_ground(share) else Fraction(1)

@@ -12,24 +12,36 @@ a run and not only about the first.
 from __future__ import annotations
 
 import copy
-import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from typing import Any
 
 from perceptron.learners.learner import Learner, Stepper
+from perceptron.learners.plain_data import LISTS, record
 from perceptron.learners.vectors import FLOATS_READ, LIFT, NotInAlgebra, Number, Vector, attributes, put
 from perceptron.learners.winnow import Winnow
-from proofs.derive.tracing.state import Leaf, State, fill, leaves, lengths, parts_of_state, shape_of, values_of
-from proofs.derive.tracing.surroundings import Surroundings, keep, same
+from proofs.derive.tracing.state import Leaf, State, fill, forms, leaves, parts_of_state, shape_of, values_of
+from proofs.derive.tracing.surroundings import Surroundings
 from proofs.derive.tracing.symbols import Generic, Scalar, lift
 from proofs.derive.tracing.table import GAMMA, Parts, Row, Table, alike, merge, parts_of, share_of, without_idle_state
-from proofs.derive.tracing.universe import OWN, PATH, SIGNS, ZERO, Guard, Impossible, NeedsRemainder, Universe, Untraceable, Way, file_name
+from proofs.derive.tracing.universe import PATH, Impossible, NeedsRemainder, Universe, Untraceable, Way, fault_line, is_ground, line_of
 
 MOST_PATHS = 2_000
 MOST_STATE = 12  # numbers and vectors that change
 MOST_SHAPES = 6  # of the lists of the state together
 Make = Callable[[Any], Any]
+
+
+@contextmanager
+def on_path(path: Way) -> Iterator[Way]:
+    """While this lasts, comparisons and roots of numbers ask this path."""
+    tokens = PATH.set(path), LIFT.set(lambda v: Scalar(lift(v)))
+    try:
+        yield path
+    finally:
+        PATH.reset(tokens[0])
+        LIFT.reset(tokens[1])
 
 
 def generic(parts: Parts) -> Vector:
@@ -54,24 +66,21 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
 
     for name, part in shape.items():
         put(learner, name, fill(part, value))
-    for name, many in lengths(shape):
-        if name in state.lengths:
-            p = universe.in_ring[name] - many
-            path.questions[p] = Guard(p, ZERO, "")
+    for name in sorted(state.forms):
+        path.know_zero(universe.in_ring[name] - dict(forms(shape)).get(name, 0))
     for letter in sorted(n for n in state.numbers if "%" in n):
         modulus = int(letter.rpartition("%")[2])
         left = next((i for i in range(modulus - 1) if path.choose()), modulus - 1)
         path.remainders[letter] = Fraction(left)
-        p = universe.in_ring[letter] - left
-        path.questions[p] = Guard(p, ZERO, "")
+        path.know_zero(universe.in_ring[letter] - left)
     stepper.w, x = generic({"w": one}), generic({"z": Fraction(y)})
-    fixed = {name: keep(value) for name, value in attributes(learner).items() if name not in shape}
+    fixed = {name: record(value) for name, value in attributes(learner).items() if name not in shape}
     error, updates, inner = "", False, Scalar(universe.pair("w", "z"))
     try:
         path.method = line_of(learner.score)
-        begun_with = {name: keep(value) for name, value in attributes(learner).items()}
+        begun_with = {name: record(value) for name, value in attributes(learner).items()}
         inner = stepper.inner(x, y)
-        if other := [name for name, value in attributes(learner).items() if not same(begun_with.get(name), value)]:
+        if other := [name for name, value in attributes(learner).items() if begun_with.get(name) != record(value)]:
             raise NotInAlgebra(f"score changes self.{other[0]}; write that in wants_update or step")
         path.method = line_of(learner.wants_update)
         stepper.renew()
@@ -93,10 +102,13 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
         raise Impossible
     if path.needed:
         raise NeedsRemainder
-    kind = type(learner).__name__
-    now = attributes(learner)
+    kind, now = type(begun.learner).__name__, attributes(learner)
+    if list(now) != list(attributes(begun.learner)) and now.keys() == attributes(begun.learner).keys():
+        raise Untraceable(f"{kind}: the order of its attributes changes in a round; set an attribute without deleting it before")
+    if type(learner) is not type(begun.learner):
+        raise Untraceable(f"{kind}: a round makes the object one of the class {type(learner).__name__}; keep numbers in attributes")
     for name in {**fixed, **{n: v for n, v in now.items() if n not in shape}}:
-        if name not in now or name not in fixed or not same(fixed[name], now[name]):
+        if name not in now or fixed.get(name) != record(now[name]):
             raise Untraceable(f"{kind}: self.{name} changes in a round, and start does not set it; write self.{name} = … in start")
     if missing := [name for name in shape if name not in now]:
         raise Untraceable(f"{kind}: self.{missing[0]} is deleted in a round; keep it")
@@ -111,8 +123,7 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
         number, _, by = letter.rpartition("%")
         after[letter] = rest if error else path.remainder(lift(after[number]), int(by))
     numbers = {n: lift(after[n]) if n in after else no for n in sorted(state.numbers)}
-    guards = tuple(q for q in path.questions.values() if q.signs != SIGNS - universe.never(q.of))
-    row = Row(frozenset({y}), guards, updates, weights, vectors, numbers, tuple(path.roots), field_(lift(inner)), error)
+    row = Row(frozenset({y}), path.guards(), updates, weights, vectors, numbers, tuple(path.roots), field_(lift(inner)), error)
     return row, {"shape": next_shape, "after": after}
 
 
@@ -122,27 +133,14 @@ def check_kinds(kind: str, state: State, shape: Mapping[str, Any], after: Mappin
     for leaf in leaves(after):
         if before.get(leaf.letter, leaf.vector) != leaf.vector:
             was, now = ("a vector", "a number")[:: -1 if leaf.vector else 1]
-            raise Untraceable(
-                f"{kind}: self.{leaf.letter} starts as {was} and becomes {now}; write {'zero' if leaf.vector else '0'} in start"
-            )
+            write = "zero" if leaf.vector else "0"
+            raise Untraceable(f"{kind}: self.{leaf.letter} starts as {was} and becomes {now}; write {write} in start")
 
     for name in shape:
-        one, two = (fill(part[name], lambda _: Leaf) for part in (shape, after))
-        lists = all(part is Leaf or type(part) in (list, tuple) for both in (one, two) for _, part in parts_of_state(both))
-        if not same(one, two) and not (lists and dict(lengths({name: one})) != dict(lengths({name: two}))):
+        one, two = (fill(part[name], lambda _: 0) for part in (shape, after))
+        known = all(part is None or type(part) in (*LISTS, str, int) for both in (one, two) for _, part in parts_of_state(both))
+        if record(one, {}) != record(two, {}) and not (known and dict(forms({name: one})) != dict(forms({name: two}))):
             raise Untraceable(f"{kind}: self.{name} changes from round to round, and is no number and no vector; write one in start")
-
-
-def line_of(method: Any) -> str:
-    """Where a method is defined."""
-    code = getattr(method, "__code__", None)
-    return f"{file_name(code.co_filename)}:{code.co_firstlineno}" if code else "?"
-
-
-def fault_line(failure: BaseException) -> str:
-    """The last line of the learner's code at which something failed."""
-    frames = [f for f in traceback.extract_tb(failure.__traceback__) if not f.filename.startswith((*OWN, "<"))]
-    return f"{file_name(frames[-1].filename)}:{frames[-1].lineno}" if frames else PATH.get().method
 
 
 # -- every path ------------------------------------------------------------------------------------------------------------------
@@ -157,16 +155,9 @@ def paths(begun: Stepper, state: State, letters: Mapping[str, Fraction]) -> Iter
             while waiting:
                 prefix = waiting.pop()
                 path = Way(universe, prefix)
-                tokens = PATH.set(path), LIFT.set(lambda v: Scalar(lift(v)))
-                try:
+                with on_path(path), suppress(Impossible, NeedsRemainder):
                     yield play(begun, y, path, state, shape)
-                except Impossible:
-                    pass
-                except NeedsRemainder:
-                    state.needed.add(path.needed)
-                finally:
-                    PATH.reset(tokens[0])
-                    LIFT.reset(tokens[1])
+                state.needed |= {path.needed} - {""}
                 waiting += [(*path.answers[:i], False) for i in range(len(prefix), len(path.answers))]
                 counted += 1
                 if counted > MOST_PATHS:
@@ -176,8 +167,7 @@ def paths(begun: Stepper, state: State, letters: Mapping[str, Fraction]) -> Iter
 def begin(learner: Any, letters: Mapping[str, Fraction], make: Make | None) -> tuple[Stepper, Mapping[str, Any]]:
     """The learner after its start, and the shape of its state."""
     universe, kind = Universe(("w", "z"), tuple(letters), tuple(letters)), type(learner).__name__
-    tokens = PATH.set(path := Way(universe)), LIFT.set(lambda v: Scalar(lift(v)))
-    try:
+    with on_path(Way(universe)) as path:
         try:
             symbol = {name: Number(Scalar(universe.generators[name])) for name in letters}
             fresh = make(symbol.get(GAMMA)) if make else copy_learner(learner)
@@ -185,7 +175,7 @@ def begin(learner: Any, letters: Mapping[str, Fraction], make: Make | None) -> t
                 if not (make and name == GAMMA):
                     put(fresh, name, symbol[name])
             begun = Stepper(fresh, generic({}))
-        except (KeyboardInterrupt, Untraceable):
+        except Untraceable:
             raise
         except NotInAlgebra as refused:
             raise Untraceable(f"{fault_line(refused)}: {refused}") from None
@@ -194,9 +184,6 @@ def begin(learner: Any, letters: Mapping[str, Fraction], make: Make | None) -> t
         if begun.w.behind.parts:
             raise Untraceable(f"{kind}.start: the weights start away from 0; write return zero")
         shape = {name: shape_of(getattr(fresh, name), name) for name in begun.state}
-    finally:
-        PATH.reset(tokens[0])
-        LIFT.reset(tokens[1])
     if path.answers or path.roots:
         what = f"it begins in another way for other {', '.join(letters)}" if letters else "its start takes a root"
         raise Untraceable(f"{kind}: {what}; keep the numbers in attributes, and compare them, or take their roots, in wants_update or step")
@@ -215,7 +202,7 @@ def discover(learner: Any, letters: Mapping[str, Fraction], make: Make | None, a
 
     At first every number and vector of the state is taken to stay as it started. One that a row changes is a letter; a vector is first
     taken for a copy of the weights. The assumptions that remain hold in every round, by induction."""
-    begun, shape = begin(learner, letters, make)
+    (begun, shape), kind = begin(learner, letters, make), type(learner).__name__
     around.check_object(begun.learner)
     state = State([shape])
     while True:
@@ -225,19 +212,17 @@ def discover(learner: Any, letters: Mapping[str, Fraction], make: Make | None, a
             rows.append(row)
             if not row.error:
                 more.takes(new["shape"])
-                note_changes(row, new["after"], state, more, begun.learner)
+                note_changes(row, new["after"], state, more, kind)
             many = len(more.numbers) + len(more.vectors) > MOST_STATE
-            if more.lengths and (many or len(more.shapes) > MOST_SHAPES):
-                grown = min(more.lengths).partition(".")[0]
+            if more.forms and (many or len(more.shapes) > MOST_SHAPES):
+                grown = min(more.forms).partition(".")[0]
                 raise Untraceable(f"self.{grown} grows without end; keep a fixed number of entries, with zeros, or a counter")
             if many:
-                raise Untraceable(f"{type(learner).__name__}: more than {MOST_STATE} numbers and vectors change from round to round")
+                raise Untraceable(f"{kind}: more than {MOST_STATE} numbers and vectors change from round to round")
         for letter in state.needed:
             start = state.numbers[letter.rpartition("%")[0]]
             if start.denominator != 1:
-                raise Untraceable(
-                    f"{type(learner).__name__}: a remainder of self.{letter.partition('%')[0]}, which starts at no whole number"
-                )
+                raise Untraceable(f"{kind}: a remainder of self.{letter.partition('%')[0]}, which starts at no whole number")
             more.numbers[letter] = start % int(letter.rpartition("%")[2])
         if more.letters == state.letters:
             more.counters |= rising(rows, state, state.universe(letters).generators)
@@ -246,7 +231,7 @@ def discover(learner: Any, letters: Mapping[str, Fraction], make: Make | None, a
         state = more
 
 
-def note_changes(row: Row, after: Mapping[str, Any], state: State, more: State, learner: Any) -> None:
+def note_changes(row: Row, after: Mapping[str, Any], state: State, more: State, kind: str) -> None:
     """Make a letter, in `more`, of a value that the row changes though it was assumed to stay."""
     first = {leaf.letter: leaf for leaf in leaves(state.shapes[0])}
     for letter, leaf in {leaf.letter: leaf for shape in reversed(state.shapes) for leaf in leaves(shape)}.items():
@@ -263,21 +248,10 @@ def note_changes(row: Row, after: Mapping[str, Any], state: State, more: State, 
                 more.vectors |= set() if letter in first else {letter}
                 more.copies |= {letter: share_of(parts, row.weights)} if letter in first else {}
         elif letter not in first or value is None or not PATH.get().is_zero(lift(value) - initial(leaf)):
-            if letter in first and not is_ground(leaf.begins):
-                raise Untraceable(
-                    f"{type(learner).__name__}: self.{letter} changes, and starts at a number made of letters; start it at a number"
-                )
-            more.numbers[letter] = as_fraction(first[letter].begins) if letter in first else Fraction(0)
-
-
-def is_ground(number: Any) -> bool:
-    """Whether a number has no letter."""
-    return not isinstance(number, Scalar) or bool(number.value.numer.is_ground and number.value.denom.is_ground)
-
-
-def as_fraction(number: Any) -> Fraction:
-    """A number without letters as a Fraction."""
-    return Fraction(str(number.value)) if isinstance(number, Scalar) else number
+            begins = initial(first[letter]) if letter in first else PATH.get().universe.field.zero
+            if not is_ground(begins):
+                raise Untraceable(f"{kind}: self.{letter} changes, and starts at a number made of letters; start it at a number")
+            more.numbers[letter] = Fraction(str(begins))
 
 
 def initial(leaf: Leaf) -> Any:
@@ -289,7 +263,7 @@ def rising(rows: list[Row], state: State, now: Mapping[str, Any]) -> set[str]:
     """The numbers that begin at 0 or above and to which every round adds a constant that is not negative."""
 
     def constant(risen: Any) -> bool:
-        return risen.numer.is_ground and risen.denom.is_ground and (not risen or risen.numer.LC * risen.denom.LC > 0)
+        return is_ground(risen) and (not risen or risen.numer.LC * risen.denom.LC > 0)
 
     return {name for name, value in state.numbers.items() if value >= 0 and all(constant(row.numbers[name] - now[name]) for row in rows)}
 
@@ -306,15 +280,13 @@ REWRITE = (
 
 def coordinates_at(learner: Any) -> str:
     """The operation in a step of a learner over tuples that vectors do not have, with its line; nothing if there is none."""
-    token = PATH.set(Way(Universe(("w", "z"))))
-    try:
-        fresh = copy.deepcopy(learner)
-        fresh.start(2)
-        fresh.step(generic({"w": Fraction(1)}), generic({"z": Fraction(1)}), 1)
-    except Exception as failure:
-        return f" ({fault_line(failure)}: {str(failure).partition(';')[0]})" if isinstance(failure, NotInAlgebra) else ""
-    finally:
-        PATH.reset(token)
+    with on_path(Way(Universe(("w", "z")))), suppress(Exception):
+        try:
+            fresh = copy.deepcopy(learner)
+            fresh.start(2)
+            fresh.step(generic({"w": Fraction(1)}), generic({"z": Fraction(1)}), 1)
+        except NotInAlgebra as failure:
+            return f" ({fault_line(failure)}: {str(failure).partition(';')[0]})"
     return ""
 
 

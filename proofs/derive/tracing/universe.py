@@ -7,6 +7,7 @@ or yes, and notes that there is another. So all ways are gone by going again wit
 from __future__ import annotations
 
 import sys
+import traceback
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
+import numpy
 from sympy import QQ
 from sympy import sqrt as sympy_root
 from sympy.polys.fields import FracField
@@ -28,7 +30,7 @@ from perceptron.errors import InputError
 from perceptron.numbers import enclosure
 
 ALGEBRA = (str(Path(learners.__file__).parent / f"{name}.py") for name in ("vectors", "representations", "learner"))
-OWN = (str(Path(__file__).parent), *ALGEBRA, enclosure.__file__)
+OWN = (str(Path(__file__).parent), *ALGEBRA, enclosure.__file__, str(Path(numpy.__file__).parent))
 Names = Sequence[str]
 CALLERS = ("play", "begin")  # the functions here that call the learner
 ROOTS = 6  # that one way through the code may take
@@ -63,6 +65,18 @@ def place() -> str:
     return way.method if way else "?"
 
 
+def line_of(method: Any) -> str:
+    """Where a method is defined."""
+    code = getattr(method, "__code__", None)
+    return f"{file_name(code.co_filename)}:{code.co_firstlineno}" if code else "?"
+
+
+def fault_line(failure: BaseException) -> str:
+    """The last line of the learner's code at which something failed."""
+    frames = [f for f in traceback.extract_tb(failure.__traceback__) if not f.filename.startswith((*OWN, "<"))]
+    return f"{file_name(frames[-1].filename)}:{frames[-1].lineno}" if frames else PATH.get().method
+
+
 def file_name(path: str) -> str:
     """The name of a file of code, or that it is a cell of a notebook, whose file has a name that means nothing."""
     return "cell" if "ipykernel" in path else Path(path).name
@@ -84,6 +98,11 @@ def without_powers(p: Any, roots: Sequence[Any]) -> Any:
             high = {(*m[:i], m[i] - 2, *m[i + 1 :]): c for m, c in p.items() if m[i] > 1}
             p = p.ring.from_dict(low) + p.ring.from_dict(high) * of
     return p
+
+
+def is_ground(e: Any) -> bool:
+    """Whether an element of a field is a number."""
+    return bool(e.numer.is_ground and e.denom.is_ground)
 
 
 @cache
@@ -124,10 +143,9 @@ class Universe:
         self.in_ring = dict(zip(names, self.ring.gens, strict=True))
         squares = {pair_name(v, v) for v in self.vectors} | {*self.positive, *counters}
         one = self.in_ring
-        self.determinants = [
-            one[pair_name(a, a)] * one[pair_name(b, b)] - one[pair_name(a, b)] ** 2 for a, b in combinations(self.vectors, 2)
-        ]
-        self.determinants = [d.primitive()[1] if d.LC > 0 else -d.primitive()[1] for d in self.determinants]
+        pairs = combinations(self.vectors, 2)
+        apart = [one[pair_name(a, a)] * one[pair_name(b, b)] - one[pair_name(a, b)] ** 2 for a, b in pairs]
+        self.determinants = [d.primitive()[1] if d.LC > 0 else -d.primitive()[1] for d in apart]
         self.never_negative = [i for i, name in enumerate(names) if name in squares or name.startswith("√")]
 
     def form_of(self, p: Any) -> dict[tuple[str, str], Any]:
@@ -199,6 +217,14 @@ class Way:
     remainders: dict[str, Fraction] = field(default_factory=dict)
     needed: str = ""
 
+    def know_zero(self, p: Any) -> None:
+        """Keep that a polynomial is 0 on this way."""
+        self.questions[p] = Guard(p, ZERO, "")
+
+    def guards(self) -> tuple[Guard, ...]:
+        """The questions that not every state answers alike."""
+        return tuple(q for q in self.questions.values() if q.signs != SIGNS - self.universe.never(q.of))
+
     def choose(self) -> bool:
         """The next answer."""
         if len(self.answers) >= MOST_QUESTIONS:
@@ -211,7 +237,7 @@ class Way:
         """The remainder by n of a whole number, or of a number of the state and a whole number."""
         for letter in ("", *(n for n in self.universe.numbers if n not in self.universe.positive)):
             rest = e - self.universe.generators[letter] if letter else e
-            if rest.numer.is_ground and rest.denom.is_ground:
+            if is_ground(rest):
                 whole = Fraction(str(rest))
                 if whole.denominator == 1 and letter and f"{letter}%{n}" not in self.remainders:
                     self.needed = f"{letter}%{n}"

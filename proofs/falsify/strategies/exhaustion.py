@@ -22,6 +22,7 @@ from typing import Any
 from perceptron.errors import InputError
 from perceptron.learners.learner import Stepper
 from perceptron.learners.perceptron import is_mistake
+from perceptron.learners.plain_data import record
 from perceptron.learners.vectors import attributes
 from perceptron.numbers.rational_points import sqrt_exact, unit_near
 from proofs.conjecture import Root, Value
@@ -256,7 +257,7 @@ class OwnState:
 
     def __init__(self, play: Stepper, updates: int) -> None:
         self.play, self.updates = play, updates
-        self.key = play.coordinates, play.fresh, repr(sorted(attributes(play.learner).items())), updates  # they are plain data
+        self.key = play.coordinates, play.fresh, record(sorted(attributes(play.learner).items()), {}), updates
         if bits(play.coordinates) > MAX_BITS or any(not isinstance(a, Fraction) for a in play.coordinates):
             raise NotFinite("the learner's weights grow too long, or take roots")
 

@@ -1,0 +1,64 @@
+"""The data that a learner may hold beside the numbers and vectors of its state, and a description by which each change of them shows."""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections import deque
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from perceptron.learners.vectors import Number, Vector
+
+LISTS = (list, tuple, deque)  # in which a learner may keep numbers and vectors
+PLAIN = (type(None), bool, int, float, complex, str, bytes, Fraction, Number, Vector)
+
+
+def is_plain(value: Any) -> bool:
+    """Whether a value is data: numbers, texts, vectors, and collections of them."""
+    if isinstance(value, float) and value != value:
+        return False  # two of them differ, and so one is known by which object it is
+    if isinstance(value, (dict, types.MappingProxyType)):
+        return type(value) in (dict, types.MappingProxyType) and all(is_plain(k) and is_plain(v) for k, v in value.items())
+    return type(value) in PLAIN or (type(value) in (*LISTS, set, frozenset) and all(map(is_plain, value))) or _is_numpy(value)
+
+
+def _is_numpy(value: Any) -> bool:
+    kind = type(value)
+    return getattr(sys.modules.get("numpy"), kind.__name__, None) is kind and hasattr(value, "dtype") and value.dtype != object
+
+
+class Ref:
+    """An object that equals only itself."""
+
+    def __init__(self, of: Any) -> None:
+        self.of = of
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ref) and self.of is other.of
+
+    def __hash__(self) -> int:
+        return id(self.of)
+
+
+def record(value: Any, met: dict[int, int] | None = None) -> Any:
+    """A description of data, equal to another one only if no code can distinguish the data.
+
+    A list that was replaced by an equal one is another list, since a change of one of two that are the same shows in the other. With
+    `met` lists are numbered in their order in place of that, so that the same data in other lists have an equal description."""
+    kind = type(value)
+    if kind in (Number, Vector):
+        return kind, Ref(value.behind) if met is None else repr(value)
+    if not is_plain(value):
+        return Ref(value)
+    if kind in (tuple, frozenset):
+        return kind, *(record(part, met) for part in value)
+    if kind in (list, deque, set, dict, types.MappingProxyType):
+        own: Any = Ref(value) if met is None else met.setdefault(id(value), len(met))
+        parts = (part for item in value.items() for part in item) if isinstance(value, Mapping) else value
+        return kind, own, getattr(value, "maxlen", None), *(record(part, met) for part in parts)
+    if _is_numpy(value):
+        own = Ref(value) if met is None else met.setdefault(id(value), len(met))
+        return kind, own, value.dtype.str, value.shape, value.strides, value.flags.writeable, value.tobytes()
+    return kind, repr(value)
