@@ -25,8 +25,8 @@ def is_plain(value: Any) -> bool:
 
 
 def _is_numpy(value: Any) -> bool:
-    kind = type(value)
-    return getattr(sys.modules.get("numpy"), kind.__name__, None) is kind and hasattr(value, "dtype") and value.dtype != object
+    kind, numpy = type(value), sys.modules.get("numpy")
+    return numpy is not None and vars(numpy).get(kind.__name__) is kind and hasattr(value, "dtype") and value.dtype != object
 
 
 class Ref:

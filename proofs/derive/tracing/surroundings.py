@@ -11,6 +11,8 @@ import dis
 import sys
 import types
 from collections.abc import Iterator
+from contextlib import suppress
+from copy import copy
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -37,6 +39,8 @@ class Surroundings:
 
     def __init__(self, learner: Any, make: Any = None) -> None:
         self.learner, self.name = learner, type(learner).__name__
+        with suppress(Exception):
+            copy(learner)  # the first copy sets __slotnames__ of the class
         self.functions: list[types.FunctionType] = []
         self.classes: list[type] = []
         self.modules: dict[types.ModuleType, None] = {}
