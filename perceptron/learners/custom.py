@@ -260,9 +260,11 @@ class Together(Learner):
         for name, value in self.own[i].items():
             put(learner, name, value)
         yield learner
-        held = attributes(learner)
-        self.own[i] = {name: held[name] for name in self.own[i]}
-        self.fixed[i] = {name: value for name, value in held.items() if name not in self.own[i]}
+        held, own, fixed = attributes(learner), self.own[i], self.fixed[i]
+        rest = {name: value for name, value in held.items() if name not in own}
+        own.update([(name, held[name]) for name in own])
+        fixed.clear()  # the same dictionary, as for each other attribute that stays
+        fixed.update(rest)
 
 
 class InExpectation:
