@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -156,6 +157,13 @@ def test_malformed_fields_are_refused_by_name(altered: str, where: str) -> None:
     with pytest.raises(InputError) as refusal:
         from_json(data)
     assert where in str(refusal.value) and "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(("most", "more", "where"), rows(__file__, "limits.txt"))
+def test_a_file_at_a_limit_is_read_and_one_beyond_it_refused(most: str, more: str, where: str) -> None:
+    from_json(written(most))
+    with pytest.raises(InputError, match=re.escape(where)):
+        from_json(written(more))
 
 
 @pytest.mark.parametrize(("content", "why"), [(b"", "not JSON"), (b'{"gamma": 0.5}', "the number 0.5 is not exact")])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tracemalloc
 from fractions import Fraction
 from pathlib import Path
@@ -84,11 +85,14 @@ def test_a_tampered_recipe_is_invalid(source: str, change: str, word: str) -> No
     assert not verdict.valid and word in "; ".join(verdict.reasons)
 
 
-@pytest.mark.parametrize(("R", "valid"), [("1", True), ("2", True), ("999/1000", False), ("1/2", False)])
-def test_the_longest_example_of_a_recipe_may_be_as_long_as_is_declared(R: str, valid: bool) -> None:
-    short, long = (Fraction(3, 5), Fraction(1, 5)), (Fraction(3, 5), Fraction(4, 5))
+@pytest.mark.parametrize(
+    ("R", "length", "valid"),
+    [("1", 1, True), ("2", 1, True), ("999/1000", 1, False), ("1/2", 1, False), ("1/2", HALF, True), ("2", 2, True), ("2", 3, False)],
+)
+def test_the_longest_example_of_a_recipe_may_be_as_long_as_is_declared(R: str, length: Fraction, valid: bool) -> None:
+    short, long = (length * Fraction(3, 5), length * Fraction(1, 5)), (length * Fraction(3, 5), length * Fraction(4, 5))
     source = RepeatedExamples(((short, 1),), ((long, 1), (short, 1)), 2)
-    data = made(source, Game(norm="any"), Fraction(3, 5), "M <= 0").to_json()
+    data = made(source, Game(norm="any"), length * Fraction(3, 5), "M <= 0").to_json()
     verdict = judge(from_json(json.loads(json.dumps(data | {"R": R}))))
     assert verdict.valid is valid and (valid or f"and R is {R}" in "; ".join(verdict.reasons)), verdict
 
@@ -97,6 +101,13 @@ def test_the_longest_example_of_a_recipe_may_be_as_long_as_is_declared(R: str, v
 def test_a_malformed_recipe_is_refused(source: str, change: str, word: str) -> None:
     with pytest.raises(InputError, match=word):
         altered(source, change)
+
+
+@pytest.mark.parametrize(("source", "most", "more", "where"), rows(__file__, "recipe_limits.txt"))
+def test_a_recipe_at_a_limit_is_read_and_one_beyond_it_refused(source: str, most: str, more: str, where: str) -> None:
+    assert isinstance(altered(source, most), Recipe)
+    with pytest.raises(InputError, match=re.escape(where)):
+        altered(source, more)
 
 
 def test_a_whole_counterexample_is_none() -> None:

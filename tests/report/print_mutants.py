@@ -22,6 +22,9 @@ from typing import Any
 
 from perceptron.errors import InputError
 from proofs.derive.authoring.encoding import encode
+from proofs.derive.typesetting.layout import Names
+from proofs.derive.typesetting.sentences import sentence, theorem_names
+from proofs.derive.typesetting.writers import UNICODE
 from proofs.kernel import Formula, Proof, Rejected, Theorem
 from proofs.kernel.codec import FORMAT, read
 from proofs.kernel.formula import names as names_in
@@ -30,6 +33,7 @@ from proofs.referees.coq.encode import CoqDefinition, Untranslatable
 from proofs.referees.coq.theories import CoqClaim, plain_theorem
 from proofs.referees.tampering import mutants, put
 from proofs.report.proofs import render
+from proofs.report.proofs.linear import is_reciprocal
 from proofs.system.files import read_json
 from tests.report import evaluating, reading, reading_coq
 from tests.report.evaluating import Different, Point, Spelled, Text, agree, compared
@@ -61,7 +65,18 @@ class Statement:
         shown = render.statement(self.theorem)
         rows = [*(said for _, said in shown.hypotheses), shown.conclusion]
         notations = {name: tuple(getattr(row, field) for row in rows) for name, field in FIELDS.items()}
+        notations[LINEAR] = tuple(UNICODE.write(sentence(f, self.names)) for f in self.shown(LINEAR))
         return notations | ({} if (coq := self.coq()) is None else {"Coq": coq})
+
+    @cached_property
+    def names(self) -> Names:
+        return theorem_names(self.formulas)
+
+    def shown(self, notation: str) -> list[Formula]:
+        """The formulas that are printed: `show --linear` leaves out a hypothesis that only defines a symbol."""
+        if notation != LINEAR:
+            return self.formulas
+        return [*(f for name, f in self.hypotheses if not is_reciprocal(name, f, self.names)), self.claim]
 
     def coq(self) -> Lines | None:
         """The binders, hypotheses and claim of the theorem in `Claims.v`; None for functions that Coq's theory does not know."""
@@ -75,11 +90,14 @@ class Statement:
     def fault(self, notation: str, lines: Lines) -> str:
         """Where the reader of the print understands something else than this statement; empty if nowhere."""
         points = [Point(seed, self.formulas) for seed in SEEDS]
+        for f in self.formulas:
+            if f not in self.shown(notation) and not all(is_said_by_its_names(f, point) for point in points):
+                return f"left out, and more than the meaning of a name: {f}"
         try:
             known, trees = self.read(notation, lines)
         except (Different, reading.Unreadable, KeyError, TypeError, ValueError) as reason:
             return f"{type(reason).__name__} {reason}"
-        for f, tree, line in zip(self.formulas, trees, lines[-len(trees) :], strict=True):
+        for f, tree, line in zip(self.shown(notation), trees, lines[-len(trees) :], strict=True):
             try:
                 agree([compared(f, tree, Text(point, known), (), {}) for point in points])
             except ZeroDivisionError:
@@ -97,8 +115,21 @@ class Statement:
         return known, [reading.read(READERS[notation](line), applied) for line in lines]
 
 
+def is_said_by_its_names(f: Formula, point: Point) -> bool:
+    """Whether a formula is true of names such as 1/γ and √x, read as what they are spelled; a root need not be a rational number."""
+    comparisons = list(evaluating.flat(f))
+    for many, c in comparisons:
+        value = point.real(c.left, (3,) if many else ())
+        roots = [name for _, name in names_in(c) if str(name).startswith(("√", "‖", "1/√"))]
+        defines_root = c.relation == "=" and any(point.definition(str(name), many) for name in roots)
+        if not defines_root and not {"=": value == 0, ">=": value >= 0, ">": value > 0}[c.relation]:
+            return False
+    return bool(comparisons)
+
+
 FIELDS = {"unicode": "unicode", "LaTeX": "latex", "MathML": "html"}
-READERS = {"unicode": str, "LaTeX": reading.from_latex, "MathML": reading.from_mathml}
+LINEAR = "--linear"
+READERS = {"unicode": str, "LaTeX": reading.from_latex, "MathML": reading.from_mathml, LINEAR: str}
 
 
 def statements() -> list[Statement]:

@@ -10,8 +10,9 @@ from proofs.derive.typesetting.names import key_of
 from proofs.kernel import ForAll, Index, Real
 from proofs.kernel.formula import opened
 from tests.amounts import some, tries
+from tests.report import print_mutants
 from tests.report.evaluating import NOTATIONS
-from tests.report.print_mutants import Statement, campaign, sample, statements
+from tests.report.print_mutants import LINEAR, Statement, campaign, sample, statements
 
 
 @pytest.mark.more
@@ -19,7 +20,7 @@ def test_every_statement_is_read_back_in_every_notation() -> None:
     """Those of the catalogue and of the arena, as `replay` and `verify` print them, and as `Claims.v` states them."""
     read = [(s.id, notation, s.fault(notation, lines)) for s in some(statements(), 60) for notation, lines in s.printed.items()]
     assert [fault for fault in read if fault[2]] == []
-    assert {notation for _, notation, _ in read} == {*NOTATIONS, "Coq"}
+    assert {notation for _, notation, _ in read} == {*NOTATIONS, "Coq", LINEAR}
 
 
 @pytest.mark.more
@@ -27,7 +28,7 @@ def test_an_altered_statement_is_printed_otherwise_or_means_the_same() -> None:
     """One field altered at a time; `python -m tests.report.print_mutants` takes 100,000."""
     counts, faults = campaign(sample(some(statements(), 40), tries(1000, few=120), seed=1), read_every=1)
     assert faults == []
-    assert counts["unicode", "print alike"] > 0 < counts["Coq", "read back"]
+    assert counts["unicode", "print alike"] > 0 < counts["Coq", "read back"] and counts[LINEAR, "read back"] > 0
 
 
 LOOSER = {  # a rule of the printer taken more loosely, and a statement that it then prints wrongly
@@ -54,3 +55,12 @@ def test_a_looser_shortening_is_read_as_what_it_is(rule: str, monkeypatch: pytes
     monkeypatch.setattr(*LOOSER[rule])
     wrong = replace(statement).printed
     assert all(statement.fault(notation, wrong[notation]) for notation in NOTATIONS), wrong["unicode"]
+
+
+def test_a_hypothesis_that_linear_leaves_out_though_it_says_more_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name such as 1/γ is no reason to leave out 1/γ ≥ 1."""
+    inverse, gamma = real("1/γ"), real("γ")
+    statement = Statement("t", (("1/γ", eq(inverse * gamma, 1)), ("1/γ ≥ 1", ge(inverse, 1))), le(gamma, 1))
+    assert len(statement.printed[LINEAR]) == 2 and not statement.fault(LINEAR, statement.printed[LINEAR])
+    monkeypatch.setattr(print_mutants, "is_reciprocal", lambda hypothesis, f, names: True)
+    assert "left out" in statement.fault(LINEAR, replace(statement).printed[LINEAR])

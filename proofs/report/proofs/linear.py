@@ -13,7 +13,7 @@ from functools import cache
 
 from proofs.derive.authoring.inlining import Citation, InlinedProof, inline
 from proofs.derive.authoring.terms import every
-from proofs.derive.typesetting.layout import ArrangedComparison, arrange
+from proofs.derive.typesetting.layout import ArrangedComparison, Names, arrange
 from proofs.derive.typesetting.names import composite, defines
 from proofs.derive.typesetting.sentences import evident, sentence, trivial
 from proofs.derive.typesetting.writers import UNICODE, Node, Strung, Words
@@ -146,6 +146,11 @@ def sign(f: Formula) -> bool:
     return not crossed and all(c > 0 for c in f.left.terms.values())
 
 
+def is_reciprocal(hypothesis: str, f: Formula, names: Names) -> bool:
+    """Whether a hypothesis only says that 1/γ is the reciprocal of γ, or the like, which the symbol says itself."""
+    return bool(composite(hypothesis)) and defines(f, names.meant)
+
+
 class Reader(Choice):
     """Reads a proof out, line by line."""
 
@@ -173,16 +178,12 @@ class Reader(Choice):
         given = tuple(
             self.hypothesis(name, f, words.get(name, ""))
             for name, f in proof.hypotheses
-            if not self.is_reciprocal(name) and name not in hidden
+            if not is_reciprocal(name, f, self.names) and name not in hidden
         )
         lines = tuple(self.line(branch) for branch in tree)
         said = {s.name: sentence(s.claim, self.names) for s in proof.steps}
         defined = tuple((name, sentence(f, self.names)) for name, f in proof.hypotheses if name in hidden)
         return LinearProof(proof.id, self.item.heading, claim, where, given, lines, proof, theorem, said, defined)
-
-    def is_reciprocal(self, hypothesis: str) -> bool:
-        """Whether a hypothesis only says that 1/γ is the reciprocal of γ, or the like, which the symbol says itself."""
-        return bool(composite(hypothesis)) and defines(self.claims[hypothesis], self.names.meant)
 
     def claim(self) -> Node:
         """The theorem's claim, as its author writes it."""
@@ -265,7 +266,7 @@ class Reader(Choice):
                 waiting += self.steps[premise].premises
                 if self.steps[premise].rule == "axiom":
                     given[f"axiom {self.steps[premise].data['name']}"] = None
-            elif not self.is_reciprocal(premise):
+            elif not is_reciprocal(premise, self.claims[premise], self.names):
                 given[premise] = None
         ordered = sorted(lines, key=lambda label: [int(part) for part in label.split(".")])
         order = {name: i for i, (name, _) in enumerate(self.proof.hypotheses)}
