@@ -57,7 +57,7 @@ def test_a_looser_shortening_is_read_as_what_it_is(rule: str, monkeypatch: pytes
     assert all(statement.fault(notation, wrong[notation]) for notation in NOTATIONS), wrong["unicode"]
 
 
-def test_a_hypothesis_that_linear_leaves_out_though_it_says_more_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_linear_that_leaves_out_more_than_a_definition_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """A name such as 1/γ is no reason to leave out 1/γ ≥ 1."""
     inverse, gamma = real("1/γ"), real("γ")
     statement = Statement("t", (("1/γ", eq(inverse * gamma, 1)), ("1/γ ≥ 1", ge(inverse, 1))), le(gamma, 1))
