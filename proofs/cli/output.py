@@ -92,10 +92,11 @@ def write_or_print(out: str | None, text: str) -> None:
         write_text(out, text)
 
 
-def report_written(out: str | Path | None, command: str) -> None:
-    """Report on stderr the file that was written, and the command to run on it; nothing where the text went to stdout."""
+def report_written(out: str | Path | None, command: str = "") -> None:
+    """Report on stderr the file that was written, and the command to run on it, if any; nothing where the text went to stdout."""
     if out is not None and str(out) != "-":
-        click.echo(visible(f"written to {out}; next: {command} {shlex.quote(str(out))}"), err=True)
+        after = f"; next: {command} {shlex.quote(str(out))}" if command else ""
+        click.echo(visible(f"written to {out}{after}"), err=True)
 
 
 def command_again(context: click.Context, **changed: Any) -> str:
@@ -119,8 +120,7 @@ def write_evidence(out: str | None, text: str) -> None:
     except OSError:
         click.echo(text, nl=False)
         raise
-    if out not in (None, "-"):
-        click.echo(f"written to {out}", err=True)
+    report_written(out)
 
 
 def print_judged(head: str, valid: bool, checked: Iterable[str], reasons: Iterable[str]) -> int:

@@ -369,6 +369,7 @@ def _export(chapter: str, platform: str, solutions: bool, seed: str, runtime: Pa
         raise click.UsageError("a SCORM package is written to a file: give -o FILE.zip")
     else:
         write_bytes(out, courses.scorm(asked, runtime))
+    report_written(out, {"latex": "pdflatex", "otter": "otter assign"}.get(platform, ""))
 
 
 def _mark_class(file: str, out: str | None) -> None:

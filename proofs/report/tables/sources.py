@@ -39,11 +39,11 @@ def _work(work: sources.SourceText) -> str:
 
 
 def claims_text(document: str) -> str:
-    """A claim in a line or two: its verdict, its place, its words, the theorems that prove it, and remarks on them."""
+    """The number of claims by verdict with its mark; then each claim: mark, place, words, the theorems that prove it, and remarks."""
     claims = sources.claims(document)
     blocks = [_claim(claim) for claim in claims]
     counts = ", ".join(f"{sum(claim.how == kind for claim in claims)} {kind} ({MARKS[kind]})" for kind in sources.KINDS)
-    return "\n".join([*blocks, "", f"{len(claims)} claims: {counts}"])
+    return "\n".join([f"{len(claims)} claims: {counts}", "", *blocks])
 
 
 def _claim(claim: SourceClaim) -> str:
