@@ -59,8 +59,10 @@ def exact(value: object, what: str = "number") -> Fraction:
         Traceback (most recent call last):
         perceptron.errors.InputError: number: is the float 0.1; write it as text or a Fraction, or convert explicitly with from_floats
     """
-    if type(value) is int or type(value) is Fraction:
-        return Fraction(value)  # the common cases first
+    if type(value) is Fraction:  # the common cases first
+        return value
+    if type(value) is int:
+        return Fraction(value)
     try:
         if isinstance(value, (str, Decimal)):
             return parse(str(value))
@@ -102,6 +104,8 @@ def vector(values: Iterable[object], what: str = "vector") -> tuple[Fraction, ..
         entries = list(values)
     except TypeError:
         raise InputError(f"{what}: {type(values).__name__} is not a vector of numbers") from None
+    if {Fraction}.issuperset(map(type, entries)):
+        return tuple(entries)  # type: ignore[arg-type]
     return tuple(exact(value, f"{what}, entry {i}") for i, value in enumerate(entries))
 
 
