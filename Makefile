@@ -27,7 +27,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .DEFAULT_GOAL := verify
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: verify announce test test-all rest exhaustive changed lint types kernel-optimised bench bench-ratio bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-drawn bench-closed-forms bench-headline bench-exactness bounds peers room tour picture claims coq-certificate dist docs constraints clean help
+.PHONY: verify announce test test-all rest exhaustive changed lint types kernel-optimised bench bench-ratio bench-falsifier notebooks chapters book book-test lecture-pack runtime notebook bench-decide bench-drawn bench-closed-forms bench-headline bench-exactness bounds peers solvers room tour picture claims coq-certificate dist docs constraints clean help
 
 verify: announce $(VENV)/.core  ## replay every proof and print the verdicts (the default)
 	@$(BIN)/perceptron-proofs verify
@@ -93,6 +93,10 @@ bounds: $(VENV)/.tour  ## learners of the literature and the bounds of their cod
 peers: $(VENV)/.tour  ## other libraries' Perceptrons, counted beside the exact learner: docs/peers.md (ARGS=names: these only)
 	@$(SET_UP) '.[peers]'
 	$(BIN)/python -m benchmarks.peers $(ARGS) $(if $(ARGS),,> docs/peers.md)
+
+solvers: $(VENV)/.core  ## answers of SymPy, Z3, cvc5 and Coq to this theory's inequalities, by version: docs/solvers.md (ARGS=names: these only)
+	@$(SET_UP) '.[solvers]'
+	$(BIN)/python -m benchmarks.solvers $(ARGS) $(if $(ARGS),,> docs/solvers.md)
 
 bench-headline: $(VENV)/.tour  ## scikit-learn, river, Vowpal Wabbit and a float loop beside the exact classifier: time, and who counted right
 	$(BIN)/python -m benchmarks.headline $(ARGS)

@@ -146,12 +146,13 @@ def z3_finding(proof: Proof) -> RefereeFinding:
 
     judged = judge(proof)
     details: dict[str, object] = {"judged": len(proof.steps) - len(judged.steps_with(STRUCTURAL)), "satisfiable": judged.satisfiable}
+    details["version"] = z3.get_version_string()
     if judged.redundant:
         details["redundant"] = list(judged.redundant)
     if judged.verdict == UNKNOWN:
         return RefereeFinding(None, len(proof.steps), judged.seconds, "", details, judged.steps_with(UNKNOWN))
     ok = judged.verdict == OK
-    reason = "" if ok else f"{judged.verdict} at {', '.join(judged.steps_with(judged.verdict))}"
+    reason = "" if ok else f"{judged.verdict} at {', '.join(judged.steps_with(judged.verdict))} by Z3 {details['version']}"
     return RefereeFinding(ok, len(proof.steps), judged.seconds, reason, details)
 
 

@@ -49,7 +49,7 @@ def chosen(root: Path = ROOT) -> dict[str, str]:
         report = Path(folder) / "report.json"
         pip = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet", "--report", str(report)]
         lowest = ["--python-version", lowest_python(root), "--only-binary", ":all:", "--target", folder]
-        subprocess.run([*pip, *lowest, f"{root}[test,peers,bench]"], check=True)
+        subprocess.run([*pip, *lowest, f"{root}[test,peers,solvers,bench]"], check=True)
         found = json.loads(report.read_text(encoding="utf-8"))["install"]
     return {one["metadata"]["name"]: one["metadata"]["version"] for one in found if "dir_info" not in one["download_info"]}
 

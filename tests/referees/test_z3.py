@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from proofs.derive.authoring.terms import both, eq, every, ge, gt, implies, inner, nat, null, number, real, seq, sum_below, vec, vseq
 from proofs.kernel import Fn, Formula, Index, Polynomial
 from proofs.referees import z3 as referee
-from proofs.referees.encode import Opaque
+from proofs.referees.encode import Opaque, Undecidable
 from proofs.referees.z3 import METHODS, OK, REFUTED, STRUCTURAL, UNKNOWN, Judgement, Referee, has_model, is_identity, judge, with_letters
 from proofs.theorems import catalogue
 from tests.amounts import rows, spread, tries
@@ -197,3 +197,12 @@ def test_indices_count_from_zero() -> None:
     """An instance at k = 3 is judged at 3, whether it is written as an index or as a number."""
     good = step("s", "instantiate", implies(ge(S(3), 3), ge(S(4), 4)), "all", at=Index(None, 3))
     assert Referee(proof(FACTS, good)).step(good) == OK
+
+
+@pytest.mark.parametrize("term", [z3.Real("x") ** z3.Real("y"), z3.Real("x") / z3.Real("y"), z3.Real("x") ** -1], ids=str)
+def test_what_versions_of_z3_answer_differently_is_not_asked(term: z3.ArithRef) -> None:
+    """A power with a letter and a quotient have other values in other versions; docs/solvers.md has the answers."""
+    asked = Referee(proof({"x": ge(x, 0)}, certificate("s", ge(2 * x, 0), "x", terms=[[Fraction(2), ["x"]]])))
+    with pytest.raises(Undecidable, match="is asked about polynomials only"):
+        asked.ask(asked.algebra, term > 0)
+    assert asked.ask(asked.algebra, z3.Real("x") * z3.Real("x") + 1 <= 0) is False
