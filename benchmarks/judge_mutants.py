@@ -21,6 +21,8 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 
+from hypothesis import settings
+
 ROOT = Path(__file__).resolve().parents[1]
 EQUIVALENT = Path(__file__).with_name("judge_equivalent.txt")
 JUDGED = ("tests/counterexample/test_judge.py", "tests/counterexample/test_recipe.py")
@@ -168,6 +170,8 @@ def main(arguments: list[str]) -> int:
     lines = [line for line in EQUIVALENT.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
     reasons = dict(line.split(" → ") for line in lines)
     sys.path.insert(0, str(ROOT))
+    importlib.import_module("tests.amounts")
+    settings.load_profile("quick")  # before the tests are imported: they keep the settings of that time, and a deadline is no notice
     faults = 0
     for name in names:
         path, tests = MODULES[name]
