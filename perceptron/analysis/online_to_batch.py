@@ -131,14 +131,15 @@ def coverage(
     runs: int,
     delta: object = "1/20",
     seed: int = 0,
-    tell: Callable[[int], object] = lambda samples: None,
+    on_progress: Callable[[int], object] = lambda samples: None,
 ) -> Coverage:
     """Draw samples from a finite population with replacement, choose a hypothesis by each, and compare its bounds with its true risk.
 
     The distribution is uniform on the population, so that the hypothesis's share of errors on it is its risk, exactly. Some thousand runs
     separate a probability of failing that is well below δ from δ. On 3,000 samples of the Perceptron as large as each table of penguins,
     with δ = 1/20, `penalised` did not fail once: it does so with probability 0.13 per cent at most, with 95 per cent confidence. The other
-    two bounds were vacuous on all but five of these samples. `tell` is called with the number of samples made so far. Raises InputError.
+    two bounds were vacuous on all but five of these samples. `on_progress` is called with the number of samples made so far. Raises
+    InputError.
 
         >>> from perceptron import Perceptron, datasets
         >>> found = coverage(Perceptron(), datasets.load("penguins-adelie-gentoo").examples, T=100, runs=5)
@@ -152,7 +153,7 @@ def coverage(
     names = ("penalised", "proved", "printed")
     failures, vacuous, total, delta_given = dict.fromkeys(names, 0), dict.fromkeys(names, 0), Fraction(0), exact(delta, "delta")
     for number in range(runs):
-        tell(number)
+        on_progress(number)
         sample = population.take([generator.randrange(len(population)) for _ in range(T)])
         chosen, w = online_to_batch(learner, sample, delta_given)
         risk = Fraction(sum(everywhere.errors(w, 0, len(population))), len(population))
@@ -182,16 +183,17 @@ def beside(
     sample: Examples,
     held: Examples | None,
     delta: object = "1/20",
-    tell: Callable[[int], object] = lambda rounds: None,
+    on_progress: Callable[[int], object] = lambda rounds: None,
 ) -> tuple[ChosenHypothesis, list[Candidate]]:
     """The chosen hypothesis, that by the binomial tail, the voted, the averaged and the last one, with their bounds and held-out errors.
 
-    `tell` is called now and then with the number of rounds whose hypotheses have been tested. Raises InputError as `online_to_batch` does.
+    `on_progress` is called now and then with the number of rounds whose hypotheses have been tested. Raises InputError as
+    `online_to_batch` does.
     """
     delta = probability(delta)
     trace, ties = run(learner, sample), getattr(learner, "ties", "mistake")
-    chosen, w = choice(trace, delta, tell=tell)
-    by_tail, bound = tail_choice(trace, delta, tell=tell)
+    chosen, w = choice(trace, delta, on_progress=on_progress)
+    by_tail, bound = tail_choice(trace, delta, on_progress=on_progress)
 
     def candidate(name: str, bound: str, weights: Any) -> Candidate:
         if held is None:
@@ -238,12 +240,14 @@ def _upper(errors: Any, examples: Any, delta: float) -> Any:
 
 
 def tail_choice(
-    trace: Trace, delta: object = "1/20", ties: str | int | None = None, tell: Callable[[int], object] = lambda rounds: None
+    trace: Trace, delta: object = "1/20", ties: str | int | None = None, on_progress: Callable[[int], object] = lambda rounds: None
 ) -> tuple[int, str]:
     """The round before which the learner had the hypothesis with the least tail bound, at δ/T, and that bound; as for `choice`."""
     T, d = _size(trace.T), probability(delta)
     share = float(d / T)
-    totals, _, _ = _totals(trace, Tester(trace.learner, trace.examples, _convention(trace, ties)), lambda s, k: _upper(s, k, share), tell)
+    totals, _, _ = _totals(
+        trace, Tester(trace.learner, trace.examples, _convention(trace, ties)), lambda s, k: _upper(s, k, share), on_progress
+    )
     best = min(totals, key=lambda t: float(_upper(totals[t], T - t, share)))
     return best, tail_bound(totals[best], T - best, d / T)
 
@@ -386,15 +390,15 @@ def online_to_batch(
 
 
 def choice(
-    trace: Trace, delta: object = "1/20", ties: str | int | None = None, tell: Callable[[int], object] = lambda rounds: None
+    trace: Trace, delta: object = "1/20", ties: str | int | None = None, on_progress: Callable[[int], object] = lambda rounds: None
 ) -> tuple[ChosenHypothesis, Any]:
     """Return the result of `online_to_batch` for a run of the learner.
 
-    `tell` is called now and then with the number of rounds whose hypotheses have been tested.
+    `on_progress` is called now and then with the number of rounds whose hypotheses have been tested.
     """
     T, d = _size(trace.T), probability(delta)
     tester, penalised = Tester(trace.learner, trace.examples, _convention(trace, ties)), _penalise(T * (T + 1) / d)
-    chosen = _choose(*_totals(trace, tester, penalised, tell), d)
+    chosen = _choose(*_totals(trace, tester, penalised, on_progress), d)
     return chosen, _weights_before(trace, chosen.round)
 
 
@@ -425,7 +429,7 @@ def _weights_before(trace: Trace, t: int) -> tuple[Fraction, ...]:
 
 
 def _totals(
-    trace: Trace, tester: Tester, measure: Callable[[Any, Any], Any], tell: Callable[[int], object]
+    trace: Trace, tester: Tester, measure: Callable[[Any, Any], Any], on_progress: Callable[[int], object]
 ) -> tuple[dict[int, int], int, Fraction]:
     """For each round whose hypothesis may win its errors from there on; T; and the errors while learning.
 
@@ -442,7 +446,7 @@ def _totals(
     each = tester.test(trace)
     while group := list(islice(each, GROUP)):
         end, tried = group[-1][1], []
-        tell(group[0][0])
+        on_progress(group[0][0])
         for first, last, known in group:
             own = tester.wrong([known], first, last)[:, 0]
             met += int(own.sum())

@@ -35,7 +35,7 @@ def audit(
     rho: Fraction | None = None,
     limit: int = 1,
     kernel: Kernel[Any] | None = None,
-    tell: Callable[[str], None] = lambda stage: None,
+    on_progress: Callable[[str], None] = lambda stage: None,
 ) -> Audit:
     """Run the learner over the examples in their order, at most `limit` times over, and certify the theorems' bounds on the run.
 
@@ -50,15 +50,15 @@ def audit(
         raise InputError(f"{limit} passes over {len(examples)} examples are more than {MAX_SEQUENCE} rounds")
     given = data
     if kernel is not None:
-        tell("writing out the features")
+        on_progress("writing out the features")
         data = replace(data, examples=(examples := in_features(kernel, examples)))
     refuse_beyond_floats(examples, rho)
-    tell("running the learner")
+    on_progress("running the learner")
     run = passes(learner, examples, limit)
-    tell("is it separable?")
+    on_progress("is it separable?")
     record = Audit(run, data, separability(examples), kernel=kernel, read=given)
     record.notes += _of_run(record, learner, limit)
-    tell("looking for comparators")
+    on_progress("looking for comparators")
     margin, own = (learner.gamma, learner.gamma) if isinstance(learner, MarginPerceptron) else (gamma, rho)
     bounds = bounds_of(learner, examples)
     best = _widest(record)

@@ -280,7 +280,7 @@ class View:
         """Show the campaign inside the block; `look` returns its status."""
         yield
 
-    def tell(self, unit: Unit, event: str, content: Mapping[str, Any], line: str = "") -> None:
+    def on_progress(self, unit: Unit, event: str, content: Mapping[str, Any], line: str = "") -> None:
         """Report an event of a unit: the event as described above, and the same in words if it deserves a line."""
         if line:
             self.say(line)
@@ -307,10 +307,10 @@ class Live(View):
         with LiveDisplay(console=self.console, refresh_per_second=4, transient=True, get_renderable=self.render):
             yield
 
-    def tell(self, unit: Unit, event: str, content: Mapping[str, Any], line: str = "") -> None:
+    def on_progress(self, unit: Unit, event: str, content: Mapping[str, Any], line: str = "") -> None:
         self.stale = True
         if event not in ("survived", "not tried", *PROOFS):
-            super().tell(unit, event, content, line)
+            super().on_progress(unit, event, content, line)
 
     def tick(self, running: Sequence[tuple[Unit, float]], capacity: int) -> None:
         if self.stale and (began := time.monotonic()) >= self.next_look:
@@ -369,8 +369,8 @@ class Events(View):
             yield
         self.beat([])
 
-    def tell(self, unit: Unit, event: str, content: Mapping[str, Any], line: str = "") -> None:
-        self.beside.tell(unit, event, content, line)
+    def on_progress(self, unit: Unit, event: str, content: Mapping[str, Any], line: str = "") -> None:
+        self.beside.on_progress(unit, event, content, line)
         self.write(event, {"name": unit.name, "slice": unit.slice, **content})
 
     def tick(self, running: Sequence[tuple[Unit, float]], capacity: int) -> None:

@@ -29,7 +29,7 @@ UNTRIED = "not tried: the budget ended before the first run"  # the note of a sl
 UNMET = "not tried: none of the runs tried meets the conditions of the claim"
 DONE = 0.6  # of the time after the first counterexample: shrinking that takes less has come to its end
 
-Tell: TypeAlias = Callable[[dict[str, Any]], object]
+Callback: TypeAlias = Callable[[dict[str, Any]], object]
 
 _COUNTS = ("runs", "rounds", "longest", "undecided", "undefined")
 
@@ -67,17 +67,17 @@ def cut(budget: float, spent: float = 0.0, begun: int = 0) -> list[float]:
     return lengths
 
 
-def work(unit: Unit, tell: Tell) -> dict[str, Any]:
+def work(unit: Unit, on_progress: Callback) -> dict[str, Any]:
     """Search, and answer with JSON data. `whole` is False if a KeyboardInterrupt stopped the search.
 
-    tell: called with the time and the size of the first run or instance that breaks the claim, before it is shrunk."""
+    on_progress: called with the time and the size of the first run or instance that breaks the claim, before it is shrunk."""
     import proofs.falsify  # noqa: F401  (whatever attacks needs it: loaded before a clock starts)
 
     rules = rules_from_data(unit.game)
-    return _instances(rules, unit, tell) if isinstance(rules, Draws) else _runs(rules, unit, tell)
+    return _instances(rules, unit, on_progress) if isinstance(rules, Draws) else _runs(rules, unit, on_progress)
 
 
-def _runs(game: Game, unit: Unit, tell: Tell) -> dict[str, Any]:
+def _runs(game: Game, unit: Unit, on_progress: Callback) -> dict[str, Any]:
     from proofs.falsify import Found, Interrupted, falsify
 
     whole, how = True, dict[str, Any]()
@@ -88,7 +88,7 @@ def _runs(game: Game, unit: Unit, tell: Tell) -> dict[str, Any]:
 
         how["strategies"] = [DecideFirst(proof_turn=0, seconds=PROOF_SHARE * unit.budget)]
     try:
-        how |= {"budget": unit.budget, "seed": unit.seed, "shapes": unit.shapes, "told": lambda first: tell(asdict(first))}
+        how |= {"budget": unit.budget, "seed": unit.seed, "shapes": unit.shapes, "on_found": lambda first: on_progress(asdict(first))}
         outcome = falsify(unit.text, game, **how)
         report, found = outcome.report, outcome if isinstance(outcome, Found) else None
     except Interrupted as stopped:
@@ -101,16 +101,16 @@ def _runs(game: Game, unit: Unit, tell: Tell) -> dict[str, Any]:
     return answer
 
 
-def _instances(draws: Draws, unit: Unit, tell: Tell) -> dict[str, Any]:
+def _instances(draws: Draws, unit: Unit, on_progress: Callback) -> dict[str, Any]:
     from proofs.theorems.witnesses.models import record
     from proofs.verify.checks.property_search import PropertySearch, PropertySearchInterrupted, Trial
 
     def describe(trial: Trial) -> None:
-        tell({"seconds": trial.first, "horizon": trial.first_shape[0], "dimension": trial.first_shape[1]})
+        on_progress({"seconds": trial.first, "horizon": trial.first_shape[0], "dimension": trial.first_shape[1]})
 
     whole = True
     try:
-        trial = PropertySearch(draws.whole, unit.budget, draws.without, unit.seed, shape=draws.shape, told=describe).run()
+        trial = PropertySearch(draws.whole, unit.budget, draws.without, unit.seed, shape=draws.shape, on_found=describe).run()
     except PropertySearchInterrupted as stopped:
         whole, trial = False, stopped.trial
     files = [None if one is None else record(draws.whole, draws.without, one) for one in (trial.nearest, trial.found)]

@@ -94,7 +94,7 @@ class Cluster(Workers):
 
     def _broke(self, unit: int, first: Mapping[str, Any]) -> None:
         for given in [given for given in list(self._given) if given.id == unit]:
-            self._say(Event(given, "told", first))
+            self._say(Event(given, "message", first))
 
     def _say(self, event: Event) -> None:
         self.events.append(event)
@@ -197,8 +197,8 @@ class Runner:
         """Handle the next events. One whose handling is interrupted comes again; if the store has it already, it refuses a repetition."""
         for event in self.workers.wait(seconds):
             unit: Unit = event.job
-            if event.kind == "told":
-                self.view.tell(unit, "breaks", event.content)
+            if event.kind == "message":
+                self.view.on_progress(unit, "breaks", event.content)
                 continue
             try:
                 result = result_of(event)
@@ -214,11 +214,11 @@ class Runner:
         if unit.shrink_only:
             if result.whole or not self.interrupted:
                 self.store.shrunk(unit, result if result.whole else None)
-                self.view.tell(unit, "shrunk", *shrunk(unit, result))
+                self.view.on_progress(unit, "shrunk", *shrunk(unit, result))
         elif not result.whole and not result.has_counterexample:
             self._requeue(unit)
         elif self.store.finish(unit, result):
-            self.view.tell(unit, *outcome(unit, result))
+            self.view.on_progress(unit, *outcome(unit, result))
             if result.settles:
                 self._close_conjecture(unit)
 
@@ -244,7 +244,7 @@ class Runner:
             self.store.fail(unit, why)
 
     def _trouble(self, unit: Unit, what: str) -> None:
-        self.view.tell(unit, "trouble", {"what": what}, f"{unit.name}, slice {unit.slice}: {what}")
+        self.view.on_progress(unit, "trouble", {"what": what}, f"{unit.name}, slice {unit.slice}: {what}")
 
     def _is_settled(self, unit: Unit) -> bool:
         """Whether its conjecture was broken or proved meanwhile, so that there is nothing left to search."""

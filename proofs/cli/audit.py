@@ -255,7 +255,7 @@ def audit_command(
         if certify is not None:
             refuse_many(data.examples, written_out=certify.endswith(".v"))
         chosen_learner = _learner(learner, chosen_gamma, data)
-        result = audit(data, chosen_learner, gamma=chosen_gamma, rho=chosen_rho, limit=passes, kernel=kernel, tell=progress.describe)
+        result = audit(data, chosen_learner, gamma=chosen_gamma, rho=chosen_rho, limit=passes, kernel=kernel, on_progress=progress.describe)
         advised = list(_advise(result, reading, lambda other: passes_over(other, _learner(learner, chosen_gamma, other), passes, kernel)))
     _write(result, certify, plot)
     answer(target, _lines(result, result.raw_dataset, f"separable through the origin: {_separable(result)}", advised), result.to_json())

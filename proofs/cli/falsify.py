@@ -96,7 +96,7 @@ def _search(claimed: Sequence[Comparison], game: Game, how: dict[str, Any], out:
                     progress.note(f"… {text}")
 
             spent = 0.0 if began is None else work_time() - began
-            return falsify(claimed, game, spent=spent, told=shrinking, **how)
+            return falsify(claimed, game, spent=spent, on_found=shrinking, **how)
     except Interrupted as stopped:
         click.echo("\n".join(stopped.report.lines()) if stopped.found is None else str(stopped.found))
         if stopped.found is not None:

@@ -123,11 +123,11 @@ def _tamper(proofs: list[Proof], target: str | None) -> int:
     alterations = []
     with bar("altering", 1) as progress:
 
-        def tell(what: str, part: float) -> None:
+        def on_progress(what: str, part: float) -> None:
             progress.describe(what)
             progress.step(part)
 
-        for one in tampering(write(proofs), tell):
+        for one in tampering(write(proofs), on_progress):
             alterations.append(one.to_json(_state))
             if target != "-":
                 click.echo("\n".join(_describe(one)))

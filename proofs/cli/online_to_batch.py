@@ -86,10 +86,10 @@ def online_to_batch_command(
         cover = None
         if runs is not None:
 
-            def tell(made: int) -> None:
+            def on_progress(made: int) -> None:
                 progress.describe(f"sample {made + 1:,} of {runs:,}")
 
-            cover = coverage(chosen_learner, data.examples, len(sample), runs, delta, seed, tell)
+            cover = coverage(chosen_learner, data.examples, len(sample), runs, delta, seed, on_progress)
     head = f"{visible(data.name)}: learnt from {chosen.T:,} examples, tested on {0 if held is None else len(held):,}"
     lines = [
         head,

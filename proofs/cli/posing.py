@@ -73,7 +73,7 @@ def _attempt(file: str, name: str, seconds: float) -> frozenset[str]:
     """The names that the learner brings. Raises InputError, also if the file hangs or ends its process."""
     until = time.monotonic() + seconds
     try:
-        *_, last = apart(lambda tell: _names(object_in(f"{file}:{name}")), lambda: until)
+        *_, last = apart(lambda on_progress: _names(object_in(f"{file}:{name}")), lambda: until)
     except ProcessEnded as ended:
         raise InputError(f"{file}: running it and making {name} {ended} ({seconds:g} s)") from None
     if isinstance(last.content, MemoryError) or (last.kind == "raised" and not isinstance(last.content, Exception)):
@@ -89,7 +89,7 @@ def _remark(learner: Any) -> str:
 
     until = time.monotonic() + REMARK
     try:
-        *_, last = apart(lambda tell: remark_on_label(rule_of(learner)), lambda: until)
+        *_, last = apart(lambda on_progress: remark_on_label(rule_of(learner)), lambda: until)
     except ProcessEnded:
         return ""
     return last.content if last.kind == "done" else ""

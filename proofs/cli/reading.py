@@ -245,12 +245,19 @@ def book_command(
     python = None if runtime == "none" else Path(runtime)
     with bar("writing the book", None) as progress:
 
-        def tell(line: str) -> None:
+        def on_progress(line: str) -> None:
             progress.note(line)
             progress.describe(line)
 
         for line in build(
-            out, only=only or None, tell=tell, runtime=python, print_pdf=pdf, address=url, solutions=not for_students, **chosen
+            out,
+            only=only or None,
+            on_progress=on_progress,
+            runtime=python,
+            print_pdf=pdf,
+            address=url,
+            solutions=not for_students,
+            **chosen,
         ):
             progress.note(line)
     click.echo(f"the book is written: open {out / 'index.html'}")

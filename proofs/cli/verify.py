@@ -22,7 +22,7 @@ from proofs.system.progress_bar import bar
 if TYPE_CHECKING:
     from proofs.statements.provable import StatedTheorem
     from proofs.statements.statement import Statement
-    from proofs.verify.assess import Options, Tell
+    from proofs.verify.assess import Callback, Options
     from proofs.verify.checks.verdict import TheoremVerdict
     from proofs.verify.tightness import Witness
 
@@ -32,7 +32,7 @@ ATTACK_SECONDS = 1.4  # for all theorems together, by default
 REFEREES = ("all", "kernel", "z3", "coq")
 MAX_WORKERS = 256
 THEOREMS_PER_WORKER = 12  # with fewer, another process takes longer to start than it saves
-Work = Callable[["Options", "Tell", "Tell"], Iterator["TheoremVerdict"]]
+Work = Callable[["Options", "Callback", "Callback"], Iterator["TheoremVerdict"]]
 
 
 @click.command("verify")
@@ -145,10 +145,10 @@ def _work(targets: tuple[str, ...]) -> tuple[int | None, Work]:
 
     if not any(map(names_json, targets)):
         pages = [catalogue.theorem(name(target)) for target in dict.fromkeys(targets)] or catalogue.THEOREMS
-        return len(pages), lambda options, tell, note: verify(pages, options, tell, note)
+        return len(pages), lambda options, on_progress, note: verify(pages, options, on_progress, note)
     if len(targets) > 1:
         raise InputError("verify takes either IDs, with pages FILE.py, or one FILE.json")
-    return None, lambda options, tell, note: verify_proofs(document, options, tell)
+    return None, lambda options, on_progress, note: verify_proofs(document, options, on_progress)
 
 
 def _print(work: Work, options: Options, count: int | None, full: bool, quiet: bool) -> list[TheoremVerdict]:
@@ -274,7 +274,7 @@ def _printed_witnesses(theorems: Sequence[StatedTheorem], more: tuple[Fraction, 
     try:
         with bar("running", len(theorems), prints=not quiet and not on_terminal) as progress:
             for theorem in theorems:
-                of_theorem = list(witnesses(theorem, more, tell=progress.describe))
+                of_theorem = list(witnesses(theorem, more, on_progress=progress.describe))
                 top = best(of_theorem)
                 of_theorem.sort(key=lambda w: w is not top)
                 for w in of_theorem:

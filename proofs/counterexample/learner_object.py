@@ -269,7 +269,7 @@ class CustomLearner(Opponent):
     def __init__(self, learner: Any) -> None:
         self.given = learner
         self.made = how_made(learner)
-        self.told = self.made not in (None, "with nothing")
+        self.given_margin = self.made not in (None, "with nothing")
         sample = self.fresh(Fraction(1, 2))
         try:
             self.initialises = bool(getattr(sample, "initialises", False))
@@ -285,7 +285,7 @@ class CustomLearner(Opponent):
         self.label = kind.__name__
         exact, self.refused = numbers(begin(sample))
         self.names = frozenset(exact)
-        shown = {} if self.told else {name: str(value) for name, value in sorted(exact.items())}
+        shown = {} if self.given_margin else {name: str(value) for name, value in sorted(exact.items())}
         self.record: dict[str, Any] = {"name": f"{kind.__module__}.{kind.__qualname__}", "object": True, "parameters": shown}
 
     def fresh(self, gamma: Fraction) -> AnyLearner:
@@ -413,7 +413,7 @@ class Beside(CustomLearner):
         learners = list[Learner]()
         for part in (self.first, self.second):
             one: Any = part.fresh(gamma) if isinstance(part, CustomLearner) else part.learner(gamma)
-            if not isinstance(one, Learner) or one.initialises or getattr(part, "told", False):
+            if not isinstance(one, Learner) or one.initialises or getattr(part, "given_margin", False):
                 raise InputError(f"{type(one).__name__} is over tuples, makes a first step in any case, or is given the margin")
             learners.append(one)
         return Together(learners[0], learners[1], mistakes)

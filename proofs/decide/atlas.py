@@ -139,7 +139,7 @@ class BoundRelation:
 
 
 def compare(
-    bounds: Sequence[CatalogueBound], tell: Callable[[str], object] = lambda line: None, kept: Sequence[BoundRelation] = ()
+    bounds: Sequence[CatalogueBound], on_progress: Callable[[str], object] = lambda line: None, kept: Sequence[BoundRelation] = ()
 ) -> list[BoundRelation]:
     """A relation for each ordered pair with a common game: closed forms first, then proofs, then the search for the rest.
 
@@ -158,7 +158,7 @@ def compare(
         else:
             known[a.id, b.id] = BoundRelation(a.id, b.id, claim, game, run=run)
     for a, b, claim, game in open_pairs:
-        tell(f"{a.id} below {b.id}")
+        on_progress(f"{a.id} below {b.id}")
         through = None if claim.left == claim.right else _through(known, bounds, a, b, game)
         known[a.id, b.id] = BoundRelation(a.id, b.id, claim, game, through=through) if through else _decide(a, b, claim, game)
     for pair, relation in list(known.items()):  # what was proved later may lead to what was left open
@@ -334,12 +334,12 @@ class Atlas:
 
 
 FILE = Path(__file__).with_name("atlas.json")
-Tell = Callable[[str], object]
+Callback = Callable[[str], object]
 
 
-def rebuilt(tell: Tell = lambda line: None, kept: Atlas | None = None) -> Atlas:
-    """All pairs decided anew, which takes minutes, but for those that are in `kept`; `tell` is called with the current pair."""
-    return Atlas(bounds(), tuple(compare(bounds(), tell, () if kept is None else kept.relations)))
+def rebuilt(on_progress: Callback = lambda line: None, kept: Atlas | None = None) -> Atlas:
+    """All pairs decided anew, which takes minutes, but for those that are in `kept`; `on_progress` is called with the current pair."""
+    return Atlas(bounds(), tuple(compare(bounds(), on_progress, () if kept is None else kept.relations)))
 
 
 def save(atlas: Atlas, path: Path = FILE) -> None:

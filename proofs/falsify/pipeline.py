@@ -22,7 +22,7 @@ from proofs.falsify.against_learner_object import HOW_TO_DRAW, refuse_random
 from proofs.falsify.clock import CALL, GRACE, JUDGING_ENDS, PATIENCE, Alarm, Budget, BudgetSpent, interruptible
 from proofs.falsify.evaluator import CannotMeasure, Evaluator, judging
 from proofs.falsify.geometries import evaluator_of
-from proofs.falsify.processes import MAX_WORKERS, Outcome, ParallelSearch, Tell, search_apart
+from proofs.falsify.processes import MAX_WORKERS, Callback, Outcome, ParallelSearch, search_apart
 from proofs.falsify.report import Found, Interrupted, Report, Survived
 from proofs.falsify.run import Run
 from proofs.falsify.search import RunBreaks, Search
@@ -57,7 +57,7 @@ class SearchRequest:
     shapes: bool
     workers: int
     strategies: tuple[Strategy, ...]
-    tell: Tell
+    on_progress: Callback
     apart: bool = False  # in a process of its own, which may be ended
     turns: int | None = None  # of the strategies, against each comparison
     alarm: Alarm = field(default_factory=lambda: Alarm(False))
@@ -86,7 +86,7 @@ class ComparisonAttack:
         self.smallest: Run | None = None
         self.original: Run | None = None
         self.first = First(0.0, 0, 0)
-        how.tell("report", self.report)
+        how.on_progress("report", self.report)
         self.search = self._search()
 
     def _search(self) -> Search | ParallelSearch:
@@ -131,13 +131,13 @@ class ComparisonAttack:
     def _shrink(self, broken: RunBreaks) -> None:
         self.smallest = self.original = broken.run
         self.first = First(work_time() - self.span.started, len(broken.run.moves), broken.run.dimension)
-        self.how.tell("first", self.first)
+        self.how.on_progress("first", self.first)
         held = -math.inf
         for run in shrink(self.evaluator, broken.run, broken.genome, self.span):
             self.smallest = run
             if self.how.apart and work_time() > held + HELD and judging(self.evaluator, run) < HELD:
                 self.how.alarm.set(self.span.judged + self.grace, anywhere=True)
-                self.how.tell("found", self._find())
+                self.how.on_progress("found", self._find())
                 held = work_time()
             self.how.alarm.set(self.span.shrunk + self.grace)
 
@@ -218,7 +218,7 @@ def falsify(
     nontrivial: bool = False,
     workers: int = 1,
     spent: float = 0.0,
-    told: Callable[[First], object] | None = None,
+    on_found: Callable[[First], object] | None = None,
     strategies: Sequence[Strategy] = (),
 ) -> Outcome:
     """Search for a run that breaks the conjecture.
@@ -243,7 +243,7 @@ def falsify(
     nontrivial    whether only counterexamples with M ≥ 1 and a right side above zero count
     workers       processes that search at once
     strategies    strategies of your own, which take turns with the others: see `proofs.falsify.strategies.interface`
-    told          called as soon as a run breaks the conjecture, before it is shrunk and judged
+    on_found      called as soon as a run breaks the conjecture, before it is shrunk and judged
     spent         seconds of the budget that are used already (the command counts its own start); half of it is kept in any case
 
     Returns Found, with the counterexample, shrunk and judged valid by `proofs.counterexample.judge`; or Survived, with the report of the
@@ -257,19 +257,19 @@ def falsify(
     if not 0 < budget < math.inf:
         raise InputError(f"the budget must be a positive number of seconds, not {budget!r}")
     began = work_time()
-    tell_first = told or (lambda first: None)
-    tell: Tell = lambda kind, what: tell_first(what) if kind == "first" else None  # noqa: E731
+    on_first = on_found or (lambda first: None)
+    on_progress: Callback = lambda kind, what: on_first(what) if kind == "first" else None  # noqa: E731
     question, ways = (conjecture, game, dimension, learner, nontrivial), (seed, shapes, check_workers(workers, MAX_WORKERS))
-    asked = SearchRequest(*question, *ways, tuple(strategies), tell, turns=turns)
+    asked = SearchRequest(*question, *ways, tuple(strategies), on_progress, turns=turns)
     if learner is None or not possible():
         return _answer(asked, budget, began, spent)
 
     start = by_the_clock(began)
 
-    def attack(tell: Tell) -> Outcome:
-        return _answer(replace(asked, tell=tell, apart=True), budget, start, spent)
+    def attack(on_progress: Callback) -> Outcome:
+        return _answer(replace(asked, on_progress=on_progress, apart=True), budget, start, spent)
 
-    return search_apart(attack, learner, budget, start - min(spent, budget / 2), tell_first)
+    return search_apart(attack, learner, budget, start - min(spent, budget / 2), on_first)
 
 
 def _answer(asked: SearchRequest, budget: float, began: float, spent: float) -> Outcome:

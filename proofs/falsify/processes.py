@@ -43,7 +43,7 @@ LEAST = 1.0  # seconds, the same for a small budget
 WORKERS_END = 60.0  # seconds more, beyond STRETCH, for a process that only waits for its workers, which it ends itself
 
 Outcome = Found | Survived
-Tell = Callable[[str, Any], object]
+Callback = Callable[[str, Any], object]
 
 
 @dataclass
@@ -60,10 +60,12 @@ class ProcessMessages:
     found: Found | None = None
 
 
-def search_apart(attack: Callable[[Tell], Outcome], learner: Any, budget: float, began: float, told: Callable[[Any], object]) -> Outcome:
+def search_apart(
+    attack: Callable[[Callback], Outcome], learner: Any, budget: float, began: float, on_found: Callable[[Any], object]
+) -> Outcome:
     """Run `attack` in a process of its own and return its result.
 
-    attack sends "report", "first" (which is handed on to `told`) and "found" began when the budget began (`by_the_clock`)
+    attack sends "report", "first" (which is handed on to `on_found`) and "found" began when the budget began (`by_the_clock`)
 
     Raises InputError, and on Ctrl-C Interrupted.
     """
@@ -72,9 +74,9 @@ def search_apart(attack: Callable[[Tell], Outcome], learner: Any, budget: float,
     def until() -> float:  # while it waits for its workers, it runs no code but ours, and ends them in time itself
         return ends + STRETCH * budget + WORKERS_END if hand.report is not None and hand.first is None else ends
 
-    def attack_tell(tell: Callable[[object], None]) -> Outcome | tuple[Report, Found | None]:
+    def attack_tell(on_progress: Callable[[object], None]) -> Outcome | tuple[Report, Found | None]:
         try:
-            return attack(lambda kind, content: tell((kind, content)))
+            return attack(lambda kind, content: on_progress((kind, content)))
         except Interrupted as stopped:
             return stopped.report, stopped.found
 
@@ -91,7 +93,7 @@ def search_apart(attack: Callable[[Tell], Outcome], learner: Any, budget: float,
                     return outcome
                 case "first", first:
                     hand.first = first
-                    told(first)
+                    on_found(first)
                 case str(name), content:
                     setattr(hand, name, content)
                 case report, found:
@@ -167,7 +169,7 @@ Caught = tuple[int, Run, Genome | None]  # in which turn, and what
 
 
 def work(
-    i: int, tell: Callable[[object], None], plan: SearchPlan, last_turn: Any, watched: Sequence[MutableSequence[float]]
+    i: int, on_progress: Callable[[object], None], plan: SearchPlan, last_turn: Any, watched: Sequence[MutableSequence[float]]
 ) -> Caught | None:
     """Worker i: search until something breaks, the time is up or the others are done. `watched`: where the calls of learners that are under
     way are seen (`LearnerCall`)."""
@@ -180,7 +182,7 @@ def work(
 
     def tell_tried() -> None:
         stopped = search.deadline == -math.inf
-        tell(WorkerTally(report, search.nearest, search.nearest_run, evaluator.statuses, search.improved, stopped))
+        on_progress(WorkerTally(report, search.nearest, search.nearest_run, evaluator.statuses, search.improved, stopped))
 
     signal.signal(signal.SIGTERM, stop)
     alarm = Alarm(plan.rule is not None and hasattr(signal, "SIGALRM"))
@@ -273,7 +275,7 @@ class ParallelSearch:
         """Read the workers' messages until all have answered or died, the time is up for each, or a learner has failed."""
         while self.pool.busy and (left := until - self.pool.work_time()) > 0:
             for event in self.pool.wait(left if self.rule is None else min(left, _LOOK)):
-                if event.kind == "told":
+                if event.kind == "message":
                     self.tried[event.job] = event.content
                 else:
                     self.ended[event.job] = event

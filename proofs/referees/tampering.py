@@ -295,11 +295,11 @@ class Tampering:
         }
 
 
-def tampering(document: Mapping[str, Any], tell: Callable[[str, float], None] = lambda what, part: None) -> Iterator[Tampering]:
+def tampering(document: Mapping[str, Any], on_progress: Callable[[str, float], None] = lambda what, part: None) -> Iterator[Tampering]:
     """Alter every field of a proof file, one at a time, and replay what comes of it; one record for each theorem of the file.
 
     document    a proof file's JSON, as `codec.read` takes it
-    tell        is called with the place being altered, and the share of the file done since its last call
+    on_progress  is called with the place being altered, and the share of the file done since its last call
 
     A mutant counts as accepted only if the kernel accepts the whole file with it: whatever cites the altered theorem too.
     Raises `Rejected` if the kernel rejects the file as it is.
@@ -312,12 +312,12 @@ def tampering(document: Mapping[str, Any], tell: Callable[[str, float], None] = 
         verdicts: dict[Any, FieldVerdict] = {}
         for number, mutant in enumerate(mutants(record)):
             if number % 100 == 0:
-                tell(mutant.field.place, 0)
+                on_progress(mutant.field.place, 0)
             verdict = verdicts.setdefault((mutant.field.path, mutant.field.place), FieldVerdict(mutant.field))
             _judge(verdict, mutant, judge, proofs[i + 1 :])
         yield Tampering(proof, judge.theorem, list(verdicts.values()))
         library[proof.id] = judge.theorem
-        tell(proof.id, 1 / len(proofs))
+        on_progress(proof.id, 1 / len(proofs))
 
 
 def _judge(verdict: FieldVerdict, mutant: Mutant, judge: ReplayedProof, later: Sequence[Proof]) -> None:

@@ -80,7 +80,7 @@ class Event:
     traceback as a note), or is lost because its process died (the exit code)."""
 
     job: Any
-    kind: Literal["told", "done", "raised", "lost"]
+    kind: Literal["message", "done", "raised", "lost"]
     content: Any
 
 
@@ -124,7 +124,7 @@ class Workers(ABC):
 
 
 class Pool(Workers):
-    """Processes that do a job by `work(job, tell, *shared)`. They are started when there is something to do.
+    """Processes that do a job by `work(job, on_progress, *shared)`. They are started when there is something to do.
 
     size      how many there are at most
     copies    whether they are copies of this process (fork), which may use whatever is in memory here; by default they are fresh (spawn):
@@ -226,7 +226,7 @@ class Pool(Workers):
             self._send(worker)
             return
         self.events.append(Event(worker.job, kind, _receive(*content) if kind == "raised" else content))
-        if kind != "told":
+        if kind != "message":
             worker.job = None
             if worker.stopped:
                 self._end(worker)
@@ -310,7 +310,7 @@ def _live(line: Connection, work: Callable[..., Any], shared: Sequence[Any], cop
             job = line.recv()
             try:
                 busy = True
-                said: tuple[str, Any] = "done", work(job, lambda content: say("told", content), *shared)
+                said: tuple[str, Any] = "done", work(job, lambda content: say("message", content), *shared)
             except BaseException as error:
                 error.add_note(traceback.format_exc())
                 said = "raised", _sendable(error)
@@ -358,7 +358,7 @@ class ProcessEnded(Exception):
 
 
 def apart(work: Callable[[Callable[[object], None]], Any], until: Callable[[], float], kept: object = None) -> Iterator[Event]:
-    """The events of `work(tell)`, in a process of its own.
+    """The events of `work(on_progress)`, in a process of its own.
 
     until   when the process is ended (its work time), which may change with its messages
     kept    the object that is not copied with its messages
@@ -376,7 +376,7 @@ def apart(work: Callable[[Callable[[object], None]], Any], until: Callable[[], f
                     if event.kind == "lost":
                         raise ProcessEnded(ending(event.content))
                     yield event
-                    over = event.kind != "told"
+                    over = event.kind != "message"
             except KeyboardInterrupt:
                 if last < math.inf:
                     raise
@@ -390,8 +390,8 @@ def apart(work: Callable[[Callable[[object], None]], Any], until: Callable[[], f
         raise KeyboardInterrupt
 
 
-def _alone(job: str, tell: Callable[[object], None], work: Callable[[Callable[[object], None]], Any], kept: object) -> Any:
-    return work(tell)
+def _alone(job: str, on_progress: Callable[[object], None], work: Callable[[Callable[[object], None]], Any], kept: object) -> Any:
+    return work(on_progress)
 
 
 class _FewLines(io.TextIOBase):

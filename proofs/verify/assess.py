@@ -30,7 +30,7 @@ from proofs.verify.checks.verdict import CITED, NOT_ASKED, PROVED, REJECTED, Att
 from proofs.verify.tightness import tightness
 
 IN_DOUBT = 2.0  # seconds at least for the attack on what is not proved
-Tell = Callable[[str], None]
+Callback = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -62,32 +62,32 @@ class Outcome:
         return PROVED if self.accepted else REJECTED
 
 
-def verdict(page: StatedTheorem, outcome: Outcome, proof: Proof | None, options: Options, tell: Tell) -> TheoremVerdict:
+def verdict(page: StatedTheorem, outcome: Outcome, proof: Proof | None, options: Options, on_progress: Callback) -> TheoremVerdict:
     """The verdict on a page; `proof`: for Z3, if it is enabled."""
     if not outcome.accepted:
-        tell(f"{page.id}: attack, since it may be false")
+        on_progress(f"{page.id}: attack, since it may be false")
         attacked = attack(page, max(options.attack, IN_DOUBT) if options.attack else 0)
-        return replace(_reject(page, referees(page.id, outcome, proof, tell), "not proved"), attack=attacked)
-    tell(f"{page.id}: the facts on runs of its learner")
+        return replace(_reject(page, referees(page.id, outcome, proof, on_progress), "not proved"), attack=attacked)
+    on_progress(f"{page.id}: the facts on runs of its learner")
     agreed = agreement(page)
     if agreed.broken:
-        judged, remark = referees(page.id, outcome, proof, tell), f"what runs is not what is stated: {agreed.broken}"
+        judged, remark = referees(page.id, outcome, proof, on_progress), f"what runs is not what is stated: {agreed.broken}"
         return _reject(page, judged, "it would be about something else", remark)
-    tell(f"{page.id}: what each hypothesis is for")
+    on_progress(f"{page.id}: what each hypothesis is for")
     names = introduce(page, page.facts, outcome.used)
     refused = [fact for fact in names.restrictive if fact.name in outcome.used]
     if refused:
         said = ", ".join(f"{fact.name!r} ({fact.words})" for fact in refused)
         remark = f"called a definition, but the kernel does not see that there is always such a thing: {said}; as a hypothesis it may stand"
-        return _reject(page, referees(page.id, outcome, proof, tell), "its statement may hide a hypothesis", remark)
+        return _reject(page, referees(page.id, outcome, proof, on_progress), "its statement may hide a hypothesis", remark)
     hypotheses = necessity(page, outcome.used, names.lets_be, options.witnesses)
     printed, unrefuted = refutation(page, options.witnesses)
-    tell(f"{page.id}: how tight it is")
+    on_progress(f"{page.id}: how tight it is")
     tight = tightness(page)
-    tell(f"{page.id}: attack")
+    on_progress(f"{page.id}: attack")
     attacked = attack(page, options.attack)
-    judged = referees(page.id, outcome, proof, tell)
-    tell(f"{page.id}: on what all hypotheses hold")
+    judged = referees(page.id, outcome, proof, on_progress)
+    on_progress(f"{page.id}: on what all hypotheses hold")
     held = example(page) or (BY_Z3 if judged["z3"].details.get("satisfiable") else None)
     cited = _cite(page.facts, outcome.used)
     misprinted, remarks = _misprints(page.id, unrefuted)
@@ -123,11 +123,11 @@ def _sources(page: StatedTheorem) -> tuple[tuple[str, str], ...]:
     return tuple((source.document, source.number) for source in page.sources)
 
 
-def referees(id: str, outcome: Outcome, proof: Proof | None, tell: Tell) -> dict[str, RefereeFinding]:
+def referees(id: str, outcome: Outcome, proof: Proof | None, on_progress: Callback) -> dict[str, RefereeFinding]:
     """The findings of kernel and Z3 (if it is given the proof). Z3 gets no proof that the kernel rejects; Coq judges all of them
     elsewhere."""
     findings = {"kernel": RefereeFinding(outcome.accepted, outcome.steps, outcome.seconds, outcome.reason)}
-    tell(f"{id}: Z3")
+    on_progress(f"{id}: Z3")
     if not outcome.accepted:
         findings["z3"] = RefereeFinding(None, reason="the kernel does not accept the proof")
     else:

@@ -25,7 +25,7 @@ from proofs.theorems import catalogue
 from proofs.theorems.lookup import claim
 from proofs.theorems.witnesses import FOLDER, models, name
 from proofs.theorems.witnesses import coq_file as of_instances
-from proofs.verify.assess import Tell
+from proofs.verify.assess import Callback
 from proofs.verify.checks.verdict import RefereeFinding
 
 MISSING = f"coqc not found; {INSTALL}"
@@ -68,13 +68,13 @@ def catalogue_claims() -> list[CoqClaim]:
     return _claims_of([item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)], {item.id for item in catalogue.THEOREMS})
 
 
-def findings(asked: list[CoqClaim], tell: Tell) -> dict[str, RefereeFinding]:
+def findings(asked: list[CoqClaim], on_progress: Callback) -> dict[str, RefereeFinding]:
     """Coq's finding on each theorem, or why there is none."""
     coq = find()
     if coq is None:
         reason = MISSING + certify_asked(asked)
         return {claim.id: RefereeFinding(None, reason=reason) for claim in asked}
-    judged = judge(asked, coq, cores(), lambda theory: tell(f"Coq: {theory}"))
+    judged = judge(asked, coq, cores(), lambda theory: on_progress(f"Coq: {theory}"))
     steps = {claim.id: len(claim.proof.steps) for claim in asked}
     details: dict[str, object] = {"version": judged.version}
     accepted = {
@@ -128,7 +128,7 @@ def store(folder: Path = FOLDER) -> Iterator[tuple[str, dict[str, Any]]]:
             yield name(file) if folder == FOLDER else file.stem, data
 
 
-def judge_counterexamples(coq: Coq, tell: Callable[[str], object] = lambda _: None, folder: Path = FOLDER) -> JudgedFiles:
+def judge_counterexamples(coq: Coq, on_progress: Callable[[str], object] = lambda _: None, folder: Path = FOLDER) -> JudgedFiles:
     """Coq on every counterexample in the folder.  Raises InputError for a file that is malformed or has no translation."""
     runs: dict[str, str] = {}
     values: dict[str, Values] = {}
@@ -140,7 +140,7 @@ def judge_counterexamples(coq: Coq, tell: Callable[[str], object] = lambda _: No
             values[called] = claim(id), without, broken
     theories = of_instances.theories() | _theories(runs, values)  # those for runs are among the first
     try:
-        with build_theories(theories, coq, cores(), tell) as build:
+        with build_theories(theories, coq, cores(), on_progress) as build:
             assumed_ = {axiom for theory, output in build.output.items() if theory.startswith("stored/") for axiom in assume(output)}
     except CoqError as error:
         return JudgedFiles((), (), f"{_at(theories[error.theory], error.line)}: {error}")

@@ -297,7 +297,7 @@ def _run(run: JudgedRun) -> dict[str, Any]:
 
 
 def witnesses(
-    theorem: StatedTheorem, more: Iterable[Fraction] = (), quick: bool = False, tell: Callable[[str], None] = lambda what: None
+    theorem: StatedTheorem, more: Iterable[Fraction] = (), quick: bool = False, on_progress: Callable[[str], None] = lambda what: None
 ) -> Iterator[Witness]:
     """The families of a theorem, run and judged, one after the other.
 
@@ -311,7 +311,7 @@ def witnesses(
         values = family.parameters[:QUICK_RUNS] if quick else (*family.parameters, *(more if family.parameter == "γ" else ()))
         runs = []
         for value in values:
-            tell(f"{theorem.id}: {family.name}, {family.parameter} = {value}")
+            on_progress(f"{theorem.id}: {family.name}, {family.parameter} = {value}")
             runs.append(judge_reach(reach, family, value))
         yield Witness(theorem.id, family, tuple(runs), reach.limit)
 

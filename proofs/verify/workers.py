@@ -19,7 +19,7 @@ from proofs.kernel.codec import read
 from proofs.statements.provable import StatedTheorem
 from proofs.system.processes import Pool, ending
 from proofs.theorems import catalogue
-from proofs.verify.assess import Options, Outcome, ReplayedProofs, Tell, verdict
+from proofs.verify.assess import Callback, Options, Outcome, ReplayedProofs, verdict
 from proofs.verify.checks.verdict import TheoremVerdict
 
 
@@ -32,25 +32,25 @@ class VerdictTask:
     text: str
 
 
-def reach(task: VerdictTask, tell: Tell, options: Options) -> TheoremVerdict:
+def reach(task: VerdictTask, on_progress: Callback, options: Options) -> TheoremVerdict:
     """The verdict on a task's theorem, in a worker."""
     proofs = read(json.loads(task.text)) if task.text and options.z3 else [None]
-    return verdict(catalogue.theorem(task.id), task.outcome, proofs[0], options, tell)
+    return verdict(catalogue.theorem(task.id), task.outcome, proofs[0], options, on_progress)
 
 
 class VerdictWorkers:
     """The workers, and the verdicts that were reached."""
 
-    def __init__(self, pool: Pool, tell: Tell, note: Tell) -> None:
-        self.pool, self.tell, self.note = pool, tell, note
+    def __init__(self, pool: Pool, on_progress: Callback, on_warning: Callback) -> None:
+        self.pool, self.on_progress, self.on_warning = pool, on_progress, on_warning
         self.retried: set[str] = set()
         self.verdicts: dict[str, TheoremVerdict] = {}
 
     def listen(self, seconds: float) -> None:
         """Read the workers' messages, and wait a limited time for them. Raises the exception that a worker has raised."""
         for event in self.pool.wait(seconds):
-            if event.kind == "told":
-                self.tell(event.content)
+            if event.kind == "message":
+                self.on_progress(event.content)
             elif event.kind == "done":
                 self.verdicts[event.job.id] = event.content
             elif event.kind == "raised":
@@ -62,17 +62,19 @@ class VerdictWorkers:
         """Give a theorem to another worker.  Raises InputError if it has cost one its life before."""
         if task.id in self.retried:
             raise InputError(f"{said}, as did another before; is there memory enough? (--workers 1 does without them)")
-        self.note(f"{said}, which another worker takes over")
+        self.on_warning(f"{said}, which another worker takes over")
         self.retried.add(task.id)
         self.pool.give(task)
 
 
-def verdicts(pages: list[StatedTheorem], replayed: ReplayedProofs, options: Options, tell: Tell, note: Tell) -> Iterator[TheoremVerdict]:
+def verdicts(
+    pages: list[StatedTheorem], replayed: ReplayedProofs, options: Options, on_progress: Callback, on_warning: Callback
+) -> Iterator[TheoremVerdict]:
     """A verdict for each page, in order.  After Ctrl-C also those that were reached out of order."""
     wanted = {page.id: page for page in pages}
     order = deque(wanted)
     with closing(Pool(reach, replace(options, workers=1), size=min(options.workers, len(wanted)))) as pool:
-        workers = VerdictWorkers(pool, tell, note)
+        workers = VerdictWorkers(pool, on_progress, on_warning)
 
         def next_ones() -> Iterator[TheoremVerdict]:
             while order and order[0] in workers.verdicts:

@@ -37,8 +37,8 @@ class Watch(View):
         self.victims, self.most = victims, 0
         self.first: list[tuple[int, int]] = []
 
-    def tell(self, unit: Unit, event: str, content: Mapping[str, Any], line: str = "") -> None:
-        super().tell(unit, event, content, line)
+    def on_progress(self, unit: Unit, event: str, content: Mapping[str, Any], line: str = "") -> None:
+        super().on_progress(unit, event, content, line)
         self.first += [(unit.conjecture, content["rounds"])] if event == "breaks" else []
 
     def tick(self, running: Sequence[tuple[Unit, float]], capacity: int) -> None:
@@ -73,7 +73,7 @@ def test_the_unit_of_a_killed_worker_of_the_cluster_is_done_again(cluster: Any, 
 
 def test_an_interruption_leaves_a_store_that_goes_on_without_the_cluster(cluster: Any, tmp_path: Path) -> None:
     class Stop(Watch):
-        def tell(self, unit: Unit, event: str, content: Mapping[str, Any], line: str = "") -> None:
+        def on_progress(self, unit: Unit, event: str, content: Mapping[str, Any], line: str = "") -> None:
             if event == "broken":
                 raise KeyboardInterrupt
 

@@ -205,7 +205,7 @@ def test_another_worker_takes_over_from_one_that_dies_but_not_for_ever(monkeypat
             super()._send(worker)
 
     monkeypatch.setattr(verify_workers, "Pool", Fragile)
-    found = verify([catalogue.theorem(id) for id in FEW], Options(z3=False, attack=0, workers=2), note=notes.append)
+    found = verify([catalogue.theorem(id) for id in FEW], Options(z3=False, attack=0, workers=2), on_warning=notes.append)
     if deaths == 1:
         assert [v.id for v in found if v.holds] == FEW
         assert len(notes) == 1 and notes[0].startswith("a worker was killed by signal 9") and "another worker takes over" in notes[0]

@@ -305,8 +305,8 @@ def test_tables_in_a_form_of_their_own_have_the_same_hypotheses(kind: str, learn
 
 def test_long_work_tells_how_far_it_is() -> None:
     told: list[int] = []
-    online.coverage(Perceptron(), Examples([[1, 2], [2, 1]], [1, -1]), T=2, runs=3, tell=told.append)
+    online.coverage(Perceptron(), Examples([[1, 2], [2, 1]], [1, -1]), T=2, runs=3, on_progress=told.append)
     assert told == [0, 1, 2]
     data = datasets.load("penguins-adelie-chinstrap").examples
-    online.beside(Perceptron(), data, None, tell=told.append)
+    online.beside(Perceptron(), data, None, on_progress=told.append)
     assert told[3] == 0 and told[3:] == sorted(told[3:]) and told[-1] < len(data)

@@ -268,7 +268,7 @@ def test_words_of_a_title_cannot_leave_their_comment() -> None:
 def test_the_whole_catalogue_is_asked_as_the_certificate_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that `verify --referee coq` finds in the store what `make coq-certificate` has put there, and the other way round."""
     asked: list[CoqClaim] = []
-    monkeypatch.setattr("proofs.verify.pipeline.findings", lambda claims, tell: asked.extend(claims) or {})
+    monkeypatch.setattr("proofs.verify.pipeline.findings", lambda claims, on_progress: asked.extend(claims) or {})
     options = Options(coq=True, z3=False, attack=0)
     next(verify(catalogue.THEOREMS, options))
     assert asked == catalogue_claims()  # of which the theories are made

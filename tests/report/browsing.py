@@ -44,12 +44,14 @@ def opened(browser: Any, file: Path, **options: Any) -> Iterator[Any]:
     assert problems == []
 
 
-def watch(page: Any, tell: Callable[[str], object]) -> None:
+def watch(page: Any, on_progress: Callable[[str], object]) -> None:
     """Tell of requests to anywhere but the disk, of what is not loaded, and of errors; but not of what a page that is left breaks off."""
-    page.on("request", lambda request: urlparse(request.url).scheme in LOCAL or tell(f"it asks for {request.url}"))
-    page.on("requestfailed", lambda request: "ABORTED" in str(request.failure) or tell(f"not loaded: {request.url}: {request.failure}"))
-    page.on("pageerror", lambda error: tell(f"error: {error}"))
-    page.on("console", lambda message: message.type == "error" and tell(f"console: {message.text}"))
+    page.on("request", lambda request: urlparse(request.url).scheme in LOCAL or on_progress(f"it asks for {request.url}"))
+    page.on(
+        "requestfailed", lambda request: "ABORTED" in str(request.failure) or on_progress(f"not loaded: {request.url}: {request.failure}")
+    )
+    page.on("pageerror", lambda error: on_progress(f"error: {error}"))
+    page.on("console", lambda message: message.type == "error" and on_progress(f"console: {message.text}"))
 
 
 def go(page: Any, file: Path) -> None:

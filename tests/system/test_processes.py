@@ -31,7 +31,7 @@ def test_only_the_processors_that_are_lent_are_counted() -> None:
 @pytest.mark.parametrize("apart", [False, True])
 def test_garbage_collections_in_a_copy_look_at_nothing_that_was_copied(apart: bool) -> None:
     many, here = [[i] for i in range(100_000)], len(gc.get_objects())
-    with closing(Pool(lambda job, tell: len(gc.get_objects()), copies=True, apart=apart)) as pool:
+    with closing(Pool(lambda job, on_progress: len(gc.get_objects()), copies=True, apart=apart)) as pool:
         pool.give("count")
         [said] = pool.wait()
     assert said.content < 10_000 < len(many) < here
@@ -40,9 +40,9 @@ def test_garbage_collections_in_a_copy_look_at_nothing_that_was_copied(apart: bo
 # --- A pool: what its processes tell comes in, a death costs one job, and a signal reaches the job that it is for
 
 
-def does(job: str, tell: Callable[[object], None], shared: list[int]) -> object:
+def does(job: str, on_progress: Callable[[object], None], shared: list[int]) -> object:
     """The job of a fresh process."""
-    tell(shared)
+    on_progress(shared)
     match job:
         case "dies":
             os._exit(3)
@@ -51,7 +51,7 @@ def does(job: str, tell: Callable[[object], None], shared: list[int]) -> object:
         case "hangs":
             sleep(600)
         case "hangs in a callback":  # where Python drops what is raised
-            gc.callbacks.append(lambda phase, info: (tell("inside"), sleep(1)))
+            gc.callbacks.append(lambda phase, info: (on_progress("inside"), sleep(1)))
             gc.collect()
             gc.callbacks.clear()
             sleep(600)
@@ -66,7 +66,7 @@ def test_what_becomes_of_each_job_is_said() -> None:
         assert pool.free < 0
         while pool.busy:
             for event in pool.wait():
-                if event.kind == "told":
+                if event.kind == "message":
                     assert event.content is shared
                 else:
                     ends[event.job] = event
@@ -83,7 +83,7 @@ def test_a_job_that_is_stopped_is_interrupted_even_in_a_callback(job: str, capfd
         pool.give(job)
         for _ in range(1 if job == "hangs" else 2):
             [told] = pool.wait()
-            assert told.kind == "told"
+            assert told.kind == "message"
         pool.stop(job)
         *_, said = [event for _ in range(2) for event in (pool.wait(20) if pool.busy else ())]
     assert said.kind == "raised" and isinstance(said.content, KeyboardInterrupt) and capfd.readouterr().err == ""
@@ -91,7 +91,7 @@ def test_a_job_that_is_stopped_is_interrupted_even_in_a_callback(job: str, capfd
 
 @pytest.mark.skipif(not possible(), reason="this system does not copy processes")
 def test_an_exception_that_only_the_other_process_knows_is_said_in_a_line() -> None:
-    def work(job: str, tell: Callable[[object], None]) -> None:
+    def work(job: str, on_progress: Callable[[object], None]) -> None:
         sys.modules["theirs"] = theirs = ModuleType("theirs")
         exec("class Odd(BaseException): pass", theirs.__dict__)
         raise theirs.Odd("two\nlines")

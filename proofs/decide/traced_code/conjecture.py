@@ -65,7 +65,7 @@ def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seco
         problem = Problem(table, count, longest, losses_of(comparison, game.setting == "agnostic"))
     except InputError as reason:
         raise NotFound(f"by tracing: {reason}") from None
-    exact = {n: v for n, v in rule.parameters(AT).items() if n in own and n not in table.shapes[0]} if not rule.told else {}
+    exact = {n: v for n, v in rule.parameters(AT).items() if n in own and n not in table.shapes[0]} if not rule.given_margin else {}
 
     def by(theorem: TracedTheorem, how: str) -> ProvedConjecture:
         statement = replace(posed_traced(theorem, comparison, game, exact), held=partial(facts_of_code, theorem, table, learner))
@@ -111,7 +111,7 @@ def traced_rule(rule: CustomLearner, letters: Mapping[str, Fraction] | None = No
         raise Untraceable(f"a copy of {type(rule.given).__name__} is a {type(learner).__name__}; give an object whose copies are like it")
     if rule.made is None:
         return learner, trace(learner, letters, keep=keep)
-    return learner, trace(learner, {**(letters or {}), **({GAMMA: AT} if rule.told else {})}, rule.fresh, rule.given, keep)
+    return learner, trace(learner, {**(letters or {}), **({GAMMA: AT} if rule.given_margin else {})}, rule.fresh, rule.given, keep)
 
 
 def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, constants: Mapping[str, Fraction] | None = None) -> PosedClaim:

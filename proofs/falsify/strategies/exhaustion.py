@@ -73,7 +73,7 @@ def refuse(evaluator: Evaluator) -> None:
         raise NotFinite("only separable runs with a comparator of length 1 and a measured radius are finitely many states")
     if game.flips or game.passes > 1 or "zero start" in game.dropped:
         raise NotFinite("label noise, passes and other starts are not gone through")
-    if rule.told or rule.initialises if rule is not None else (game.learner != "perceptron" or game.always_updates):
+    if rule.given_margin or rule.initialises if rule is not None else (game.learner != "perceptron" or game.always_updates):
         raise NotFinite("the learner is the Perceptron, or one of your own that is not told gamma")
 
 

@@ -49,7 +49,7 @@ class MarginWindows:
     @staticmethod
     def fits(evaluator: Evaluator) -> bool:
         """Whether the learner's steps do not depend on γ, and the conjecture does."""
-        knows_gamma = evaluator.rule.told if evaluator.rule is not None else evaluator.game.opponent.eps is not None
+        knows_gamma = evaluator.rule.given_margin if evaluator.rule is not None else evaluator.game.opponent.eps is not None
         always = evaluator.game.always_updates and evaluator.rule is None
         return evaluator.game.is_euclidean and (always or not knows_gamma) and speaks_of_gamma(evaluator)
 

@@ -152,7 +152,7 @@ WHITELIST = frozenset({  # what the standard library's real numbers and their lo
     "FunctionalExtensionality.functional_extensionality_dep", "Classical_Prop.classic",
 })  # fmt: skip
 APPLIED = re.compile(r"\bNeeded\.(\w+)")  # a theorem in a theory of `folds`
-Tell = Callable[[str], object]
+Callback = Callable[[str], object]
 
 
 @dataclass
@@ -167,7 +167,7 @@ class CoqJudgement:
     seconds: float = 0.0
 
 
-def judge(claims: Sequence[CoqClaim], coq: Coq, jobs: int = 2, tell: Tell = lambda _: None) -> CoqJudgement:
+def judge(claims: Sequence[CoqClaim], coq: Coq, jobs: int = 2, on_progress: Callback = lambda _: None) -> CoqJudgement:
     """Coq's finding on each of these claims, of which each cites only earlier ones.
 
     A claim that Coq refuses is left out together with all that cite it, and the others are judged."""
@@ -181,7 +181,7 @@ def judge(claims: Sequence[CoqClaim], coq: Coq, jobs: int = 2, tell: Tell = lamb
             left = _without(left, error.id, str(error), judged)
             continue
         try:
-            _judge(written, judged, coq, jobs, tell)
+            _judge(written, judged, coq, jobs, on_progress)
             break
         except CoqError as error:
             left = _without(left, _culprit(written, error), str(error), judged)
@@ -189,12 +189,12 @@ def judge(claims: Sequence[CoqClaim], coq: Coq, jobs: int = 2, tell: Tell = lamb
     return judged
 
 
-def _judge(made: Theories, judged: CoqJudgement, coq: Coq, jobs: int, tell: Tell) -> None:
+def _judge(made: Theories, judged: CoqJudgement, coq: Coq, jobs: int, on_progress: Callback) -> None:
     for theory, word in faults(made.texts):
         raise CoqError(theory, 0, f"a generated text uses {word!r}")
     folds = programs({made.names[id] for id in made.stated})
     texts = {**read_theories("theory"), **made.texts, **folds, "claims/Assumptions": _ask([made.names[id] for id in made.stated], folds)}
-    axioms = assume(_look(texts, judged, coq, jobs, tell))
+    axioms = assume(_look(texts, judged, coq, jobs, on_progress))
     if not axioms <= WHITELIST:
         raise CoqError("claims/Claims", 0, f"the theorems assume {', '.join(sorted(axioms - WHITELIST))}")
     judged.accepted |= {id: tuple(sorted(axioms)) for id in made.stated}
@@ -235,14 +235,14 @@ def _culprit(made: Theories, error: CoqError) -> str | None:
     return None
 
 
-def _look(texts: dict[str, str], judged: CoqJudgement, coq: Coq, jobs: int, tell: Tell) -> str:
+def _look(texts: dict[str, str], judged: CoqJudgement, coq: Coq, jobs: int, on_progress: Callback) -> str:
     """Coq's print of the theorems' assumptions, once all is compiled and checked."""
     key = hashlib.sha256("".join(keys(texts, coq.version).values()).encode()).hexdigest()
     output = keep_key(f"{key}-gate")
     if output is None:
-        with build_theories(texts, coq, jobs, tell) as build:
+        with build_theories(texts, coq, jobs, on_progress) as build:
             judged.fresh += len(build.compiled)
-            check(build, coq, tell)
+            check(build, coq, on_progress)
             output = build.output["claims/Assumptions"]
         keep(f"{key}-gate", output)
     return output

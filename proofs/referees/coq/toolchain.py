@@ -95,7 +95,7 @@ def _kill(process: subprocess.Popen[str]) -> None:
 
 INSTALL = "install Coq 8.16 or later: `apt install coq` on Debian and Ubuntu, `brew install coq` on macOS, or https://rocq-prover.org"
 REQUIRED = re.compile(r"From\s+Perceptron(?:\.(\w+))?\s+Require\s+(?:Import\s+|Export\s+)?([\w\s.]+?)\.(?=\s|$)")
-Tell = Callable[[str], object]
+Callback = Callable[[str], object]
 
 
 class CoqError(Exception):
@@ -186,11 +186,11 @@ def keys(theories: Mapping[str, str], version: str) -> dict[str, str]:
 
 @contextmanager
 def build_theories(
-    theories: Mapping[str, str], coq: Coq, jobs: int = 2, tell: Tell = lambda _: None, limit: Limit | None = None
+    theories: Mapping[str, str], coq: Coq, jobs: int = 2, on_progress: Callback = lambda _: None, limit: Limit | None = None
 ) -> Iterator[Build]:
     """Inside the block, these theories compiled; raises CoqError at the first that Coq refuses, GaveUp if that is for the limit on each.
 
-    `tell` is called with the name of each theory that is being compiled. What Coq printed is in `Build.output`.
+    `on_progress` is called with the name of each theory that is being compiled. What Coq printed is in `Build.output`.
     """
     keyed = keys(theories, coq.version)
     with tempfile.TemporaryDirectory(prefix="perceptron-coq-") as temporary:
@@ -200,7 +200,7 @@ def build_theories(
             source.parent.mkdir(parents=True, exist_ok=True)
             source.write_text(text, encoding="utf-8")
         todo = [name for name in keyed if not _fetch(build, name)]
-        _compile(build, {name: needs(theories[name]) for name in todo}, coq, jobs, tell, limit)
+        _compile(build, {name: needs(theories[name]) for name in todo}, coq, jobs, on_progress, limit)
         yield build
 
 
@@ -241,7 +241,7 @@ def _keep(build: Build, name: str) -> None:
         keep(key, build.output[name])
 
 
-def _compile(build: Build, waiting: dict[str, Iterable[str]], coq: Coq, jobs: int, tell: Tell, limit: Limit | None) -> None:
+def _compile(build: Build, waiting: dict[str, Iterable[str]], coq: Coq, jobs: int, on_progress: Callback, limit: Limit | None) -> None:
     """Compile each theory as soon as its requirements are present, `jobs` at a time."""
     running: dict[Future[str], str] = {}
     with workers(jobs, limit) as (pool, run):
@@ -249,7 +249,7 @@ def _compile(build: Build, waiting: dict[str, Iterable[str]], coq: Coq, jobs: in
             unfinished = {*waiting, *running.values()}
             for name in [name for name, required in waiting.items() if not unfinished & set(required)]:
                 del waiting[name]
-                tell(name)
+                on_progress(name)
                 running[pool.submit(_compile_coq, coq, build.folder, name, run)] = name
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 name = running.pop(future)
@@ -258,7 +258,7 @@ def _compile(build: Build, waiting: dict[str, Iterable[str]], coq: Coq, jobs: in
                 _keep(build, name)
 
 
-def check(build: Build, coq: Coq, tell: Tell = lambda _: None) -> None:
+def check(build: Build, coq: Coq, on_progress: Callback = lambda _: None) -> None:
     """Let Coq's own checker look at everything that was built; raises CoqError if it objects or if it is missing.
 
     It takes the theories that come with the package together with the standard library below them, the generated ones by themselves.
@@ -270,7 +270,7 @@ def check(build: Build, coq: Coq, tell: Tell = lambda _: None) -> None:
     ours = [name for name in new if name.startswith("theory/")]
     groups = [(ours, ""), ([name for name in new if name not in ours], "-norec")]
     with workers(len(groups)) as (pool, run):
-        tell(f"coqchk: {len(new)} theories")
+        on_progress(f"coqchk: {len(new)} theories")
         looks = {}
         for names, option in ((names, option) for names, option in groups if names):
             modules = [word for name in names for word in (option, "Perceptron." + name.replace("/", ".")) if word]

@@ -38,7 +38,7 @@ STATIC = Path(__file__).parent / "static"
 SETTINGS: dict[str, Any] = TABLES["sphinx"] | {"html_static_path": [str(STATIC)]}
 
 
-def write_sources(folder: Path, book: Book, chapters: Sequence[Path], tell: Callable[[str], None]) -> None:
+def write_sources(folder: Path, book: Book, chapters: Sequence[Path], on_progress: Callable[[str], None]) -> None:
     """Write the folder, which must not exist: the pages of PROSE, and the generated ones. Raises OSError."""
     shutil.copytree(PROSE, folder)
     (folder / "chapters").mkdir()
@@ -46,8 +46,8 @@ def write_sources(folder: Path, book: Book, chapters: Sequence[Path], tell: Call
         text = stored_outputs.restored_notebook(file.read_text(encoding="utf-8"))
         text = text if book.solutions else stored_outputs.unsolved_notebook(text)
         (folder / "chapters" / file.name).write_text(text, encoding="utf-8")
-    pages = _pages_by_name(book, chapters, tell)
-    tell("pages of the theorems")
+    pages = _pages_by_name(book, chapters, on_progress)
+    on_progress("pages of the theorems")
     theorems, figures = theorem_pages(book)
     figures |= {name: picture.encode("svg") for name, picture in book.figures.items()}
     for name, text in (pages | theorems).items():
@@ -87,7 +87,7 @@ def _some_pages(ids: Sequence[str]) -> Pages:
     return pages, {name: picture.encode("svg") for name, picture in book.figures.items()}
 
 
-def _pages_by_name(book: Book, chapters: Sequence[Path], tell: Callable[[str], None]) -> dict[str, str]:
+def _pages_by_name(book: Book, chapters: Sequence[Path], on_progress: Callable[[str], None]) -> dict[str, str]:
     """The pages that are made, as Markdown, by their names."""
     pages = {
         "index": other_pages.first_page([file.stem for file in chapters], book),
@@ -95,7 +95,7 @@ def _pages_by_name(book: Book, chapters: Sequence[Path], tell: Callable[[str], N
         "prove": str(sheet("prove")) if book.solutions else leave_unsolved(str(sheet("prove"))),
         "map": contents.map_page(book),
     }
-    tell("the index of the sources, and the errata")
+    on_progress("the index of the sources, and the errata")
     pages |= {
         "sources/index": other_pages.sources_page(),
         "errata": other_pages.errata_page(),
@@ -104,7 +104,7 @@ def _pages_by_name(book: Book, chapters: Sequence[Path], tell: Callable[[str], N
     pages |= {f"sources/{name.lower()}": other_pages.source_page(name) for name in DOCUMENTS}
     pages |= other_pages.problem_pages(book.solutions)
     for name in book.families:
-        tell(f"pages of the family: {FAMILIES[name]}")
+        on_progress(f"pages of the family: {FAMILIES[name]}")
         pages[f"families/{name}"] = other_pages.family_page(name, book)
     return pages
 
@@ -189,14 +189,14 @@ class _Levels:
 ATTACK_SECONDS = 0.05  # for each theorem
 STYLES = ("lines", "steps", "graph")  # which proofs bring along for notebooks
 MARK = ".perceptron-book"  # says that a folder is a book, which the next one may replace
-Tell = Callable[[str], None]
+Callback = Callable[[str], None]
 
 
 def build(
     out: Path,
     notebooks: Path = contents.NOTEBOOKS,
     only: Collection[str] | None = None,
-    tell: Tell = lambda line: None,
+    on_progress: Callback = lambda line: None,
     runtime: Path | None = None,
     print_pdf: bool = False,
     address: str = "",
@@ -219,11 +219,11 @@ def build(
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}.", suffix=".part") as aside:
         source, site = Path(aside) / "source", Path(aside) / "html"
-        tell("replaying the proofs")
+        on_progress("replaying the proofs")
         built = catalogue.build_ids([*(only or catalogue.items_by_id()), *catalogue.OWN])
-        book = Book(built, verdicts(only, tell, built), date.today(), solutions=solutions)
-        write_sources(source, book, chapters, tell)
-        tell("Sphinx makes HTML of them")
+        book = Book(built, verdicts(only, on_progress, built), date.today(), solutions=solutions)
+        write_sources(source, book, chapters, on_progress)
+        on_progress("Sphinx makes HTML of them")
         warnings = run_sphinx("html", source, site, address)
         (site / "llms.txt").write_text(other_pages.llms(book), encoding="utf-8")
         if address:
@@ -231,7 +231,7 @@ def build(
             (site / "sitemap.xml").write_text(other_pages.site_map(address, pages), encoding="utf-8")
         mend(site)
         if print_pdf:
-            tell("Chromium prints the PDF")
+            on_progress("Chromium prints the PDF")
             run_sphinx("singlehtml", source, Path(aside) / "single")
             warnings += filter(None, [pdf.write(Path(aside) / "single" / "index.html", site / pdf.NAME)])
         files.write(site / "_static" / files.FOLDER, book.built, runtime, ROOMS, other_pages.entries(book, site))
@@ -251,9 +251,9 @@ def refuse_other(out: Path) -> None:
         raise InputError(f"{out}: the folder holds something else than a book; name an empty or a new one")
 
 
-def verdicts(only: Collection[str] | None, tell: Tell, built: Mapping[str, BuiltProof]) -> dict[str, TheoremVerdict]:
+def verdicts(only: Collection[str] | None, on_progress: Callback, built: Mapping[str, BuiltProof]) -> dict[str, TheoremVerdict]:
     """Today's verdicts of kernel, Z3 and search on each theorem, whose proofs are `built`."""
-    tell("reaching the verdicts")
+    on_progress("reaching the verdicts")
     wanted = [t for t in catalogue.THEOREMS if only is None or t.id in only]
     wanted += catalogue.OWN.values()
     reached = dict[str, TheoremVerdict]()
@@ -261,7 +261,7 @@ def verdicts(only: Collection[str] | None, tell: Tell, built: Mapping[str, Built
     for v in verify(wanted, options, written={id: b.proof for id, b in built.items()}):
         reached[v.id] = v
         if len(reached) % EACH == 0:
-            tell(f"{len(reached)} of {len(wanted)} verdicts")
+            on_progress(f"{len(reached)} of {len(wanted)} verdicts")
     return reached
 
 

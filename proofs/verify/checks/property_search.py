@@ -136,7 +136,7 @@ class PropertySearch:
     spent       seconds of the budget that are gone already; half of it is kept in any case
     turns       how many turns it takes, each of a hundred draws; by default as many as there is time for
     shape       the only horizon and dimension that count; None for all
-    told        called as soon as something was found, before it is shrunk
+    on_found    called as soon as something was found, before it is shrunk
     """
 
     item: Property
@@ -145,7 +145,7 @@ class PropertySearch:
     seed: int = 0
     spent: float = 0.0
     shape: Shape | None = None
-    told: Callable[[Trial], object] = lambda trial: None
+    on_found: Callable[[Trial], object] = lambda trial: None
     turns: int | None = None
 
     @property
@@ -162,7 +162,7 @@ class PropertySearch:
         kept = models.load(self.item, self.without) if self.without and trial.found is None else None
         if kept is not None and self.shape in (None, kept.shape) and self.weakened_property.broken_by(kept):
             trial.found, trial.kept, trial.first, trial.first_shape = kept, True, trial.seconds, kept.shape
-            self.told(trial)
+            self.on_found(trial)
         return trial
 
     def _draw(self) -> Trial:
@@ -184,7 +184,7 @@ class _Attempt:
     at_least: instances with all facts, however short the time; None for a search that is aimed and ends with the time."""
 
     def __init__(self, search: PropertySearch, at_least: int | None = None) -> None:
-        self.item, self.shape, self.told = search.weakened_property, search.shape, search.told
+        self.item, self.shape, self.on_found = search.weakened_property, search.shape, search.on_found
         self.aim, self.at_least = at_least is None, at_least or 0
         self.trial = Trial(seed=search.seed, budget=search.seconds, turns=search.turns)
         self.improved = work_time()
@@ -236,7 +236,7 @@ class _Attempt:
         trial.found = instance  # the last one is the smallest
         if trial.first is None:
             trial.first, trial.first_shape = work_time() - self.began, instance.shape
-            self.told(trial)
+            self.on_found(trial)
         raise AssertionError("broken")
 
     def _aim(self, instance: Instance, ratio: float | None) -> None:

@@ -147,7 +147,7 @@ MAIN: tuple[str, ...] = tuple(TABLES["handouts"])
 
 
 def pack(
-    folder: Path, tell: Callable[[str], None] = lambda line: None, theorems: Sequence[str] = MAIN, chapters: Sequence[str] = CHAPTERS
+    folder: Path, on_progress: Callable[[str], None] = lambda line: None, theorems: Sequence[str] = MAIN, chapters: Sequence[str] = CHAPTERS
 ) -> list[str]:
     """Write the handouts of `theorems`, slides, the problem sheets of `chapters`, figures and an index to a folder, as HTML, LaTeX and PDF.
 
@@ -155,7 +155,7 @@ def pack(
     """
     missing = [] if pdf.browser() else ["no PDFs of pages: Chromium, which prints them, is not installed"]
     listed: dict[str, str] = {}
-    for name, printed in _papers(tell, theorems, chapters):
+    for name, printed in _papers(on_progress, theorems, chapters):
         listed[name] = printed.title
         file = folder / f"{name}.html"
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -163,7 +163,7 @@ def pack(
         printed.save(file.with_suffix(".tex"))
         if not missing and (reason := printed.print_pdf(file.with_suffix(".pdf"))):
             return [f"{name}: {reason}"]
-    tell("figures")
+    on_progress("figures")
     (folder / "figures").mkdir(parents=True, exist_ok=True)
     for name, make in FIGURES.items():
         grey(make()).save(folder / "figures" / f"{name}.pdf")
@@ -180,17 +180,17 @@ def _index(listed: dict[str, str], forms: Sequence[str]) -> Paper:
     return Paper("For lecturers", fill_template("lectures/pack.html", kinds=kinds, forms=forms))
 
 
-def _papers(tell: Callable[[str], None], theorems: Sequence[str], chapters: Sequence[str]) -> Iterator[tuple[str, Paper]]:
+def _papers(on_progress: Callable[[str], None], theorems: Sequence[str], chapters: Sequence[str]) -> Iterator[tuple[str, Paper]]:
     """Each paper with the name of its file."""
     for name in DECKS:
-        tell(f"slides: {name}")
+        on_progress(f"slides: {name}")
         yield f"slides/{name}", deck(name)
     for chapter in chapters:
-        tell(f"problems: {chapter}")
+        on_progress(f"problems: {chapter}")
         yield f"problems/{chapter}", problems(chapter)
         yield f"solutions/{chapter}", problems(chapter, solutions=True)
     for id in theorems:
-        tell(f"handout: {id}")
+        on_progress(f"handout: {id}")
         yield f"handouts/{id}", handout(id)
 
 

@@ -15,7 +15,7 @@ from proofs.kernel import Proof, Rejected, Step, Theorem, replay
 from proofs.kernel.codec import read
 from proofs.system.files import parse_json
 
-Tell = Callable[[str, int], None]
+Callback = Callable[[str, int], None]
 
 
 class WatchedSteps(tuple[Step, ...]):
@@ -24,23 +24,23 @@ class WatchedSteps(tuple[Step, ...]):
     The kernel iterates over hypotheses + steps; that it asks for the next one says that it has accepted the last.
     """
 
-    tell: Callable[[int], None]
+    on_progress: Callable[[int], None]
 
     def __radd__(self, assumed: tuple[Step, ...]) -> Iterator[Step]:  # type: ignore[misc]  # no tuple comes of it
         yield from assumed
         for count, step in enumerate(self, 1):
             yield step
-            self.tell(count)
+            self.on_progress(count)
 
 
-def watch(proof: Proof, tell: Tell) -> Proof:
-    """A proof whose replay is followed: `tell` is called with its id and the number of accepted steps."""
+def watch(proof: Proof, on_progress: Callback) -> Proof:
+    """A proof whose replay is followed: `on_progress` is called with its id and the number of accepted steps."""
     steps = WatchedSteps(proof.steps)
-    steps.tell = lambda count: tell(proof.id, count)
+    steps.on_progress = lambda count: on_progress(proof.id, count)
     return replace(proof, steps=steps)
 
 
-def replay_text(text: str, tell: Tell = lambda id, count: None) -> str:
+def replay_text(text: str, on_progress: Callback = lambda id, count: None) -> str:
     """The kernel's word on a proof file: {"accepted": ids, "rejected": message, "theorem": its id}; the last two only if it rejects."""
     library: dict[str, Theorem] = {}
     said: dict[str, Any] = {"accepted": []}
@@ -52,7 +52,7 @@ def replay_text(text: str, tell: Tell = lambda id, count: None) -> str:
             said["theorem"] = proof.id
             if proof.id in library:
                 raise Rejected(f"two proofs are called {proof.id!r}")
-            library[proof.id] = replay(watch(proof, tell), library)
+            library[proof.id] = replay(watch(proof, on_progress), library)
             said["accepted"].append(proof.id)
         del said["theorem"]
     except Rejected as reason:

@@ -18,7 +18,7 @@ HealthCheck = ()
 Phase = SimpleNamespace(generate=0, target=1, shrink=2)
 
 
-def with_bytes(size: int) -> Callable[[Test], Test]:
+def given(size: int) -> Callable[[Test], Test]:
     """Note on a test how many bytes it is given."""
 
     def note_size(test: Test) -> Test:
