@@ -19,7 +19,6 @@ from proofs.decide.logarithms import occurring
 from proofs.decide.posed import PosedClaim, pose
 from proofs.decide.prove import ProvedConjecture, Way, first_proof, from_range
 from proofs.decide.refute import refute
-from proofs.decide.traced_code.conjecture import proved_of_code
 from proofs.decide.verdict import BY_RANGE, Decision, join
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.falsify import Found, falsify
@@ -126,6 +125,8 @@ def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, se
     if isinstance(rule, Beside) and not comparison.names & OF_ONE_LEARNER:
         proof = prove(pose(*of_the_second(rule, comparison, game)), seconds)
         return replace(proof, how=f"{proof.how}, of the second learner alone")
+    from proofs.decide.traced_code.conjecture import proved_of_code  # not above: the tracer takes a quarter of the time to start
+
     return proved_of_code(rule, comparison, game, seconds)
 
 

@@ -19,7 +19,6 @@ from typing import Any
 
 import numpy as np
 from numpy.linalg import LinAlgError
-from scipy.spatial import ConvexHull, QhullError
 
 from proofs.derive.semialgebraic.laurent import Laurent, Monomial, Ring, monomial, shift, times
 from proofs.derive.semialgebraic.rounding import Block, SquaresProgramme, exact
@@ -76,13 +75,18 @@ class Polytope:
 
 
 def _facets(points: Array) -> tuple[Array, Array]:
-    """A and b such that the hull is A·x ≤ b."""
+    """A and b such that the hull is A·x ≤ b. Raises TooBig for points of which there is no hull in floats."""
     rank = points.shape[1]
     if rank == 0:
         return np.zeros((0, 0)), np.zeros(0)
     if rank == 1:
         return np.array([[1.0], [-1.0]]), np.array([points.max(), -points.min()])
-    hull = ConvexHull(points)
+    from scipy.spatial import ConvexHull, QhullError  # not above: to load it takes as long as a short proof
+
+    try:
+        hull = ConvexHull(points)
+    except QhullError as error:
+        raise TooBig from error
     return hull.equations[:, :-1], -hull.equations[:, -1]
 
 
@@ -155,7 +159,7 @@ def certificate(ring: Ring, goal: Laurent, strict: bool, facts: Sequence[Polynom
             return None
         try:
             complete = _attempt(ring, z, chosen, shape, deadline, seen)
-        except (TooBig, QhullError, LinAlgError):
+        except (TooBig, LinAlgError):
             continue
         if complete is not None:
             return complete
