@@ -33,8 +33,8 @@ def verify(
     written: Mapping[str, Proof] = MappingProxyType({}),
 ) -> Iterator[TheoremVerdict]:
     """A verdict for each page, in order, as soon as it is reached. `on_progress(text)` is called at the start of each stage,
-    `on_warning(text)` for warnings. Proofs that were `written` before are replayed, and not written again. With all theorems come the lemmas that none of them
-    cites: a verdict on each that the kernel rejects.
+    `on_warning(text)` for warnings. Proofs that were `written` before are replayed, and not written again. With all theorems come the
+    lemmas that none of them cites: a verdict on each that the kernel rejects.
 
     With several workers, a script of the user's needs the guard `if __name__ == "__main__"`, as for any process that Python starts."""
     pages, replayed = list(pages), ReplayedProofs(written=written)
