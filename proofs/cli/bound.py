@@ -11,7 +11,9 @@ from proofs.cli.output import file_option, json_option, seconds_option, seed_opt
 
 @click.command("bound")
 @click.argument("learner", metavar="FILE.py:NAME")
-@click.option("--count", type=click.Choice(("updates", "mistakes")), help="What is counted; by default both.")
+@click.option(
+    "--count", type=click.Choice(("updates", "mistakes", "length")), help="What is bounded, length is ‖w‖; by default both counts."
+)
 @click.option("--setting", type=click.Choice(("separable", "agnostic")), default="separable", show_default=True, help="agnostic: with TD.")
 @click.option(
     "--symbolic", metavar="NAMES", default="", help="Numbers of the object that stay letters, such as eta,beta; they are above 0."

@@ -35,7 +35,7 @@ from proofs.counterexample import Counterexample
 from proofs.counterexample.learner_object import GIVE_SCORE, MAX_BITS, CustomLearner, bits, predicts_otherwise
 from proofs.decide.prove import ProvedConjecture, evidence
 from proofs.decide.refute import attempt
-from proofs.decide.traced_code.conjecture import AT, bound_text, from_potential, game_of, held_rule, page_text, posed_traced
+from proofs.decide.traced_code.conjecture import AT, bound_text, from_potential, game_of, held_rule, length_text, page_text, posed_traced
 from proofs.decide.traced_code.facts import said_row, spelt, wrap
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.certificate_search import NotFound
@@ -223,6 +223,7 @@ def judge(rule: CustomLearner, count: str, rounds: Rounds, gamma: Fraction, fact
 
 
 COUNTS = ("updates", "mistakes")
+LENGTH = "length"  # in place of a count
 SEARCH_SHARE, SEARCH_SECONDS = 0.3, 8.0  # of the budget, and at most, for runs near the bound
 
 
@@ -334,7 +335,7 @@ class LearnerBounds:
             "bounds": [
                 {
                     "bound": b.comparison.text,
-                    "counted": b.problem.count,
+                    "counted": LENGTH if b.theorem.length else b.problem.count,
                     "radius": "R" if b.problem.radius else "1",
                     "steps": len(b.proof.proof.steps),
                     "potential": b.describe_potential(),
@@ -411,7 +412,7 @@ def bound(
     """The least bounds on a learner's updates and mistakes that a potential proves, with ‖u‖ ≤ 1.
 
     learner    an object with the methods of `perceptron.Learner`. Its code is traced, not sampled
-    count      "updates" or "mistakes"; by default both
+    count      "updates" or "mistakes", by default both; or "length", for the greatest ‖w‖
     setting    "separable": y⟨u, x⟩ ≥ γ on every example; "agnostic": any labels, and TD or TD_all in the bound
     symbolic   numbers of the object that stay letters
     below    conditions on letters: (name, a number that it is below)
@@ -434,19 +435,27 @@ def bound(
     if "mistakes" in counts and table.ties == "mistake" and (label := label_at_zero(CustomLearner(learner))) is not None:
         counts = tuple(what for what in counts if what != "mistakes")
         remarks.append(f"mistakes: nothing is concluded. At w = 0 it updates for one label alone: write ties = {label} in its class")
-    with_R = [Problem(table, what, True, "TD" if setting == "agnostic" else "", tuple(below), letters) for what in counts]
-    problems = [[p] if units(p) is not None else [p, replace(p, radius=False)] for p in with_R]  # what holds for R says all then
+    with_R = [
+        [
+            Problem(table, one, True, "TD" if setting == "agnostic" else "", tuple(below), letters)
+            for one in (COUNTS if what == LENGTH else [what])
+        ]
+        for what in counts
+    ]
+    problems = [[q for p in ps for q in ([p] if units(p) is not None else [p, replace(p, radius=False)])] for ps in with_R]
     waiting, until = sum(map(len, problems)), work_time() + budget * (1 - SEARCH_SHARE)  # the tracing has its own time
     for what, posed in zip(counts, problems, strict=True):
         for problem in posed:
             share, waiting = max(1.0, until - work_time()) / waiting, waiting - 1
             try:
-                bounds.append(prove(problem, share))
+                bounds.append(prove(problem, share, what == LENGTH))
                 if any(one is bounds[-1] for one in distinct(bounds)):
                     on_lines(bounds[-1].lines())
+                if what == LENGTH:  # by the one potential or by the other
+                    break
             except (NoPotential, NotFound) as reason:
                 tried.append(f"{what}, ‖x‖ ≤ {'R' if problem.radius else 1}: {reason}")
-        if not any(b.problem.count == what for b in bounds):
+        if what != LENGTH and not any(b.problem.count == what for b in bounds):
             rows = failing(replace(problem, radius=False), share / 2)
             tried += [f"{what}: it fails at this: {said_row(row)}" for row in rows]
             if not set(letters) - {GAMMA} and (run := endless(learner, table, what, min(share, SEARCH_SECONDS))) is not None:
@@ -478,12 +487,12 @@ def same_at_one(one: ProvedBound, other: ProvedBound) -> bool:
     return bool(left == other.potential.bound.numer.set_ring(numer.ring) * denom.subs(R, 1))
 
 
-def prove(problem: Problem, seconds: float) -> ProvedBound:
-    """The least bound with its kernel proof. Raises NoPotential and NotFound."""
+def prove(problem: Problem, seconds: float, length: bool = False) -> ProvedBound:
+    """The least bound on the count with its kernel proof, or that on ‖w‖ by the same potential. Raises NoPotential and NotFound."""
     began = work_time()
     problem, potential = solve(problem, 0.6 * seconds)
-    theorem = TracedTheorem(problem, potential)
-    text = bound_text(potential, problem)
+    theorem = TracedTheorem(problem, potential, length)
+    text = length_text(potential, problem) if length else bound_text(potential, problem)
     comparison = parse(text, extra=frozenset(problem.letters))
     statement = posed_traced(theorem, comparison, game_of(problem))
     proof = from_potential(statement, max(began + seconds, work_time() + 5), "by a potential", theorem)

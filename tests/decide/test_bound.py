@@ -232,6 +232,25 @@ def test_a_table_is_held_to_its_code_in_more_than_a_thousand_dimensions() -> Non
         hold(trace(Learner()), FarOut())
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("perceptron", "W <= 2*R**2/gamma"), ("fixed-margin", "W <= 2*(R**2 + 1)/gamma"), ("pa", "W <= 2/gamma"), ("romma", "W <= 2/gamma")],
+)
+def test_the_length_of_the_weights_is_bounded_by_the_potential(name: str, text: str) -> None:
+    """The weights stay in a ball about b·u/(A·γ). Where no potential counts updates, one that counts mistakes serves."""
+    learner = (FURTHER | LEARNERS)[name] if name != "perceptron" else Learner()
+    answer = bound(learner, "length", budget=20, search=False)
+    assert text in [one.comparison.text for one in answer.bounds], str(answer)
+    assert all(accepted(one.proof) for one in answer.bounds) and answer.to_json()["bounds"][0]["counted"] == "length"
+
+
+def test_a_claim_about_the_length_of_the_weights_follows_or_falls() -> None:
+    assert decide("W <= 3*R**2/gamma", learner=Slow(), budget=20).verdict == "proved"
+    assert decide("W <= R**2/(20*gamma)", learner=Slow(), budget=20).verdict == "refuted"
+    averaged = bound((FURTHER | LEARNERS)["one-over-root"], "length", budget=10, search=False)
+    assert not averaged.bounds and "does not bound the length of w" in str(averaged)
+
+
 class LateInTheRun(Counting):
     """From its thousandth update on it updates always."""
 

@@ -30,7 +30,7 @@ from proofs.decide.traced_code.facts import letter, said_row, split, sum_text
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import number, poly, seq
+from proofs.derive.authoring.terms import number, poly, real, seq
 from proofs.derive.tracing.held import CodeComparison, hold
 from proofs.derive.tracing.potential import NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import given_potential, solve, without_potential
@@ -75,7 +75,7 @@ def proved_of_code(rule: CustomLearner, comparison: Comparison, game: Game, seco
         if table.kept:  # a relation between its numbers needs no potential
             return by(TracedTheorem(problem, without_potential(problem)), "from its code, which was traced")
     try:
-        return by(TracedTheorem(*solve(problem, seconds / 3)), "by a potential of its code, which was traced")
+        return by(TracedTheorem(*solve(problem, seconds / 3), "W" in comparison.names), "by a potential of its code, which was traced")
     except NoPotential as reason:
         raise NotFound(f"by tracing: {reason}") from None
 
@@ -121,6 +121,7 @@ def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, con
     constants = constants or {}
     problem = theorem.problem
     known = {"M" if problem.count == "updates" else "E", "gamma", *problem.letters, *constants, *(["R"] if problem.radius else [])}
+    known |= {"W"} if theorem.length else set()
     known |= {*([problem.losses] if problem.agnostic else []), *problem.table.kept}
     if unknown := comparison.names - known:
         raise NotFound(f"of {', '.join(sorted(unknown))} the table says nothing")
@@ -129,6 +130,7 @@ def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, con
     counted = "M" if problem.count == "updates" else "E"
     terms = {counted: theorem.count(theorem.rounds), "gamma": gamma} | {n: letter(n) for n in problem.letters}
     terms |= ({"R": R} if problem.radius else {}) | ({problem.losses: theorem.lost()} if problem.agnostic else {})
+    terms |= {"W": real("W")} if theorem.length else {}
     terms |= {n: poly(value) for n, value in constants.items()} | {n: seq(n)(theorem.rounds) for n in problem.table.kept}
     values: dict[str, tuple[str, ...]] = {n: () for n in (*own_letters(problem), *constants, *problem.table.kept)}
     posed = PosedClaim("bound", comparison.unicode(), (), game, comparison.text, theorem.facts, terms, parameters=values)
@@ -163,6 +165,8 @@ def derive(d: Derivation, posed: Statement, theorem: TracedTheorem, deadline: fl
         if d.claims[solved] == posed.conclusion:
             return solved, introduced, ()
         arithmetic.fact(multiplied)
+        if theorem.length:
+            arithmetic.fact("W ≥ 0", theorem.length_line(d, count))
     for n in theorem.problem.table.kept:
         arithmetic.fact(*theorem.relations(d, n))
     arithmetic.fact(*(f"{n} < {most}" for n, most in theorem.problem.conditions))
@@ -200,13 +204,20 @@ def bound_text(potential: Potential, problem: Problem) -> str:
     return f"{counted} <= {over_gamma(problem, potential.bound, 2)}{losses}"
 
 
+def length_text(potential: Potential, problem: Problem) -> str:
+    """The bound on ‖w‖ that the potential gives, as a conjecture."""
+    field = potential.ring.to_field()
+    return f"W <= {over_gamma(problem, 2 * field.field_new(potential.b) / field.field_new(potential.A), 1)}"
+
+
 def over_gamma(problem: Problem, element: Any, power: int) -> str:
     """An element divided by a power of gamma."""
     below = element.denom
     while GAMMA in problem.letters and not below % problem.gen[GAMMA]:
         below, power = below // problem.gen[GAMMA], power + 1
     num, den = product_text(problem, element.numer), product_text(problem, below)
-    return f"{num}/gamma**{power}" if den == "1" else f"{num}/({den}*gamma**{power})"
+    margin = f"gamma**{power}" if power > 1 else "gamma"
+    return f"{num}/{margin}" if den == "1" else f"{num}/({den}*{margin})"
 
 
 def product_text(problem: Problem, p: Any) -> str:
@@ -272,7 +283,7 @@ def traced_page(
         raise InputError(f"the code of {rule.label} is another than the page says: {other}; {instead}")
     given = numbers(problem, potential(*([problem.R] if radius else []), *(problem.gen[n] for n in problem.letters)))
     try:
-        theorem = TracedTheorem(problem, given_potential(problem, given.pop("A"), given))
+        theorem = TracedTheorem(problem, given_potential(problem, given.pop("A"), given), "W" in comparison.names)
     except NoPotential as reason:
         raise InputError(f"the potential of this page does not serve for {rule.label}: {reason}") from None
     posed = posed_traced(theorem, comparison, game_of(problem))

@@ -38,6 +38,7 @@ class Facts:
 
     problem: Problem
     found: Potential
+    length: bool = False  # whether W, the length of the final weights, has a name
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
@@ -112,7 +113,8 @@ class Facts:
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """The table as facts, and the game's facts."""
-        return (*self.starts(), *self.by_row(), *(() if self.single else self.counting()), *self.game())
+        length = self.final_length() if self.length else ()
+        return (*self.starts(), *self.by_row(), *(() if self.single else self.counting()), *length, *self.game())
 
     def starts(self) -> Iterator[Fact]:
         yield Fact("zero start", "the weights start at 0", null(self.vector("w", Index(None))))
@@ -129,6 +131,11 @@ class Facts:
         for n in self.problem.state:
             value = self.problem.table.start[n]
             yield Fact(f"{n} starts", f"{n} starts at {value}", eq(seq(n)(0), value))
+
+    def final_length(self) -> Iterator[Fact]:
+        w = self.vector("w", self.rounds)
+        yield Fact("W ≥ 0", "W is a length", ge(real("W"), 0))
+        yield Fact("W", "W is the length of the final weights", eq(real("W") ** 2, inner(w, w)))
 
     def by_row(self) -> Iterator[Fact]:
         for j, case in enumerate(self.cases):

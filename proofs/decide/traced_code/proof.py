@@ -11,8 +11,9 @@ from proofs.decide.range_facts import per_gamma
 from proofs.decide.traced_code.facts import N, split, u
 from proofs.decide.traced_code.round import Claims, Round
 from proofs.derive.authoring.certificate import Product, certificate, multiple, product, square, strict
+from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, ge, gt, le, poly, real, seq
+from proofs.derive.authoring.terms import eq, ge, gt, inner, le, poly, real, seq
 from proofs.derive.tracing.table import GAMMA
 from proofs.derive.tracing.universe import is_ground
 from proofs.kernel import Compare, Formula, Index, Polynomial
@@ -34,7 +35,7 @@ class TracedTheorem(Claims):
         self.delta_line = self.prove_sign(d, ge(self.constant(self.found.delta), 0))
         self.kept = self.keeps(d) if self.found.kept or self.found.still else ""
         always = d.induction(self.claim, lambda: self.base(d), lambda i, before: self.step(d, i, before, Round.lowers), upto=self.rounds)
-        last = d.at(always, self.rounds)
+        last = self.last = d.at(always, self.rounds)
         f, at = self.found, self.rounds
         A, b = self.constant(f.A), self.constant(f.b)
         joined = d.square(A * gamma * self.point(at) - b * u)
@@ -47,6 +48,25 @@ class TracedTheorem(Claims):
         goal = le(A * self.constant(f.delta) * gamma**2 * self.gain_of(at), b**2 + A * gamma**2 * self.begins + losses)
         line = self.lowest(d, d.have(goal, by=certificate(*parts)))
         return self.squared_line(d, line) if self.problem.gain else line
+
+    def length_line(self, d: Derivation, count: str) -> str:
+        """The line A·γ·W ≤ 2b, after `line`: A·‖w‖² ≤ 2b⟨u, w⟩/γ, and ⟨u, w⟩ ≤ W. Raises NotFound if the potential is not of w alone."""
+        f, w, W = self.found, self.vector("w", self.rounds), real("W")
+        if self.problem.gain or self.problem.ahead or f.slack or f.still or self.begins.terms:
+            raise NotFound("the potential does not bound the length of w")
+        A, b = self.constant(f.A), self.constant(f.b)
+        signs = [self.prove_sign(d, ge(A, 0)), self.prove_sign(d, ge(b, 0))]
+        squares: list[Any] = [(c, square(seq(n)(self.rounds))) for n, c in f.numbers.items()]
+        squares += [(c, d.square(self.vector(v, self.rounds))) for v, c in f.vectors.items()]
+        parts = [Product(size, (*factors, own, square(gamma))) for c, own in squares for size, factors in self.signed(c)]
+        falls = product(self.delta_line, count, square(gamma))
+        along = le(A * gamma**2 * inner(w, w), 2 * b * gamma * inner(u, w))
+        low = d.have(along, by=certificate(product(self.last), falls, *parts))
+        within = [product(2, "z", "W ≥ 0"), product(d.cite("cauchy-schwarz", a=u, b=w)), product("unit comparator", d.square(w))]
+        short = d.have(ge(W - inner(u, w), 0), by=certificate(strict("z", "z"), *within, multiple(1, "W")))
+        more = [product(signs[0], low), product(2, *signs, "positive margin", short), product(2, signs[1], "z")]
+        goal = le(A * gamma * W, 2 * b)
+        return d.have(goal, by=certificate(strict("z", "z"), *more, multiple(-(A**2) * gamma**2, "W")))
 
     def squared_line(self, d: Derivation, line: str) -> str:
         """den²γ⁴·count ≤ num·(num + 2·den·γ²·√n₀), from the line den·γ²·(√n − √n₀) ≤ num, since the counter n rises with the count."""
