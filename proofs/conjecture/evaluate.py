@@ -86,7 +86,7 @@ def compare(left: Node, right: Node, values: Values) -> int | None:
                 return 1
             if difference < 0:
                 return -1
-            if difference == 0:  # a ball of radius zero, as the floor of a logarithm can be
+            if difference == 0:  # a ball of radius zero, as a power of two too large for a surd has
                 return 0
     return None
 

@@ -271,3 +271,11 @@ def test_the_square_of_a_length_is_not_negative() -> None:
     assert Root(Fraction(0)).square == 0
     with pytest.raises(InputError, match="negative: -1/2"):
         Root(Fraction(-1, 2))
+
+
+def test_equal_powers_of_two_too_large_for_surds_are_decided_equal() -> None:
+    """A power of two has an exact ball however large it is; elsewhere equality of balls is undecided."""
+    large = {"M": 2**3000}
+    statuses = {op: parse(f"M**200 {op} M**200").status(large) for op in ("<=", ">=", "=", "<", ">")}
+    assert statuses == {"<=": "true", ">=": "true", "=": "true", "<": "false", ">": "false"}
+    assert parse("M**200 <= 2*M**200").status(large) == "true" and parse("2*M**200 <= M**200").status(large) == "false"
