@@ -12,7 +12,7 @@ from proofs.derive.tracing.held import hold
 from proofs.derive.tracing.trace import trace
 from proofs.derive.tracing.universe import Untraceable
 from tests.amounts import sampled
-from tests.decide.data import students
+from tests.decide.data import further_students, students
 
 KINDS = {name: kind for name, kind in vars(students).items() if isinstance(kind, type) and kind.__module__ == students.__name__}
 REFUSED = {
@@ -24,6 +24,14 @@ REFUSED = {
     "MathSqrtOfNorm": "write the number itself, and sqrt",
     "Positions": "a loop over coordinates",
     "Rounded": "a number of the run is rounded",
+}
+FURTHER = {name: kind for name, kind in vars(further_students).items() if isinstance(kind, type) and issubclass(kind, Learner)}
+FURTHER_REFUSED = {
+    "EnumLoss": "EnumLoss.loss holds a LossEnum; keep numbers",
+    "BoolState": "self.c changes in a round, and start does not set it; write self.c",
+    "Sigmoid": "a float is made of a number of the run; write the number itself",
+    "SlicedList": "a vector made an array; write the vector itself, and sum(list) / n",
+    "FStringCounter": "and sqrt(a) for a root",
 }
 GROWS = "Voted"  # it keeps all vectors that it had; that is refused without a line, since no line of it is at fault
 
@@ -42,6 +50,23 @@ def test_a_students_learner_that_is_refused_is_told_line_and_rewrite(name: str, 
     with pytest.raises(Untraceable, match=re.escape(what)) as refusal:
         trace(KINDS[name]())
     assert re.match(r"students\.py:\d+: .*; (write|end|keep) ", str(refusal.value)), str(refusal.value)
+
+
+def test_nineteen_of_the_further_learners_are_traced_and_the_others_told_a_rewrite() -> None:
+    """Among them modes kept as text, None before the first example and a deque."""
+    learners = {name: kind for name, kind in FURTHER.items() if kind is not Learner}
+    assert len(learners) == 24
+    for name, kind in learners.items():
+        if name in FURTHER_REFUSED:
+            with pytest.raises(Untraceable, match=re.escape(FURTHER_REFUSED[name])):
+                trace(kind())
+        else:
+            assert any(row.updates for row in trace(kind()).rows)
+
+
+@pytest.mark.parametrize("name", sampled(sorted(FURTHER.keys() - {*FURTHER_REFUSED, "Learner"}), 3))
+def test_the_table_of_a_further_learner_is_of_its_code(name: str) -> None:
+    assert hold(trace(FURTHER[name]()), FURTHER[name]()).total >= 1_000
 
 
 @pytest.mark.parametrize("name", sampled(sorted(KINDS.keys() - {*REFUSED, GROWS}), 3))
