@@ -52,7 +52,7 @@ def test_a_students_learner_that_is_refused_is_told_line_and_rewrite(name: str, 
     assert re.match(r"students\.py:\d+: .*; (write|end|keep) ", str(refusal.value)), str(refusal.value)
 
 
-def test_nineteen_of_the_further_learners_are_traced_and_the_others_told_a_rewrite() -> None:
+def test_nineteen_of_the_further_learners_are_traced() -> None:
     """Among them modes kept as text, None before the first example and a deque."""
     learners = {name: kind for name, kind in FURTHER.items() if kind is not Learner}
     assert len(learners) == 24
