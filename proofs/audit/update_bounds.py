@@ -19,6 +19,7 @@ from perceptron.learners.custom import first_weights
 from proofs.conjecture import Comparison, Root, Values
 from proofs.conjecture.evaluate import compile_term, round_node
 from proofs.conjecture.game import Game
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.nodes import Add, Div, Mul, Name, Node, Sub, walk
 from proofs.counterexample import values_of
 from proofs.statements.page import Page
@@ -40,7 +41,7 @@ class UpdateBound:
     @property
     def asks_for_margin(self) -> bool:
         """Whether y⟨u,x⟩ ≥ γ has to hold on every round."""
-        return self.game.demands("separable")
+        return self.game.demands(Hypothesis.SEPARABLE)
 
     @property
     def reads_weights(self) -> bool:
@@ -50,7 +51,7 @@ class UpdateBound:
     def allows(self, q: Quantities) -> bool:
         """Whether the measured comparator and γ keep the theorem's hypotheses about them."""
         within = q.U2 == 1 or self.game.comparator == "any" or (self.game.comparator == "ball" and q.U2 < 1)
-        return (within or not self.game.demands("unit comparator")) and (not self.asks_for_margin or (q.margin or 0) >= q.gamma)
+        return (within or not self.game.demands(Hypothesis.UNIT_COMPARATOR)) and (not self.asks_for_margin or (q.margin or 0) >= q.gamma)
 
     def values(self, q: Quantities) -> Values:
         """Values of the names, in the unit of length in which the examples are as long as the theorem allows."""
@@ -126,7 +127,7 @@ def _plays(learner: Perceptron | MarginPerceptron, dimension: int, bound: Update
         and (game.opponent.eps == eps or "eps" in bound.comparison.names)  # written in ε, it holds for each
         and game.dimension in (None, dimension)
         and game.norm != "unit"  # whether all examples are equally long is not measured
-        and not (game.demands("zero start") and any(first_weights(learner, dimension)))
+        and not (game.demands(Hypothesis.ZERO_START) and any(first_weights(learner, dimension)))
     )
 
 

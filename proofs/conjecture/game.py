@@ -2,31 +2,7 @@
 vocabulary.
 
 A game is played by an adversary against a learner: it picks a comparator u, a number gamma, and the examples one after the other. The
-hypotheses in force (by name) limit its choice; dropping one lifts that limit and nothing else:
-
-    zero start          w₁ = 0
-                        dropped: w₁ is the adversary's
-    mistake-driven      the learner updates on mistakes only
-                        dropped: it updates on every round (Hebb)
-    margin rule         … only below the margin threshold
-                        dropped: it updates on every round (Hebb), the first not counted
-    balanced weights    Winnow keeps a second weight w⁻ for each coordinate
-                        dropped: it keeps w⁺ alone, which is never negative
-    positive semi-definite
-                        the matrix that stands for a kernel is one
-                        dropped: it need not be
-    positive margin     gamma > 0
-                        dropped: any gamma
-    unit comparator     ‖u‖ = 1, or ‖u‖ ≤ 1 ("ball")
-                        dropped: any u
-    bounded examples    ‖x‖ = 1, ‖x‖ ≤ 1 ("ball"), or ‖x‖ ≤ R for the R declared
-                        dropped: any x
-    separable           y⟨u,x⟩ ≥ gamma on every round; where labels may be flipped, −y⟨u,x⟩ ≥ gamma on that many of them
-                        dropped: any labels
-    finite class        every coordinate of an example is one of the numbers listed
-                        dropped: any examples
-    same examples       where passes are shuffled: each pass has the examples of the first, in an order of the adversary's
-                        dropped: any examples
+hypotheses in force limit its choice: `hypotheses.Hypothesis` lists them.
 
 Lengths and inner products are the learner's own (see `learners`):
 
@@ -47,26 +23,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from perceptron.errors import InputError
-from proofs.conjecture.learners import DEFINITE, LEARNERS, Opponent, kernel
+from proofs.conjecture.hypotheses import Hypothesis
+from proofs.conjecture.learners import LEARNERS, Opponent, kernel
 
 if TYPE_CHECKING:
     from perceptron.kernels import Kernel
 
 
-SAME = "same examples"
-HYPOTHESES = (
-    "zero start",
-    "mistake-driven",
-    "margin rule",
-    "balanced weights",
-    DEFINITE,
-    "positive margin",
-    "unit comparator",
-    "bounded examples",
-    "separable",
-    "finite class",
-    SAME,
-)
 TIES = ("mistake", 1, -1)
 SETTINGS = ("separable", "agnostic")
 NORMS = ("unit", "ball", "any")
@@ -148,25 +111,25 @@ class Game:
         return LEARNERS[self.learner](self.ties, self.eps, self.kernel, self.rate, self.dropped)
 
     @property
-    def possible(self) -> tuple[str, ...]:
+    def possible(self) -> tuple[Hypothesis, ...]:
         """The hypotheses that this kind of game has, whether dropped or not."""
         limits = {
-            "unit comparator": self.comparator != "any",
-            "bounded examples": self.norm != "any" or self.radius == "declared",
-            "separable": self.setting == "separable",
-            "finite class": bool(self.coordinates),
-            SAME: self.shuffled,
+            Hypothesis.UNIT_COMPARATOR: self.comparator != "any",
+            Hypothesis.BOUNDED_EXAMPLES: self.norm != "any" or self.radius == "declared",
+            Hypothesis.SEPARABLE: self.setting == "separable",
+            Hypothesis.FINITE_CLASS: bool(self.coordinates),
+            Hypothesis.SAME_EXAMPLES: self.shuffled,
         }
-        return tuple(name for name in HYPOTHESES if name in self.opponent.hypotheses or limits.get(name))
+        return tuple(name for name in Hypothesis if name in self.opponent.hypotheses or limits.get(name))
 
     @property
-    def hypotheses(self) -> tuple[str, ...]:
+    def hypotheses(self) -> tuple[Hypothesis, ...]:
         """The hypotheses in force."""
         return tuple(name for name in self.possible if name not in self.dropped)
 
     def spelt(self, name: str) -> str:
         """The hypothesis that is meant, with blanks or hyphens; the name as it is if there is none."""
-        return next((known for known in HYPOTHESES if known.replace(" ", "-") == name.replace(" ", "-")), name)
+        return next((known for known in Hypothesis if known.replace(" ", "-") == name.replace(" ", "-")), name)
 
     def demands(self, name: str) -> bool:
         """Whether a hypothesis is in force."""
@@ -175,7 +138,7 @@ class Game:
     @property
     def unit_examples(self) -> bool:
         """Whether every example has length exactly 1."""
-        return self.norm == "unit" and self.demands("bounded examples")
+        return self.norm == "unit" and self.demands(Hypothesis.BOUNDED_EXAMPLES)
 
     def drop(self, name: str) -> Game:
         """The game without one hypothesis. Raises InputError if it has none of that name."""
@@ -231,8 +194,10 @@ class Game:
 
     def refuse_indefinite(self) -> None:
         """Raise InputError for a matrix that is no kernel, unless the question is about such a matrix."""
-        if self.demands(DEFINITE) and not (known := self.opponent.definiteness())[0]:
-            raise InputError(f"not a kernel, since {known[1]}: no run with it says anything unless '{DEFINITE}' is dropped")
+        if self.demands(Hypothesis.POSITIVE_SEMI_DEFINITE) and not (known := self.opponent.definiteness())[0]:
+            raise InputError(
+                f"not a kernel, since {known[1]}: no run with it says anything unless '{Hypothesis.POSITIVE_SEMI_DEFINITE}' is dropped"
+            )
 
 
 def default_game(names: frozenset[str], learner: str = "perceptron", **changes: Any) -> Game:

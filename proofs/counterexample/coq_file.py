@@ -10,6 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from perceptron.errors import InputError
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.nodes import Add, Call, Div, Mul, Name, Neg, Node, Number, Pow, Relation, Sub
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.recipe import Recipe
@@ -71,19 +72,19 @@ def _hypotheses(found: Counterexample) -> str:
         raise InputError("a Coq file is for a game without flipped labels and without a list of coordinates")
     bounds = {"unit": "one", "ball": "(at_most 1)"}
     tests: dict[str, list[str]] = {
-        "zero start": ["from_zero the_play"],
-        "mistake-driven": [],  # the learner that is run is the one whose rule this is
-        "margin rule": [],
-        "positive margin": ["positive_margin the_play"],
-        "unit comparator": [f"comparator_is the_play {bounds[game.comparator]}"] if game.comparator in bounds else [],
-        "bounded examples": [f"length2_is the_play {bounds[game.norm]}"] if game.norm in bounds else [],
-        "separable": ["separable the_play"],
+        Hypothesis.ZERO_START: ["from_zero the_play"],
+        Hypothesis.MISTAKE_DRIVEN: [],  # the learner that is run is the one whose rule this is
+        Hypothesis.MARGIN_RULE: [],
+        Hypothesis.POSITIVE_MARGIN: ["positive_margin the_play"],
+        Hypothesis.UNIT_COMPARATOR: [f"comparator_is the_play {bounds[game.comparator]}"] if game.comparator in bounds else [],
+        Hypothesis.BOUNDED_EXAMPLES: [f"length2_is the_play {bounds[game.norm]}"] if game.norm in bounds else [],
+        Hypothesis.SEPARABLE: ["separable the_play"],
     }
     if unknown := [name for name in game.hypotheses if name not in tests]:
         raise InputError(f"Coq is not told of the hypothesis {unknown[0]!r}")
     radius = [] if found.radius is None else [f"length2_is the_play (at_most {rational(found.radius**2)})"]
     started = ["starts the_play"] if found.opponent.initialises and not game.always_updates else []
-    kept = started + [test for name in game.hypotheses for test in tests[name]] + radius * ("bounded examples" in game.hypotheses)
+    kept = started + [test for name in game.hypotheses for test in tests[name]] + radius * (Hypothesis.BOUNDED_EXAMPLES in game.hypotheses)
     return f"\nTheorem hypotheses_kept : ({' && '.join([*kept, 'true'])})%bool = true.\nProof. vm_compute. reflexivity. Qed.\n"
 
 

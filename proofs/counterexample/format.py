@@ -37,7 +37,8 @@ from typing import Any
 
 from perceptron.learners.perceptron import AnyLearner
 from proofs.conjecture import Comparison, parse
-from proofs.conjecture.game import HYPOTHESES, Game
+from proofs.conjecture.game import Game
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.learners import AdversaryChoice, Opponent
 from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample.replay import Round, Vector, replay
@@ -109,7 +110,7 @@ class Counterexample:
             "comparator": game.comparator,
         }
         if game.dropped:
-            data["dropped"] = [name for name in HYPOTHESES if name in game.dropped]
+            data["dropped"] = [name for name in Hypothesis if name in game.dropped]
         if game.always_updates and game.opponent.eps is not None:
             data["eps"] = str(game.eps)
         if self.radius is not None:

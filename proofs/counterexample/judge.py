@@ -15,8 +15,7 @@ from perceptron.numbers.exact import dot
 from proofs.conjecture import Root, Value
 from proofs.conjecture.brief import number
 from proofs.conjecture.evaluate import tells
-from proofs.conjecture.game import SAME
-from proofs.conjecture.learners import DEFINITE
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample.format import Counterexample, escape
 from proofs.counterexample.recipe import Recipe, follow
@@ -133,21 +132,21 @@ def hypotheses(found: Counterexample, play: Replay) -> dict[str, tuple[bool, str
     """Each hypothesis in force: whether the run keeps it, and if not, where it fails."""
     game = found.game
     judged = {
-        "zero start": (not any(found.start or ()), "the learner starts elsewhere"),
-        "mistake-driven": (True, ""),  # the learner that was run is the one whose rule this is
-        "margin rule": (True, ""),
-        "balanced weights": (True, ""),
-        DEFINITE: game.opponent.definiteness() if game.demands(DEFINITE) else (True, ""),
-        "positive margin": (found.gamma > 0, f"gamma is {number(found.gamma)}"),
-        "unit comparator": (_within(play.U2, game.comparator), f"‖u‖² is {number(play.U2)}"),
-        "bounded examples": _bounded_by(found, play) if isinstance(found, Recipe) else _bound(found),
-        "separable": _but_for_flips(found)
+        Hypothesis.ZERO_START: (not any(found.start or ()), "the learner starts elsewhere"),
+        Hypothesis.MISTAKE_DRIVEN: (True, ""),  # the learner that was run is the one whose rule this is
+        Hypothesis.MARGIN_RULE: (True, ""),
+        Hypothesis.BALANCED_WEIGHTS: (True, ""),
+        Hypothesis.POSITIVE_SEMI_DEFINITE: game.opponent.definiteness() if game.demands(Hypothesis.POSITIVE_SEMI_DEFINITE) else (True, ""),
+        Hypothesis.POSITIVE_MARGIN: (found.gamma > 0, f"gamma is {number(found.gamma)}"),
+        Hypothesis.UNIT_COMPARATOR: (_within(play.U2, game.comparator), f"‖u‖² is {number(play.U2)}"),
+        Hypothesis.BOUNDED_EXAMPLES: _bounded_by(found, play) if isinstance(found, Recipe) else _bound(found),
+        Hypothesis.SEPARABLE: _but_for_flips(found)
         if game.flips
         else (play.margin >= found.gamma, f"the least y⟨u,x⟩ is {number(play.margin)}, gamma is {number(found.gamma)}"),
-        "finite class": _of_class(found),
-        SAME: _same_examples(found) if game.demands(SAME) else (True, ""),
+        Hypothesis.FINITE_CLASS: _of_class(found),
+        Hypothesis.SAME_EXAMPLES: _same_examples(found) if game.demands(Hypothesis.SAME_EXAMPLES) else (True, ""),
     }
-    kept = {name: judged[name] for name in game.hypotheses if name not in found.opponent.decides}
+    kept: dict[str, tuple[bool, str]] = {name: judged[name] for name in game.hypotheses if name not in found.opponent.decides}
     if game.dimension not in (None, found.dimension):
         kept["dimension"] = (False, f"it is played in dimension {found.dimension}, not {game.dimension}")
     if found.radius is not None and found.radius < 0:

@@ -34,6 +34,7 @@ from perceptron.numbers.exact import dot
 from perceptron.runs.trace import Trace
 from proofs.conjecture import Comparison, claims, parse
 from proofs.conjecture.game import Game
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.learners.base import AdversaryChoice, MeasuredRun, Opponent
 from proofs.conjecture.learners.euclidean import Step, WholeRun, whole
 from proofs.conjecture.learners.kernel import KernelPerceptron
@@ -262,7 +263,7 @@ class CustomLearner(Opponent):
     for anything else."""
 
     name = "a learner object"
-    decides = ("zero start", "mistake-driven", "margin rule")
+    decides = (Hypothesis.ZERO_START, Hypothesis.MISTAKE_DRIVEN, Hypothesis.MARGIN_RULE)
     hypotheses = ()
     precisions = PRECISIONS
 

@@ -16,6 +16,7 @@ import numpy as np
 from proofs.conjecture import Comparison, nodes
 from proofs.conjecture.evaluate import compile_term
 from proofs.conjecture.game import Game
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.nodes import SIGNED, Node, Number, Relation
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.decide.refute import FUNCTIONS, candidates, draws
@@ -42,8 +43,10 @@ def demand(node: Node, sign: str) -> str:
 
 def demands(comparison: Comparison, game: Game) -> Iterator[Relation]:
     """The conditions without which a side has no value, where they are not plain from the signs of the quantities."""
-    above = ABOVE_ZERO if game.setting == "separable" and game.demands("positive margin") and not game.flips else frozenset({"T", "d"})
-    above |= {"gamma"} if game.demands("positive margin") else set()
+    above = (
+        ABOVE_ZERO if game.setting == "separable" and game.demands(Hypothesis.POSITIVE_MARGIN) and not game.flips else frozenset({"T", "d"})
+    )
+    above |= {"gamma"} if game.demands(Hypothesis.POSITIVE_MARGIN) else set()
     part: Node
     for node in dict.fromkeys(chain(nodes.walk(comparison.left), nodes.walk(comparison.right))):
         match node:

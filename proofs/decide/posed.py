@@ -22,6 +22,7 @@ from typing import cast
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, nodes, parse
 from proofs.conjecture.game import LOSSES, Game
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.nodes import ALL_ROUNDS, Relation
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.conjecture.pretty import unicode
@@ -356,7 +357,7 @@ def winnow_facts(names: frozenset[str], asked: Game, game: Game) -> tuple[Fact, 
         game.setting != "separable"
         or "any" in (game.norm, game.comparator)
         or game.rate != "eta=gamma"
-        or "balanced weights" in game.dropped
+        or Hypothesis.BALANCED_WEIGHTS in game.dropped
     ):
         raise NotFound("Winnow is known on separable examples with ‖x‖∞ ≤ 1, ‖u‖₁ ≤ 1 and the rate η = γ")
     rate = Fact("rate", "the rate is η = ln β = γ", eq(gamma, winnow.eta))

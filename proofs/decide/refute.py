@@ -32,6 +32,7 @@ from perceptron.numbers.rational_points import sqrt_exact, unit_near
 from proofs.conjecture import Comparison
 from proofs.conjecture.evaluate import compile_term, numpy_functions
 from proofs.conjecture.game import Game
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.learners.kernel import full_text
 from proofs.conjecture.nodes import ALL_ROUNDS, Relation
 from proofs.counterexample import Counterexample
@@ -375,7 +376,7 @@ def by_the_rules(run: Run, game: Game) -> Run | None:
     if game.radius == "declared":
         if (radius := sqrt_exact(Fraction(max(sum(n * n for n in z) for z in run.moves), run.grid**2))) is None:
             return None
-        run = replace(run, radius=radius / 100 if "bounded examples" in game.dropped else radius)
+        run = replace(run, radius=radius / 100 if Hypothesis.BOUNDED_EXAMPLES in game.dropped else radius)
     return run
 
 

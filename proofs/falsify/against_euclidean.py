@@ -27,6 +27,7 @@ from operator import mul
 from typing import Any, NamedTuple, cast
 
 from proofs.conjecture.game import Game
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.learners.euclidean import Euclidean, EuclideanRun
 from proofs.falsify.genomes import FACTORS, GRIDS, MAX_DIMENSION, MAX_ROUNDS, PROGRESS_STEPS, Choices, DrawnRun, alphabet
 from proofs.falsify.run import Run, Vector
@@ -243,7 +244,7 @@ class EuclideanMoves:
             return None
         across2 = sum(n * n for n in z[1:]) / self.grid**2
         ideal = [math.copysign(math.sqrt(max(0.0, 1 - across2)), aim.p), *(n / self.grid for n in z[1:])]
-        least = self.gamma_level if self.game.demands("separable") else None
+        least = self.gamma_level if self.game.demands(Hypothesis.SEPARABLE) else None
         for point in sphere.near(ideal):
             if (least is None or abs(point[0]) >= least) and self.allowed(point):
                 return point
@@ -306,11 +307,11 @@ def arbitrary_run(data: bytes, game: Game) -> Run | None:
     u, unit = _unit(data[2:6], d)
     unit = sum(map(abs, u)) if winnow else unit
     factor = FACTORS[data[6] % len(FACTORS)]
-    if not game.demands("unit comparator") or (game.comparator == "ball" and factor <= 1):
+    if not game.demands(Hypothesis.UNIT_COMPARATOR) or (game.comparator == "ball" and factor <= 1):
         u, unit = tuple(factor.numerator * n for n in u), factor.denominator * unit
     grid = lcm(*(length for _, length in vectors))
     moves = [tuple(n * (grid // length) for n in z) for z, length in vectors]
-    if game.demands("separable") and "positive margin" not in game.dropped:  # turn every example to u's side
+    if game.demands(Hypothesis.SEPARABLE) and Hypothesis.POSITIVE_MARGIN not in game.dropped:  # turn every example to u's side
         moves = [z if sum(map(mul, u, z)) > 0 else tuple(-n for n in z) for z in moves]
         moves = [z for z in moves if sum(map(mul, u, z)) > 0]
     if not moves:
@@ -319,13 +320,13 @@ def arbitrary_run(data: bytes, game: Game) -> Run | None:
     longest = max(lengths)
     if winnow and game.unit_examples:
         moves = [z for z, length in zip(moves, lengths, strict=True) if length == longest]
-    if not of_length_1 and game.norm != "any" and game.demands("bounded examples") and not game.coordinates:
+    if not of_length_1 and game.norm != "any" and game.demands(Hypothesis.BOUNDED_EXAMPLES) and not game.coordinates:
         grid = max(1, longest)
     gamma = drawn.gamma(Fraction(sum(map(mul, u, z)), grid * unit) for z in moves)
     radius = None
     if game.radius == "declared":
-        radius = Fraction(longest, grid) / (1 if game.demands("bounded examples") else drawn.claim)
-    start = tuple(-4 * grid * n for n in u) if "zero start" in game.dropped else None
+        radius = Fraction(longest, grid) / (1 if game.demands(Hypothesis.BOUNDED_EXAMPLES) else drawn.claim)
+    start = tuple(-4 * grid * n for n in u) if Hypothesis.ZERO_START in game.dropped else None
     return Run(grid, tuple(moves * drawn.times), tuple(drawn.labels(len(moves)) * drawn.times), u, unit, gamma, radius, start)
 
 

@@ -29,6 +29,7 @@ from perceptron.kernels import Subsets
 from perceptron.learners.perceptron import is_mistake
 from perceptron.numbers.exact import common_denominator
 from proofs.conjecture.game import Game
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.learners import ExactRun
 from proofs.falsify import against_euclidean
 from proofs.falsify.genomes import KERNEL_DIMENSIONS, Choices, DrawnRun, Genome
@@ -234,7 +235,7 @@ def arbitrary_run(data: bytes, game: Game) -> Run | None:
     xs = [_point(data[HEAD + t * WIDTH : HEAD + t * WIDTH + WIDTH], game, d) for t in drawn.rounds(ROUNDS)]
     u = basic[data[3] % len(basic)]
     margins, longest2 = measured_points(game, grid, xs, u)
-    ys = [1 if m > 0 else -1 for m in margins] if game.demands("separable") else drawn.labels(len(xs))
+    ys = [1 if m > 0 else -1 for m in margins] if game.demands(Hypothesis.SEPARABLE) else drawn.labels(len(xs))
     gamma = drawn.gamma(y * m for y, m in zip(ys, margins, strict=True))
     return on_points(game, grid, list(zip(xs, ys, strict=True)) * drawn.times, u, gamma, longest2)
 
@@ -279,7 +280,7 @@ def extremal_runs(game: Game) -> Iterator[Run]:
         if comparator is None:
             continue
         margins, longest2 = measured_points(game, grid, xs, comparator)
-        if game.demands("bounded examples") and game.norm != "any" and longest2 > 1:
+        if game.demands(Hypothesis.BOUNDED_EXAMPLES) and game.norm != "any" and longest2 > 1:
             continue
         if (gamma := min(y * m for y, m in zip(ys, margins, strict=True))) > 0:
             yield on_points(game, grid, list(zip(xs, ys, strict=True)), comparator, gamma, longest2)
@@ -298,7 +299,7 @@ def _orthogonal(game: Game, n: int, size: int) -> tuple[int, tuple[Vector, ...]]
     if game.points_are == "strings":
         length = getattr(game.kernel_object(), "length", None) or 1
         return (1, tuple(code(letter(i) * length) for i in range(n))) if size == (1 if n < 49 else 64) else None
-    bounded = game.demands("bounded examples") and game.norm != "any"
+    bounded = game.demands(Hypothesis.BOUNDED_EXAMPLES) and game.norm != "any"
     if isinstance(game.kernel_object(), Subsets) and size == 2 and not bounded and n & (n - 1) == 0:
         return 1, tuple(product((1, -1), repeat=max(1, n.bit_length() - 1)))
     if n == 128:

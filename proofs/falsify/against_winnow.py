@@ -17,6 +17,7 @@ from typing import cast
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture.game import Game
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.learners.euclidean import Step, WholeRun
 from proofs.conjecture.learners.winnow import WinnowOpponent
 from proofs.falsify.against_euclidean import whole_length
@@ -172,7 +173,7 @@ def extremal_genomes(game: Game) -> Iterator[Genome]:
     for rounds in (4, 16, 256):
         genes = alphabet(game, rounds)
         for dimension, few, halves, side in product(known, (0, 1, 15), range(9), (0, 1)):
-            if (side and game.demands("balanced weights")) or (rounds > 16 and (few == 1 or dimension > 9)):
+            if (side and game.demands(Hypothesis.BALANCED_WEIGHTS)) or (rounds > 16 and (few == 1 or dimension > 9)):
                 continue  # both ways are alike
             yield genes.make(rounds=rounds - 1, dimension=dimension, grid=20, fine=few, progress=halves * PROGRESS_STEPS // 2, side=side)
     large = [i for i, d in enumerate(WINNOW_DIMENSIONS) if d > 128] if game.dimension is None else []

@@ -19,7 +19,8 @@ from perceptron.errors import InputError
 from perceptron.numbers.enclosure import EnclosedReal, NotSeparated, precision
 from proofs.conjecture import Comparison, Status
 from proofs.conjecture.evaluate import as_float, compile_term, guard
-from proofs.conjecture.game import SAME, Game
+from proofs.conjecture.game import Game
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.learners import ExactRun
 from proofs.conjecture.learners.euclidean import Euclidean, EuclideanRun
 from proofs.conjecture.nodes import ALL_ROUNDS
@@ -97,7 +98,9 @@ class Evaluator:
 
     def fold(self, run: Run) -> MeasuredRun | None:
         """The measurements of a run, always computed."""
-        if not len(run.moves) or (run.gamma <= 0 and self.game.demands("positive margin")):  # a learner that is told gamma may refuse it
+        if not len(run.moves) or (
+            run.gamma <= 0 and self.game.demands(Hypothesis.POSITIVE_MARGIN)
+        ):  # a learner that is told gamma may refuse it
             return None
         for bits in self.precisions:
             try:
@@ -112,7 +115,7 @@ class Evaluator:
                 self.statuses["overlong"] += 1
                 return None
             except Faulty:
-                if self.game.demands("separable") and not self.game.flips and run.margin < run.gamma:
+                if self.game.demands(Hypothesis.SEPARABLE) and not self.game.flips and run.margin < run.gamma:
                     return None  # no run of this game, so that the learner need not be defined on it: 1/‖x‖² at x = 0
                 raise
         self.statuses["undecided"] += 1
@@ -127,24 +130,24 @@ class Evaluator:
     def keeps(self, run: Run, play: Replay) -> bool:
         """Whether the run keeps every hypothesis in force."""
         game = self.game
-        if game.demands("positive margin") and run.gamma <= 0:
+        if game.demands(Hypothesis.POSITIVE_MARGIN) and run.gamma <= 0:
             return False
-        if play.margin < run.gamma and game.demands("separable") and not (game.flips and self.few_flips(run)):
+        if play.margin < run.gamma and game.demands(Hypothesis.SEPARABLE) and not (game.flips and self.few_flips(run)):
             return False
-        if game.coordinates and game.demands("finite class") and not self.of_class(run):
+        if game.coordinates and game.demands(Hypothesis.FINITE_CLASS) and not self.of_class(run):
             return False
-        if game.shuffled and game.demands(SAME) and not self.same_examples(run):
+        if game.shuffled and game.demands(Hypothesis.SAME_EXAMPLES) and not self.same_examples(run):
             return False
-        if game.demands("unit comparator") and (play.U2 > 1 or (game.comparator == "unit" and play.U2 != 1)):
+        if game.demands(Hypothesis.UNIT_COMPARATOR) and (play.U2 > 1 or (game.comparator == "unit" and play.U2 != 1)):
             return False
-        if game.demands("bounded examples"):
+        if game.demands(Hypothesis.BOUNDED_EXAMPLES):
             if (game.norm != "any" and play.R2 > 1) or (game.norm == "unit" and play.shortest2 != 1):
                 return False
             if run.radius is not None and run.radius**2 < play.R2:
                 return False
         if game.dimension is not None and run.dimension != game.dimension:
             return False
-        return run.start is None or "zero start" in game.dropped
+        return run.start is None or Hypothesis.ZERO_START in game.dropped
 
     def few_flips(self, run: Run) -> bool:
         """Whether no more labels than may be are wrong, and those that are by the margin."""

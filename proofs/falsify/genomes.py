@@ -17,6 +17,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from proofs.conjecture.game import Game
+from proofs.conjecture.hypotheses import Hypothesis
 
 GRIDS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 13, 15, 17, 20, 25, 30, 40, 50, 65, 100, 200, 401, 1000, 4096, 32768, 1_000_000)
 _FACTORS = "1 2 1/2 3 3/2 4 1/4 5/4 3/4 10 1/3 2/3 5 7/4 9/8 1/10 6 8 20 100 1000 11/10 9/10 99/100 101/100 4/3"
@@ -87,10 +88,10 @@ WINNOW_DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 28, 32, 40, 48, 56
 
 def alphabet(game: Game, rounds: int) -> Alphabet:
     """The genes for a game with runs of up to `rounds` rounds."""
-    free_u = not game.demands("unit comparator") or game.comparator == "ball"
-    sized = game.norm == "any" or not game.demands("bounded examples")
-    agnostic = game.setting == "agnostic" or "separable" in game.dropped
-    signed = "positive margin" in game.dropped
+    free_u = not game.demands(Hypothesis.UNIT_COMPARATOR) or game.comparator == "ball"
+    sized = game.norm == "any" or not game.demands(Hypothesis.BOUNDED_EXAMPLES)
+    agnostic = game.setting == "agnostic" or Hypothesis.SEPARABLE in game.dropped
+    signed = Hypothesis.POSITIVE_MARGIN in game.dropped
     many = len(FACTORS)
     genes = [
         Gene("rounds", rounds),  # rounds − 1
@@ -107,8 +108,8 @@ def alphabet(game: Game, rounds: int) -> Alphabet:
         Gene("swing", 2 if agnostic or signed else 1),  # every second move goes against u
         Gene("comparator", many if free_u else 1),  # ‖u‖
         Gene("size", many if sized else 1),  # of the examples
-        Gene("radius", many if game.radius == "declared" and not game.demands("bounded examples") else 1),
-        Gene("start", 64 if "zero start" in game.dropped else 1),  # w₁ along −u and across it
+        Gene("radius", many if game.radius == "declared" and not game.demands(Hypothesis.BOUNDED_EXAMPLES) else 1),
+        Gene("start", 64 if Hypothesis.ZERO_START in game.dropped else 1),  # w₁ along −u and across it
         Gene("label", 3),  # which y goes with z
         Gene("passes", 8),  # the moves found are gone through again
     ]
@@ -134,10 +135,10 @@ class Choices:
         self.gene = dict(zip(NAMES, genes, strict=True))
         self.game = game
         self.U = FACTORS[self.gene["comparator"]]  # the length of u, or what its length is multiplied by
-        if game.demands("unit comparator") and self.U > 1:
+        if game.demands(Hypothesis.UNIT_COMPARATOR) and self.U > 1:
             self.U = 1 / self.U
         self.claimed = FACTORS[self.gene["claim"]]  # gamma, in margins
-        if game.demands("separable") and self.gene["sign"] == 0 and self.claimed > 1:
+        if game.demands(Hypothesis.SEPARABLE) and self.gene["sign"] == 0 and self.claimed > 1:
             self.claimed = 1 / self.claimed
         self.claimed *= (1, -1, 0)[self.gene["sign"]]
         self.deviations: dict[int, list[tuple[int, int]]] = {}
@@ -179,9 +180,9 @@ class DrawnRun:
     def gamma(self, margins: Iterable[Fraction]) -> Fraction:
         """A gamma that the margins allow, or one near the least of them."""
         least = min(margins)
-        if "positive margin" in self.game.dropped and self.data[9] & 2:
+        if Hypothesis.POSITIVE_MARGIN in self.game.dropped and self.data[9] & 2:
             return -self.claim
-        if self.game.demands("separable"):
+        if self.game.demands(Hypothesis.SEPARABLE):
             return least / max(self.claim, 1 / self.claim)
         return least * self.claim if self.data[9] & 1 and least > 0 else self.claim
 

@@ -34,6 +34,7 @@ from perceptron.kernels import Linear, Polynomial, Precomputed
 from perceptron.numbers.exact import common_denominator
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.conjecture.game import Game
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.falsify.run import Vector
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def lattice(game: Game, size: int, scale: Fraction, kind: str) -> Lattice:
         points = [tuple(x) for x in (np.array(vectors(size, kind)) * scale.numerator).tolist()]
     points = list(dict.fromkeys(points))
     matrix, below = whole_gram(game, grid, tuple(points))
-    if game.demands("bounded examples") and game.norm != "any":
+    if game.demands(Hypothesis.BOUNDED_EXAMPLES) and game.norm != "any":
         lengths = [int(n) for n in matrix.diagonal()]
         kept = [i for i, k in enumerate(lengths) if k == below or (k < below and game.norm == "ball")]
         points, matrix = [points[i] for i in kept], matrix[kept][:, kept]
@@ -257,7 +258,7 @@ def towards(game: Game, grid: int, terms: Sequence[tuple[int, Vector]]) -> Compa
     n, m = length2.numerator, length2.denominator
     near = Fraction(isqrt(n * m * FINE**2), m * FINE)
     near = near if near else Fraction(1)
-    if game.comparator != "unit" or not game.demands("unit comparator"):
+    if game.comparator != "unit" or not game.demands(Hypothesis.UNIT_COMPARATOR):
         over = near + Fraction(1, m * FINE)  # a little too short
         return tuple(c / over for c in along[0]), along[1]
     basic = bases(game, grid, len(terms[0][1]))
@@ -278,7 +279,7 @@ def bases(game: Game, grid: int, size: int) -> tuple[Comparator, ...]:
         a, points = few
         rest = (0,) * (size - 1)
         return ((a, tuple((p[0] * grid, *rest) for p in points) if game.points_are == "vectors" else points),)
-    if game.comparator != "unit" or not game.demands("unit comparator"):
+    if game.comparator != "unit" or not game.demands(Hypothesis.UNIT_COMPARATOR):
         nearly = [towards(game, grid, [(1, p)]) for p in tried[:3]]
         return tuple(u for u in nearly if u is not None)
     return ()

@@ -22,7 +22,8 @@ from operator import mul
 
 from perceptron.errors import InputError
 from perceptron.numbers.enclosure import NotSeparated, precision
-from proofs.conjecture.game import SAME, Game
+from proofs.conjecture.game import Game
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.learners.euclidean import EuclideanRun, Step
 from proofs.counterexample.learner_object import PRECISIONS, CustomLearner
 from proofs.falsify.against_euclidean import UNITS, whole_length
@@ -48,9 +49,9 @@ def run_of_class(genes: tuple[int, ...], game: Game, deadline: float = math.inf)
     grid, (u, unit) = lcm(*(value.denominator for value in numbers)), comparator(gene, game, d)
     signed = [tuple(y * int(value * grid) for value in point) for point in product(numbers, repeat=d)]
     least = max(1.0, 2.0 ** (-gene["progress"] / PROGRESS_STEPS) * max(sum(map(mul, u, z)) for z in signed))
-    limit = None if game.norm == "any" or not game.demands("bounded examples") else grid * grid
+    limit = None if game.norm == "any" or not game.demands(Hypothesis.BOUNDED_EXAMPLES) else grid * grid
     points = [z for z in signed if (limit is None or sum(map(mul, z, z)) <= limit)]
-    points = [z for z in points if sum(map(mul, u, z)) >= least] if game.demands("separable") else points
+    points = [z for z in points if sum(map(mul, u, z)) >= least] if game.demands(Hypothesis.SEPARABLE) else points
     moves: list[Vector] = []
     w = [0] * d
     while len(moves) <= gene["rounds"] and work_time() < deadline:
@@ -63,7 +64,7 @@ def run_of_class(genes: tuple[int, ...], game: Game, deadline: float = math.inf)
     if not moves:
         return None
     gamma = Fraction(min(sum(map(mul, u, z)) for z in moves), grid * unit)
-    if not game.demands("separable"):
+    if not game.demands(Hypothesis.SEPARABLE):
         gamma = abs(gamma) * FACTORS[gene["claim"]]
     passes = 1 if game.passes > 1 else min(gene["passes"] + 1, max(1, MAX_ROUNDS // len(moves)))
     radius = Fraction(max(map(whole_length, moves)), grid) if game.radius == "declared" and any(map(any, moves)) else None
@@ -80,7 +81,7 @@ def comparator(gene: dict[str, int], game: Game, d: int) -> tuple[Vector, int]:
     """A comparator of the length that the rules ask for, as whole numbers over one."""
     ways: list[tuple[Vector, int]] = [((1,) * d, isqrt(d))] if isqrt(d) ** 2 == d or game.comparator == "any" else []
     ways += [((0,) * i + vector, length) for i in range(d) for vector, length in UNITS.get(d - i, ())]
-    if game.comparator == "any" or not game.demands("unit comparator"):
+    if game.comparator == "any" or not game.demands(Hypothesis.UNIT_COMPARATOR):
         ways += [((1,) * k + (0,) * (d - k), 1) for k in range(1, d + 1)] + [
             (tuple(range(1, d + 1)), 1),
             (tuple(2**i for i in range(d)), 1),
@@ -95,7 +96,7 @@ MOST_LOOKED_AT = 40_000  # pairs of examples in all passes: each that is left is
 
 def are_asked(game: Game) -> bool:
     """Whether a run of this game is made of shuffled passes."""
-    return game.shuffled and game.demands(SAME)
+    return game.shuffled and game.demands(Hypothesis.SAME_EXAMPLES)
 
 
 def first_pass(run: Run, game: Game) -> Run:

@@ -17,7 +17,6 @@ Point: TypeAlias = "Vector | str | int"
 Round: TypeAlias = "tuple[Any, int]"  # x (a point, mostly a vector) and y
 MeasuredRun: TypeAlias = "tuple[Quantities, tuple[int, ...], Vector]"  # with the rounds that count, and the final weights
 
-DEFINITE = "positive semi-definite"
 TIES = {"+1": 1, "1": 1, "-1": -1, "mistake": "mistake"}
 
 

@@ -13,6 +13,7 @@ from perceptron import Hebb, MarginPerceptron, Perceptron
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import Additive, Rule
 from perceptron.numbers.exact import parse
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.learners.base import AdversaryChoice, ExactRun, Opponent, Vector, number
 
 RULES = {"mistake-driven", "margin rule"}
@@ -54,7 +55,7 @@ class PerceptronOpponent(Euclidean):
     name = "perceptron"
     fields = frozenset({"ties", "start"})
     options = frozenset({"ties"})
-    hypotheses = ("zero start", "mistake-driven", "positive margin")
+    hypotheses = (Hypothesis.ZERO_START, Hypothesis.MISTAKE_DRIVEN, Hypothesis.POSITIVE_MARGIN)
 
     def learner(self, gamma: Fraction, start: Vector | None = None) -> Additive:
         return Hebb() if self.always else Perceptron(self.ties, start)
@@ -75,7 +76,7 @@ class MarginOpponent(Euclidean):
 
     name = "margin"
     fields = options = frozenset({"eps"})
-    hypotheses = ("margin rule", "positive margin")
+    hypotheses = (Hypothesis.MARGIN_RULE, Hypothesis.POSITIVE_MARGIN)
     initialises = True
 
     def choose(self, eps: Fraction | None, kernel: str, rate: str) -> None:
@@ -115,7 +116,7 @@ class HebbOpponent(Euclidean):
 
     name = "hebb"
     fields = frozenset({"initialises"})
-    hypotheses = ("positive margin",)
+    hypotheses = (Hypothesis.POSITIVE_MARGIN,)
 
     def choose(self, eps: Fraction | None, kernel: str, rate: str) -> None:
         super().choose(eps, kernel, rate)

@@ -25,7 +25,8 @@ from perceptron.errors import InputError
 from perceptron.kernels import Kernel, KernelTrace, Polynomial, Precomputed, gram, kernel_from_spec, measure_kernel, run_kernel
 from perceptron.learners.perceptron import is_mistake
 from proofs.conjecture.brief import number
-from proofs.conjecture.learners.base import DEFINITE, AdversaryChoice, ExactRun, MeasuredRun, Opponent, Point, Round, Vector, agrees
+from proofs.conjecture.hypotheses import Hypothesis
+from proofs.conjecture.learners.base import AdversaryChoice, ExactRun, MeasuredRun, Opponent, Point, Round, Vector, agrees
 
 KERNELS = {name: name for name in ("linear", "polynomial", "subsets", "substrings", "subsequences", "precomputed")}
 KERNELS |= {"poly": "polynomial"}  # as written here, and as `perceptron.kernels` calls them
@@ -132,7 +133,11 @@ class KernelPerceptron(Opponent):
 
     @property
     def hypotheses(self) -> tuple[str, ...]:
-        return ("mistake-driven", "positive margin", *((DEFINITE,) if self.points_are == "rows" else ()))
+        return (
+            Hypothesis.MISTAKE_DRIVEN,
+            Hypothesis.POSITIVE_MARGIN,
+            *((Hypothesis.POSITIVE_SEMI_DEFINITE,) if self.points_are == "rows" else ()),
+        )
 
     @property
     def product(self) -> Kernel[Any]:

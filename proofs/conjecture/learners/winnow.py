@@ -18,6 +18,7 @@ from perceptron.errors import InputError
 from perceptron.learners.perceptron import AnyLearner, is_mistake
 from perceptron.learners.winnow import Winnow, l1
 from perceptron.numbers.exact import dot
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.learners.base import AdversaryChoice, MeasuredRun, Opponent, Round, Vector, VectorRun, agrees
 
 TOLD = "eta=gamma"
@@ -37,11 +38,11 @@ class WinnowOpponent(Opponent):
     def choose(self, eps: Fraction | None, kernel: str, rate: str) -> None:
         super().choose(eps, kernel, "")
         self.rate = full_rate(rate)
-        self.balanced = "balanced weights" not in self.dropped
+        self.balanced = Hypothesis.BALANCED_WEIGHTS not in self.dropped
 
     @property
     def hypotheses(self) -> tuple[str, ...]:
-        return ("mistake-driven", "balanced weights", *(() if self.rate == TOLD else ("positive margin",)))
+        return (Hypothesis.MISTAKE_DRIVEN, Hypothesis.BALANCED_WEIGHTS, *(() if self.rate == TOLD else (Hypothesis.POSITIVE_MARGIN,)))
 
     def length2(self, x: Sequence[Fraction] | str | int) -> Fraction:
         if isinstance(x, str | int):

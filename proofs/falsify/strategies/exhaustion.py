@@ -27,6 +27,7 @@ from perceptron.learners.vectors import attributes
 from perceptron.numbers.rational_points import sqrt_exact, unit_near
 from proofs.conjecture import Root, Value
 from proofs.conjecture.game import Ending, Game
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.counterexample.learner_object import MAX_BITS, bits, numbers
 from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.run import Run, Vector
@@ -58,7 +59,7 @@ class Exhaustion:
 
 def fits(game: Game) -> bool:
     """Whether the examples of the game are a finite class."""
-    return bool(game.coordinates) and game.demands("finite class") and game.is_euclidean
+    return bool(game.coordinates) and game.demands(Hypothesis.FINITE_CLASS) and game.is_euclidean
 
 
 def refuse(evaluator: Evaluator) -> None:
@@ -69,9 +70,9 @@ def refuse(evaluator: Evaluator) -> None:
         raise NotFinite(f"the claim speaks of {', '.join(others)}, and states are told apart by {', '.join(sorted(known))} alone")
     if game.dimension is None or game.dimension > MOST_DIMENSIONS:
         raise NotFinite(f"a dimension from 1 to {MOST_DIMENSIONS} has to be given (--dim)")
-    if not (game.demands("separable") and game.radius == "measured" and game.comparator == "unit"):
+    if not (game.demands(Hypothesis.SEPARABLE) and game.radius == "measured" and game.comparator == "unit"):
         raise NotFinite("only separable runs with a comparator of length 1 and a measured radius are finitely many states")
-    if game.flips or game.passes > 1 or "zero start" in game.dropped:
+    if game.flips or game.passes > 1 or Hypothesis.ZERO_START in game.dropped:
         raise NotFinite("label noise, passes and other starts are not gone through")
     if rule.given_margin or rule.initialises if rule is not None else (game.learner != "perceptron" or game.always_updates):
         raise NotFinite("the learner is the Perceptron, or one of your own that is not told gamma")
@@ -107,7 +108,7 @@ def moves_of(game: Game, grid: int) -> list[Move]:
     d, numbers_of_grid = game.dimension or 1, [int(value * grid) for value in game.coordinates]
     if len(numbers_of_grid) ** d > MOST_POINTS:
         raise NotFinite(f"{len(numbers_of_grid) ** d:,} points are more than {MOST_POINTS}")
-    bound = None if game.norm == "any" or not game.demands("bounded examples") else grid * grid
+    bound = None if game.norm == "any" or not game.demands(Hypothesis.BOUNDED_EXAMPLES) else grid * grid
     points = [x for x in product(sorted(set(numbers_of_grid)), repeat=d) if any(x)]
     points = [x for x in points if bound is None or (sum(map(mul, x, x)) == bound if game.unit_examples else sum(map(mul, x, x)) <= bound)]
     return [(tuple(y * n for n in x), y) for x in points for y in (1, -1)]

@@ -27,6 +27,7 @@ from perceptron.learners.perceptron import Perceptron
 from perceptron.numbers.exact import common_denominator
 from perceptron.numbers.rational_points import sqrt_exact, unit_near
 from proofs.conjecture.game import Game
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.falsify import passes_and_classes
 from proofs.falsify.against_euclidean import whole_length
 from proofs.falsify.against_learner_object import from_own_start
@@ -76,7 +77,7 @@ class Member:
             yield self.put({i: 2 * self.values[i], j: 2 * self.values[j]})
         for i, (among, value) in enumerate(zip(self.family.ranges.values(), self.values, strict=True)):
             yield from (self.put({i: other}) for other in steps(among, value))
-        if not game.demands("separable"):
+        if not game.demands(Hypothesis.SEPARABLE):
             yield from (replace(self, claim=claim) for claim in CLAIMS)
         yield from (replace(self, again=n) for n in (2 * self.again, self.again + 1))
         yield replace(self, label=1 - self.label)
@@ -129,17 +130,17 @@ def as_run(made: Extremal, game: Game, how: Member) -> Run | None:
     radius = Fraction(max(whole_length(z, winnow) for z in set(moves)), grid) if game.radius == "declared" else None
     origin = made.learner.origin if isinstance(made.learner, Perceptron) else None
     start = None if origin is None else tuple(int(n * examples.denominator) for n in (*origin, *(Fraction(0),) * (d - len(origin))))
-    if start is not None and "zero start" not in game.dropped:
+    if start is not None and Hypothesis.ZERO_START not in game.dropped:
         return None
     return Run(grid, tuple(moves), tuple(labels), u, unit, Fraction(least, grid * unit) * how.claim, radius, start)
 
 
 def _in_bounds(game: Game, grid: int, moves: list[Vector], winnow: bool) -> tuple[int, list[Vector]]:
     """The grid on which examples are no longer than they may be, or have the coordinates that they may have."""
-    if game.coordinates and game.demands("finite class"):
+    if game.coordinates and game.demands(Hypothesis.FINITE_CLASS):
         p, q = max(map(abs, game.coordinates)).as_integer_ratio()
         return max(abs(n) for z in moves for n in z) * q, [tuple(p * n for n in z) for z in moves]
-    if game.norm == "any" or not game.demands("bounded examples"):
+    if game.norm == "any" or not game.demands(Hypothesis.BOUNDED_EXAMPLES):
         return grid, moves
     longest = max(whole_length(z, winnow) for z in set(moves))
     return longest if game.unit_examples else max(grid, longest), moves
@@ -147,7 +148,7 @@ def _in_bounds(game: Game, grid: int, moves: list[Vector], winnow: bool) -> tupl
 
 def _comparator(u: tuple[Fraction, ...], game: Game, winnow: bool) -> tuple[Vector, int]:
     """u in whole numbers over one, of the length that the game asks for."""
-    if game.demands("unit comparator"):
+    if game.demands(Hypothesis.UNIT_COMPARATOR):
         square = sum((n * n for n in u), Fraction(0))
         length = sum(map(abs, u), Fraction(0)) if winnow else sqrt_exact(square)
         u = unit_near(u, FINE) if length is None else tuple(n / length for n in u)
@@ -159,7 +160,9 @@ def starts(game: Game, remembers: bool = False) -> Iterator[Member]:
     """The members at the ranges' first values: of each family the plainest first, the families in turn.
 
     remembers   whether the learner may: one that does not is wrong on blocks no longer than on their examples"""
-    families = [f for f in KNOWN if (f is not FAR_START or "zero start" in game.dropped) and (f is not MIRRORED or remembers or game.flips)]
+    families = [
+        f for f in KNOWN if (f is not FAR_START or Hypothesis.ZERO_START in game.dropped) and (f is not MIRRORED or remembers or game.flips)
+    ]
     each = [iter(sorted(_points(family, game), key=lambda one: one[0])) for family in families]
     while each:
         for points in list(each):
@@ -178,7 +181,7 @@ def blocks() -> Iterator[Member]:
 
 def _points(family: Family, game: Game) -> Iterator[tuple[int, Member]]:
     """The family's parameters, and how far they are from the plainest."""
-    claims = CLAIMS if not game.demands("separable") else CLAIMS[:1]
+    claims = CLAIMS if not game.demands(Hypothesis.SEPARABLE) else CLAIMS[:1]
     ways = range(passes_and_classes.WAYS if game.shuffled else 1)
     flipped = (1, 0) if game.flips else (0,)
     for (c, claim), way, taken_back, *values in product(enumerate(claims), ways, flipped, *(enumerate(a) for a in family.ranges.values())):

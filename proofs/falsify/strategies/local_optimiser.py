@@ -21,6 +21,7 @@ from perceptron.numbers.rational_points import unit_near
 from proofs.conjecture import Comparison
 from proofs.conjecture.evaluate import compile_term, numpy_functions
 from proofs.conjecture.game import Game
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.falsify.evaluator import Evaluator, updates_of
 from proofs.falsify.run import MeasuredRun, Run, Vector
 from proofs.falsify.strategies.interface import StrategyView
@@ -163,7 +164,7 @@ class LocalOptimiser:
         """The run with these examples, and with their margin where the rules demand one."""
         radius = Fraction(1) if self.game.radius == "declared" else None
         rounded = Run(grid, whole, (self.game.tie_label,) * len(whole), run.u, run.unit, gamma, radius)
-        rounded = replace(rounded, gamma=rounded.margin) if self.game.demands("separable") else rounded
+        rounded = replace(rounded, gamma=rounded.margin) if self.game.demands(Hypothesis.SEPARABLE) else rounded
         return rounded if rounded.gamma > 0 else None
 
     def pressure(self, points: Array, T: int, d: int, u: Array) -> Array:
@@ -220,7 +221,7 @@ class LocalOptimiser:
         if not game.always_updates:
             threshold = self.share * g[:, None] * np.sqrt((before * before).sum(axis=2) + 1e-18)
             parts.append((threshold - (before * z).sum(axis=2) - self.safety)[:, 1:])
-        if game.demands("separable"):
+        if game.demands(Hypothesis.SEPARABLE):
             parts.append(z @ u - g[:, None])
         if self.conditions:
             parts.append(self.conditions_kept(self.named(z, g, u)))

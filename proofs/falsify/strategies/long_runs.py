@@ -26,6 +26,7 @@ from perceptron.extremal.sources import Cube, RepeatedExamples, Source
 from perceptron.kernels import Subsets
 from proofs.conjecture.evaluate import as_float
 from proofs.conjecture.game import Game
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.falsify.against_euclidean import LENGTH
 from proofs.falsify.evaluator import Evaluator, judging, per_round
 from proofs.falsify.genomes import FACTORS
@@ -101,7 +102,7 @@ def predicted_runs(evaluator: Evaluator, shortest: int = SHORT, most: int = MAX_
     if isinstance(game.opponent.kernel and game.kernel_object(), Subsets):
         yield from cubes(game, shortest, most)
     for family in families(game):
-        claims = [c for c in CLAIMS if (c <= 1 or not game.demands("separable")) and (c == 1 or game.opponent.share is None)]
+        claims = [c for c in CLAIMS if (c <= 1 or not game.demands(Hypothesis.SEPARABLE)) and (c == 1 or game.opponent.share is None)]
         shortest_by_claim = sorted(
             (n, CLAIMS.index(c)) for c in claims if (n := least_updates(family, evaluator, c, shortest, most)) is not None
         )
@@ -119,14 +120,14 @@ def short_zigzags(evaluator: Evaluator, most: int) -> Iterator[Run]:
     for margin in sorted({Fraction(p, q) for q in range(2, DENOMINATORS) for p in range(1, q)}, reverse=True):
         if (updates := zigzag_updates(margin)) > most:
             return
-        for claim in FACTORS[:10] if not game.demands("separable") else FACTORS[:1]:
+        for claim in FACTORS[:10] if not game.demands(Hypothesis.SEPARABLE) else FACTORS[:1]:
             if predict(kinds[0], evaluator, updates, claim, float(margin)) > 1 - 1e-9:
                 yield from filter(None, [Member(PLANE, (margin,), claim).run(game)])
 
 
 def cubes(game: Game, shortest: int, most: int) -> Iterator[Run]:
     """The points of {−1, 1}ᵈ, all with one label, and u = ±φ(0): the margin is 1 and no two points have anything in common."""
-    if game.demands("bounded examples") and (game.norm != "any" or game.radius == "declared"):
+    if game.demands(Hypothesis.BOUNDED_EXAMPLES) and (game.norm != "any" or game.radius == "declared"):
         return
     y = game.tie_label
     for d in CUBES:
@@ -186,14 +187,14 @@ def patterns(game: Game, seed: int) -> Iterator[Run]:
 def on_a_line(game: Game) -> Iterator[Run]:
     """The plainest ones, with u along the first axis."""
     rest = (0,) * ((game.dimension or 1) - 1)
-    free = game.comparator == "any" or not game.demands("unit comparator")
+    free = game.comparator == "any" or not game.demands(Hypothesis.UNIT_COMPARATOR)
     y = game.tie_label
     radius = Fraction(1) if game.radius == "declared" else None
     for along in PATTERNS:
         moves = tuple((n, *rest) for n in along)
         for length in LENGTHS if free else (1,):
             size = Fraction(length)
-            for claim in FACTORS[:12] if game.setting == "agnostic" or "separable" in game.dropped else (1,):
+            for claim in FACTORS[:12] if game.setting == "agnostic" or Hypothesis.SEPARABLE in game.dropped else (1,):
                 yield Run(1, moves, (y,) * len(moves), (size.numerator, *rest), size.denominator, size * claim, radius)
 
 

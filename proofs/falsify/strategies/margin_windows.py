@@ -24,6 +24,7 @@ from operator import mul
 from perceptron.extremal.longest import sharp_root, spiral_between, spiral_margin, spiral_updates
 from proofs.conjecture import Comparison
 from proofs.conjecture.evaluate import compile_term, guard
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.nodes import Call, Node, Sub, walk
 from proofs.falsify.evaluator import Evaluator, updates_of
 from proofs.falsify.run import MeasuredRun, Run
@@ -74,7 +75,7 @@ def with_margins(measured: MeasuredRun, evaluator: Evaluator) -> Iterator[Run]:
         return
     corners = sorted({abs(sum(map(mul, run.u, z))) / (run.grid * run.unit) for z in run.moves} - {0.0})[:CORNERS]
     top = float(measured.play.margin)
-    separable = evaluator.game.demands("separable") and not evaluator.game.flips
+    separable = evaluator.game.demands(Hypothesis.SEPARABLE) and not evaluator.game.flips
     if separable and top <= 0:
         return
     high = top if separable else 8 * max(corners, default=1.0)

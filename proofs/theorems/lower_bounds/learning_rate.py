@@ -8,6 +8,7 @@ The proof. Each update gains ηγ along u, which starts no lower than −‖w(0)
 ‖w(0)‖)² ≤ ‖w(0)‖² + η²R²M, unless G ≤ ‖w(0)‖, where M is small anyway; the squares of ‖w(0)‖ cancel, and the rest is divided by η²γ²M.
 """
 
+from proofs.conjecture.hypotheses import Hypothesis
 from perceptron.extremal.families import FAR_START
 from proofs.statements.authoring import (
     Derivation, Draw, Fact, Game, Index, Instance, M, R, Reach, FalseClaim, bounded, define, gamma, ge, gt, inner, k, le, mistake_driven,
@@ -60,7 +61,7 @@ def _growth(d: Derivation) -> str:
     sample=sample,
     refuted=FalseClaim("M ≤ r²/ρ² for w(0) ≠ 0 too", le(m, (R * per_gamma) ** 2)),
     reach=Reach(
-        Game(norm="ball", dropped=frozenset({"zero start"})),
+        Game(norm="ball", dropped=frozenset({Hypothesis.ZERO_START})),
         "M <= 1/gamma**2 + 2*w1/(eta*gamma)",
         (FAR_START,),
         limit="once the start is undone every mistake adds 1 to ‖w‖², and undoing it costs O(γ²) of the bound",

@@ -18,6 +18,7 @@ from perceptron.numbers.exact import parse as number
 from proofs.conjecture import Comparison, parse, side
 from proofs.conjecture.evaluate import compare
 from proofs.conjecture.game import Game
+from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.learners import AdversaryChoice
 from proofs.conjecture.surd import Undefined
 from proofs.counterexample import Counterexample, build, judge
@@ -204,16 +205,16 @@ def _draw(game: Game, rng: random.Random) -> AdversaryChoice | None:
     for _ in range(rng.randint(1, 9)):
         x, y = tuple(a * Fraction(rng.choice(lengths[game.norm])) for a in point(rng, dimension)), rng.choice((1, -1))
         gain = y * sum((a * b for a, b in zip(u, x, strict=True)), Fraction(0))
-        if game.demands("separable") and gain <= 0:
+        if game.demands(Hypothesis.SEPARABLE) and gain <= 0:
             y, gain = -y, -gain
-        if game.demands("separable") and gain == 0:
+        if game.demands(Hypothesis.SEPARABLE) and gain == 0:
             return None
         rounds.append((x, y, gain))
-    if game.setting == "separable" and game.demands("separable"):
+    if game.setting == "separable" and game.demands(Hypothesis.SEPARABLE):
         gamma = min(gain for _, _, gain in rounds) * rng.choice((1, 1, Fraction(1, 2)))
     else:
         gamma = Fraction(rng.randint(1, 24), 8)
-    start = None if game.demands("zero start") else tuple(Fraction(rng.randint(-2, 2)) for _ in range(dimension))
+    start = None if game.demands(Hypothesis.ZERO_START) else tuple(Fraction(rng.randint(-2, 2)) for _ in range(dimension))
     return AdversaryChoice(tuple((x, y) for x, y, _ in rounds), u, gamma, start)
 
 
@@ -297,7 +298,7 @@ class Breaking:
 
     @property
     def asks(self) -> str:
-        shape = "w = (…); " * (not self.game.demands("zero start")) + "u = (…); gamma = …; +(…); -(…)"
+        shape = "w = (…); " * (not self.game.demands(Hypothesis.ZERO_START)) + "u = (…); gamma = …; +(…); -(…)"
         most = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
         own = f" Here $d = {self.game.dimension}$." if self.label and self.game.dimension else ""
         own += f" The first example has the label ${self.label:+d}$." if self.label else ""
@@ -305,7 +306,7 @@ class Breaking:
 
     def mark(self, answer: str) -> MarkedAnswer:
         given = read_run(answer)
-        if given.start is not None and self.game.demands("zero start"):
+        if given.start is not None and self.game.demands(Hypothesis.ZERO_START):
             raise InputError("here the learner starts at 0: leave w out")
         run = as_counterexample(self.conjecture, self.game, given)
         if self.label and given.rounds[0][1] != self.label:
