@@ -261,7 +261,7 @@ def test_of_a_true_conjecture_there_is_none() -> None:
 
 def test_the_first_run_is_told_before_it_is_shrunk() -> None:
     heard = []
-    outcome = falsify("M <= 0.9/gamma**2 + 1", turns=40, told=heard.append)
+    outcome = falsify("M <= 0.9/gamma**2 + 1", turns=40, on_found=heard.append)
     assert isinstance(outcome, Found) and len(heard) == 1
     assert (heard[0].rounds, heard[0].dimension) == outcome.first_size and heard[0].seconds == outcome.first_seconds
     assert outcome.first_size[0] >= len(outcome.counterexample.rounds)
