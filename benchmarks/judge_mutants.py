@@ -29,7 +29,7 @@ JUDGED = ("tests/counterexample/test_judge.py", "tests/counterexample/test_recip
 MODULES = {  # each with its tests, those first that notice most
     "judge": ("proofs.counterexample.judge", JUDGED),
     "brief": ("proofs.conjecture.brief", ("tests/conjecture/test_brief.py", JUDGED[0])),
-    "evaluate": ("proofs.conjecture.evaluate", ("tests/conjecture/test_language.py", JUDGED[0])),
+    "evaluate": ("proofs.conjecture.evaluate", ("tests/conjecture/test_evaluate.py", "tests/conjecture/test_language.py", JUDGED[0])),
     "reader": ("proofs.counterexample.reader", JUDGED),
 }
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {

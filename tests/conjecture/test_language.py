@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 from perceptron.errors import InputError
 from proofs.conjecture import Root, claims, parse, under
-from proofs.conjecture.evaluate import as_float, compare, compile_term, guard, tells
+from proofs.conjecture.evaluate import Value, as_float, compare, compile_term, guard, tells
 from proofs.conjecture.nodes import NAMES
 from proofs.conjecture.surd import Surd, TooLarge
 from tests.amounts import cases, rows
 from tests.conjecture.sentences import comparisons, terms
 
 # The numbers of a run.
-VALUES = {
+VALUES: dict[str, Value] = {
     "M": 4,
     "gamma": Fraction(3, 5),
     "TD": Fraction(1, 2),
