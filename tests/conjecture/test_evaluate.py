@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import math
 import re
 from fractions import Fraction
 
+import numpy as np
 import pytest
-from flint import fmpq
+from flint import ctx
 from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron.errors import InputError
 from proofs.conjecture import Root, parse
-from proofs.conjecture.evaluate import Values, compare, decimal, describe, enclose, exact, round_node, tells
+from proofs.conjecture.evaluate import (
+    Values,
+    as_float,
+    compare,
+    compile_term,
+    decimal,
+    describe,
+    enclose,
+    exact,
+    guard,
+    numpy_functions,
+    round_node,
+    tells,
+)
 from proofs.conjecture.nodes import Node, Number
 from proofs.conjecture.surd import Undefined
 from tests.amounts import rows
@@ -36,8 +51,8 @@ def test_enclose_any_term_holds_its_exact_value(text: str) -> None:
     except (InputError, Undefined):
         return
     if known is not None:
-        rational = known.as_rational()
-        assert ball.overlaps(known.ball()) if rational is None else ball.contains(fmpq(rational.numerator, rational.denominator))
+        with ctx.workprec(4096):
+            assert ball.contains(known.ball())
 
 
 @pytest.mark.parametrize("text", ["P", "U", "exp(P)", "P*U", "P - exp(P)"])
@@ -78,3 +93,25 @@ def test_describe_after_cancellation_shows_all_digits(places: int, digits: int) 
 @pytest.mark.parametrize(("text", "side", "true"), rows(__file__, "values.txt"))
 def test_tells_accepts_a_value_exactly_or_to_its_last_digit(text: str, side: str, true: str) -> None:
     assert tells(text, term(side), VALUES) is (true == "true")
+
+
+@pytest.mark.parametrize("power", [200_000, -200_000])
+def test_compare_orders_numbers_too_large_for_surds(power: int) -> None:
+    """Numbers and squares of more than 200,000 bits have balls only, whether numerator or denominator is so long."""
+    values: Values = {"R": Root(Fraction(9) ** power), "P": 2 * Fraction(3) ** power}
+    assert [compare(term(side), term("P"), values) for side in ("R", "3*R")] == [-1, 1]
+
+
+@pytest.mark.parametrize("text", ["-(e*P) + pi*M**2", "floor(sqrt(M)) + min(P, M, 3) + max(P, M, 3)", "P**(1/3) - P**M + P**1"])
+def test_compile_term_agrees_with_enclose_singly_and_in_arrays(text: str) -> None:
+    node, runs = term(text), [{"P": p, "M": m} for p in (Fraction(3, 2), 5) for m in (1, 4)]
+    floats = [{name: as_float(value) for name, value in run.items()} for run in runs]
+    batch = compile_term(node, numpy_functions())({name: np.array([run[name] for run in floats]) for name in floats[0]})
+    exactly = [float(enclose(node, run)) for run in runs]
+    assert list(map(guard(compile_term(node)), floats)) == pytest.approx(exactly)
+    assert list(batch) == pytest.approx(exactly)
+
+
+def test_as_float_is_nan_without_a_value_or_beyond_floats() -> None:
+    assert as_float(Root(Fraction(9, 4))) == as_float(Fraction(3, 2)) == 1.5
+    assert math.isnan(as_float(None)) and math.isnan(as_float(10**400)) and math.isnan(as_float(Root(Fraction(10**800))))
