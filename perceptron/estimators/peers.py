@@ -12,7 +12,8 @@ intercept moves by 0.01, as that of the Perceptron with a constant input of 0.1,
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from importlib.metadata import version
 from math import frexp
@@ -24,7 +25,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import PassiveAggressiveClassifier, Perceptron, SGDClassifier
 from sklearn.pipeline import Pipeline
 from sklearn.utils import check_random_state
-from sklearn.utils.validation import check_is_fitted
+from sklearn.utils.validation import check_is_fitted, validate_data
 
 from perceptron.errors import InputError
 from perceptron.estimators.perceptrons import PerceptronClassifier
@@ -152,12 +153,12 @@ DIFFERENCES: tuple[Reason, ...] = (
     Reason(
         lambda run: not _are_whole(run.X),
         "its weights are not those of {m.passes} exact passes over these rows, which rounding changes if an entry is no whole number",
-        "fit it to rows times a power of ten; else give the rows of the fit in their order, fitted without sample_weight",
+        "fit it to rows times a power of ten; else give the rows of the fit in their order, fitted once from zero without sample_weight",
     ),
     Reason(
         lambda run: True,
         "its weights are not those of {m.passes} passes over these rows",
-        "give the rows of the fit in their order, fitted without sample_weight",
+        "give the rows of the fit in their order, fitted once from zero without sample_weight",
     ),
 )
 
@@ -204,25 +205,50 @@ class OnePermutation(np.random.RandomState):
         return self.now
 
 
+@contextmanager
+def _one_line() -> Iterator[None]:
+    """Raise InputError in place of scikit-learn's ValueError, with its text in one line, and hide warnings about names of columns."""
+    try:
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "X (has|does not have) (valid )?feature names", UserWarning)
+            yield
+    except InputError:
+        raise
+    except ValueError as error:
+        raise InputError(" ".join(str(error).split())) from None
+
+
+def inner_classifier(model: Any, X: Any) -> tuple[Any, Any]:
+    """Return the classifier inside pipelines and parameter searches, and the rows that it learned. Raises InputError if they do not fit."""
+    with _one_line():
+        while True:
+            if isinstance(model, Pipeline):
+                steps, model = model[:-1], model.steps[-1][1]
+                X = steps.transform(X) if len(steps) else X
+            elif hasattr(model, "best_estimator_"):
+                model = model.best_estimator_
+            else:
+                return model, X
+
+
 def exact_twins(model: Any, X: Any, y: Any) -> dict[Any, Twin]:
     """Return the exact twins of a fitted model by class, or one with the key None if there are two classes.
 
     Parameters
     ----------
     model
-        a fitted model of scikit-learn or river; of a scikit-learn pipeline the last step, on the transformed rows
+        a fitted model of scikit-learn or river
     X, y
         the rows and labels of the fit, in their order; for river dictionaries, or a frame
 
-    Raises InputError with the first reason if the model is another learner than the Perceptron.
+    Raises InputError with the first reason if the model is another learner than the Perceptron, or if the rows do not fit it.
     """
-    if isinstance(model, Pipeline):
-        return exact_twins(model[-1], model[:-1].transform(X), y)
     library = type(model).__module__.partition(".")[0]
     reader = {"sklearn": _of_sklearn, "river": _of_river}.get(library)
     if reader is None or not (isinstance(model, SGDClassifier | Perceptron | PassiveAggressiveClassifier) or hasattr(model, "learn_one")):
         raise InputError(f"a mistake bound is for fitted models of {TAKEN}, not for {type(model).__name__}")
-    fitted = reader(model, X, y)
+    with _one_line():
+        fitted = reader(model, X, y)
     name = f"{library if library == 'river' else 'scikit-learn'} {version(library if library == 'river' else 'scikit-learn')}"
     return {key: _twin(model, one, f"{name} {type(model).__name__}") for key, one in fitted.items()}
 
@@ -246,14 +272,16 @@ def _passes_of(model: Any, rounds: int, n: int) -> int:
 def _of_sklearn(model: Any, X: Any, y: Any) -> dict[Any, _BinaryFit]:
     check_is_fitted(model)
     _refuse_another(model, "sklearn")
-    labels, classes = np.asarray(y), model.classes_
+    X, labels = validate_data(model, X, y, reset=False, accept_sparse="csr")
+    classes, n = model.classes_, X.shape[0]
+    if unknown := set(labels.tolist()) - set(classes.tolist()):
+        raise InputError(f"y: expected the classes of the fit, {classes.tolist()}, found {unknown.pop()!r}; give the labels of the fit")
     X = csr_array(X) if issparse(X) else X
-    n = X.shape[0] if hasattr(X, "shape") else len(X)
     passes = _passes_of(model, int(model.t_) - 1, n)
     binary = len(classes) == 2
     seeds = [model.random_state] if binary else check_random_state(model.random_state).randint(LARGEST_SEED, size=len(classes))
-    found = {}
-    for k, weights in enumerate(np.column_stack([model.coef_, model.intercept_])):
+    found, coef = {}, model.coef_.toarray() if issparse(model.coef_) else model.coef_
+    for k, weights in enumerate(np.column_stack([coef, model.intercept_])):
         code = 1 if binary else k
         signs = np.where(labels == classes[code], 1, -1)
         order = None
@@ -331,10 +359,12 @@ def _replay(fitted: _BinaryFit, sparse: bool, name: str) -> Twin | None:
     exact = np.array([float(weight) for weight in twin.weights_]) * fitted.rate
     if sparse:
         exact[-1] *= SPARSE_INPUT
-    equal = bool((exact == fitted.weights).all())
-    if not equal and not _within_rounding(twin, X, fitted, exact):
+    equal = exact == fitted.weights
+    rounds = np.full(len(exact), any(reason.holds(fitted._replace(has_intercept=False)) for reason in DIFFERENCES[:-1]))
+    rounds[-1] |= sparse  # its intercept alone, if no other sum rounds
+    if not (equal | rounds).all() or not (equal.all() or _within_rounding(twin, X, fitted, exact)):
         return None
-    end = "bit by bit" if equal else f"within the rounding of {twin.n_mistakes_} additions"
+    end = "bit by bit" if equal.all() else f"within the rounding of {twin.n_mistakes_} additions"
     constant = f"a constant input of {SPARSE_INPUT if sparse else 1}" if fitted.has_intercept else "no intercept"
     order = "" if fitted.order is None else " in the order of its random_state"
     times = f"{twin.n_iter_} pass{'es' * (twin.n_iter_ > 1)}"

@@ -43,7 +43,7 @@ def mistake_bound(model: Any, X: Any, y: Any, passes: int | None = None) -> Audi
     """The bounds of all theorems on the mistakes that a fitted classifier's learner makes on these rows, from its start.
 
     model     a classifier of `perceptron.estimators`; or a fitted model of scikit-learn or river, of which `exact_twins` makes an exact
-              one that `notes` of the result names
+              one that `notes` of the result names; or a pipeline or parameter search around one
     X, y      as for the model's `fit`, with the classes of the fit
     passes    how often the learner goes over the rows, in their order, at most; by default as often and in the order as in the fit. A
               shuffled fit needs a record of its orders
@@ -57,10 +57,11 @@ def mistake_bound(model: Any, X: Any, y: Any, passes: int | None = None) -> Audi
     from sklearn.utils.validation import check_is_fitted
 
     from perceptron.estimators.base import ExactClassifier, positive_integer
-    from perceptron.estimators.peers import exact_twins
+    from perceptron.estimators.peers import exact_twins, inner_classifier
 
     if passes is not None:
         positive_integer(passes, "passes")
+    model, X = inner_classifier(model, X)
     if not isinstance(model, ExactClassifier):
         peers = {name: _of_twin(twin, passes) for name, twin in exact_twins(model, X, y).items()}
         return peers[None] if None in peers else OneAgainstTheRest(peers)
@@ -108,8 +109,8 @@ def read_model(path: str) -> Any:
         raise
     except Exception as error:  # which the code of the file raises
         raise InputError(
-            f"--model {path}: expected a fitted model written by pickle or joblib, found {type(error).__name__}: {error}; write it with "
-            "the versions of its libraries that are installed here"
+            f"--model {path}: expected a fitted model written by pickle or joblib, found "
+            f"{f'{type(error).__name__}: {error}'.removesuffix(': ')}; write it with the versions of its libraries that are installed here"
         ) from None
 
 
@@ -125,12 +126,14 @@ def as_learned(model: Any, data: Dataset) -> tuple[Any, list[Any]]:
     known = {str(name): name for name in model.classes_.tolist()} if hasattr(model, "classes_") else {}
     named = {label: known.get(name) for name, label in data.classes.items()}
     if None in named.values():
+        found = ", ".join(known) or f"a {type(model).__name__} that has none, or is not fitted"
         raise InputError(
-            f"--model: expected a model of the classes {' and '.join(data.classes)}, found {', '.join(known) or 'none'}; a model of more "
+            f"--model: expected a model of the classes {' and '.join(data.classes)}, found {found}; a model of more "
             "classes is bounded in Python, by proofs.mistake_bound(model, X, y)"
         )
     if hasattr(model, "feature_names_in_"):
         from pandas import DataFrame
 
-        rows = DataFrame(rows, columns=list(data.features))
+        if {*data.features} == {*model.feature_names_in_}:
+            rows = DataFrame(rows, columns=list(data.features))[[*model.feature_names_in_]]
     return rows, [named[label] for label in data.examples.labels]

@@ -8,14 +8,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pandas import DataFrame
 from scipy.sparse import csr_array
 from sklearn.datasets import load_iris
 from sklearn.linear_model import LogisticRegression, Perceptron, SGDClassifier
+from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from perceptron import InputError
 from perceptron.datasets import load
+from perceptron.estimators import PerceptronClassifier
 from perceptron.estimators.peers import OnePermutation, exact_twins
 from proofs import mistake_bound
 from tests.cli.running import pp, refused
@@ -83,6 +86,7 @@ FITS: dict[str, Callable[[], Any]] = {
     "stochastic gradient": lambda: SGDClassifier(random_state=7, **PLAIN_SGD).fit(WHOLE, TWO),
     "rate of 1/4": lambda: Perceptron(eta0=0.25).fit(WHOLE, TWO),
     "rounded rows": lambda: Perceptron().fit(PAIR, TWO),
+    "sparse weights": lambda: Perceptron().fit(WHOLE, TWO).sparsify(),
 }
 
 
@@ -109,6 +113,35 @@ def test_several_classes_are_bounded_each_in_its_own_order() -> None:
 def test_the_last_step_of_a_pipeline_is_bounded_on_the_transformed_rows() -> None:
     model = make_pipeline(StandardScaler(), Perceptron(**THEOREM, max_iter=10)).fit(PAIR, TWO)
     assert mistake_bound(model, PAIR, TWO).run.passes == 10
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        GridSearchCV(make_pipeline(StandardScaler(), Perceptron(**THEOREM)), {"perceptron__max_iter": [3]}),
+        make_pipeline(StandardScaler(), GridSearchCV(Perceptron(**THEOREM), {"max_iter": [3]})),
+        make_pipeline(make_pipeline(StandardScaler()), PerceptronClassifier(max_iter=3)),
+    ],
+    ids=["a search over pipelines", "a pipeline with a search", "a classifier of the package"],
+)
+def test_the_classifier_inside_pipelines_and_searches_is_bounded(model: Any) -> None:
+    scaled = StandardScaler().fit_transform(PAIR)
+    alone = mistake_bound(PerceptronClassifier(max_iter=3).fit(scaled, TWO), scaled, TWO)
+    assert mistake_bound(model.fit(PAIR, TWO), PAIR, TWO).run.M == alone.run.M > 0
+
+
+def test_a_pipeline_of_one_step_is_bounded_on_the_rows_themselves() -> None:
+    assert mistake_bound(make_pipeline(Perceptron(max_iter=3, **THEOREM)).fit(WHOLE, TWO), WHOLE, TWO).run.passes == 3
+
+
+@pytest.mark.parametrize("name", ["coef_", "intercept_"])
+def test_weights_one_ulp_off_are_refused_if_nothing_rounds(name: str) -> None:
+    """Sums of whole numbers are exact, so that the slack for rounding does not apply to them."""
+    model = Perceptron(max_iter=4, **THEOREM).fit(AND, SIDES)
+    assert model.intercept_[0] and mistake_bound(model, AND, SIDES).run.M
+    setattr(model, name, np.nextafter(getattr(model, name), np.inf))
+    with pytest.raises(InputError, match="its weights are not those of 4 passes over these rows"):
+        mistake_bound(model, AND, SIDES)
 
 
 REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
@@ -154,11 +187,21 @@ def test_tol_with_several_classes_is_refused() -> None:
     [
         (WHOLE[::-1], TWO[::-1], "its weights are not those of 17 passes over these rows; give the rows of the fit in their order"),
         (WHOLE[:60], TWO[:60], "rounds, which are no whole number of passes over the 60 rows given"),
+        (WHOLE[:, :3], TWO, "X has 3 features, but Perceptron is expecting 4"),
+        (WHOLE, TWO[:60], r"inconsistent numbers of samples: \[100, 60\]"),
+        (WHOLE[0], TWO, "Expected 2D array, got 1D array"),
+        (WHOLE, np.where(np.arange(100) == 3, np.nan, TWO), "y contains NaN"),
+        (
+            WHOLE,
+            np.where(np.arange(100) == 3, 7, TWO),
+            r"y: expected the classes of the fit, \[1, 2\], found 7; give the labels of the fit",
+        ),
     ],
 )
 def test_other_rows_than_those_of_the_fit_are_refused(rows: Any, labels: Any, words: str) -> None:
-    with pytest.raises(InputError, match=words):
+    with pytest.raises(InputError, match=words) as found:
         mistake_bound(Perceptron(random_state=1).fit(WHOLE, TWO), rows, labels)
+    assert "\n" not in str(found.value)
 
 
 def test_rounding_that_decides_a_row_is_named() -> None:
@@ -241,6 +284,25 @@ def test_the_command_bounds_a_model_in_a_file_and_certifies_it(tmp_path: Path) -
 def test_the_command_names_what_it_refuses(model: Any, options: list[str], words: str, tmp_path: Path) -> None:
     result = pp("audit", PENGUINS.name.removesuffix(".csv"), "--model", write_model(fit_penguins(model), tmp_path), *options)
     refused(result, words)
+
+
+@pytest.mark.parametrize("model", [Perceptron(), make_pipeline(StandardScaler(), Perceptron())], ids=["alone", "in a pipeline"])
+def test_a_model_that_is_not_fitted_is_refused(model: Any, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="is not fitted yet"):
+        mistake_bound(model, WHOLE, TWO)
+    refused(pp("audit", PENGUINS.name.removesuffix(".csv"), "--model", write_model(model, tmp_path)), "that has none, or is not fitted")
+
+
+@pytest.mark.parametrize("names", [PENGUINS.features[::-1], "abcd"], ids=["permuted", "others"])
+def test_the_command_finds_the_columns_of_a_frame_by_name(names: Any, tmp_path: Path) -> None:
+    """Other names than those of the file leave the columns in their order; the weights show whether it is right."""
+    frame = DataFrame([[float(v) for v in e.x] for e in PENGUINS.examples], columns=[*PENGUINS.features])
+    frame = frame[[*names]] if names != "abcd" else frame.set_axis([*names], axis=1)
+    labels = [{label: name for name, label in PENGUINS.classes.items()}[e.y] for e in PENGUINS.examples]
+    for model in (Perceptron(max_iter=3, **THEOREM), make_pipeline(StandardScaler(), Perceptron(max_iter=3, **THEOREM))):
+        path = write_model(model.fit(frame, labels), tmp_path)
+        result = pp("audit", PENGUINS.name.removesuffix(".csv"), "--model", path)
+        assert result.exit_code == 0 and "is the Perceptron with score 0 as a mistake" in " ".join(result.output.split())
 
 
 def test_a_file_without_a_model_is_refused(tmp_path: Path) -> None:
