@@ -1775,7 +1775,7 @@ Theorem margin_perceptron_spiral_room : forall (E : space) (c γ n k κ : ℝ),
   c ^ 2 * γ ^ 2 * n ^ 2 + γ ^ 2 * n ^ 2 + γ ^ 2 * k ^ 2 <= 2 * c * γ ^ 3 * n * k + n ^ 2.
 Proof. intros E c γ n k κ. exact (margin_perceptron_spiral_room_valid E (Env E (fun here => match here with 1 => c | 2 => γ | 3 => n | 4 => k | 5 => κ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
-(** margin-perceptron-full: Told the greatest margin itself (ε = 0), the Margin Perceptron may never halt: three rational unit examples *)
+(** margin-perceptron-full: Given the greatest margin itself (ε = 0), the Margin Perceptron may never halt: three rational unit examples *)
 Theorem margin_perceptron_full : forall (E : space) (e j i a b b' w : E) (c γ norm_w : ℝ) (p q r : ℕ),
   ⟨e, e⟩ = 1 ->  (* e has length 1 *)
   ⟨j, j⟩ = 1 ->  (* j is an axis of its own, of length 1 *)

@@ -60,7 +60,7 @@ def sample_counts(draw: Draw) -> Instance:
     sample=sample_counts,
 )
 def margin_perceptron_full(d: Derivation) -> None:
-    """Told the greatest margin itself (ε = 0), the Margin Perceptron may never halt: three rational unit examples.
+    """Given the greatest margin itself (ε = 0), the Margin Perceptron may never halt: three rational unit examples.
 
     ⟨w, b⟩ + ⟨w, b′⟩ < 2γ‖w‖, so that one of b and b′ is below the threshold γ‖w‖, however many updates have been made.
 

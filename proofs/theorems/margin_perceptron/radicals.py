@@ -29,7 +29,7 @@ from proofs.theorems.margin_perceptron.common import eps, for_every_epsilon, gam
 def margin_perceptron(d: Derivation) -> None:
     """The Margin Perceptron: M ≤ 8/γ² − 4.
 
-    Told a margin γ that some u with ‖u‖ ≤ 1 attains on examples no longer than 1, it makes at most 8/γ² − 4 updates after its first
+    Given a margin γ that some u with ‖u‖ ≤ 1 attains on examples no longer than 1, it makes at most 8/γ² − 4 updates after its first
     example, at the threshold γ/2.
 
     Printed, and true with assumptions:
@@ -81,7 +81,7 @@ growth = 1 - Fraction(1, 2) * eps
 def margin_perceptron_epsilon(d: Derivation) -> None:
     """The Margin Perceptron at threshold (1−ε)γ: M ≤ 2/(ε²γ²) − 2/ε.
 
-    Told a margin γ that some u with ‖u‖ ≤ 1 attains, its threshold being (1−ε)γ; M does not count the first example.
+    Given a margin γ that some u with ‖u‖ ≤ 1 attains, its threshold being (1−ε)γ; M does not count the first example.
 
     Printed, and true with assumptions:
     - BL before Theorem 3, (1−ε)γ: says polynomial in 1/(εγ)
