@@ -66,7 +66,7 @@ def _phishing() -> Table:
 def exact(table: Table, orders: Orders, ties: str | int = "mistake", start: Sequence[Fraction] | None = None) -> Trace:
     """The run of the theorem's learner in these orders with a constant input of 1, in exact numbers."""
     examples = Examples.from_float_array(table.X, table.y.tolist()).with_constant(1)
-    return run(Perceptron(ties, start), examples.taken([t for order in orders for t in order]))
+    return run(Perceptron(ties, start), examples.take([t for order in orders for t in order]))
 
 
 def in_floats(table: Table, orders: Orders, step: Step, constant: float = 1.0, kind: Any = np.float64) -> int:

@@ -245,7 +245,7 @@ def test_a_property_that_is_a_bound_on_runs_is_played_too() -> None:
 
 def test_a_file_that_drops_nothing_is_judged_against_the_theorem_itself(written: Written) -> None:
     item = catalogue.theorem("ogd-regret")
-    file = written("whole.json", models.dumps(item, "", item.drawn(Draw(bytes(BYTES)))))
+    file = written("whole.json", models.dumps(item, "", item.draw(Draw(bytes(BYTES)))))
     answered(pp("check", file), "with every hypothesis", "the claim holds", code=1)
 
 
@@ -277,7 +277,7 @@ def test_ctrl_c_keeps_what_was_tried() -> None:
         drawn += 1
         if drawn == 40:
             raise KeyboardInterrupt
-        return item.drawn(draw)
+        return item.draw(draw)
 
     with pytest.raises(PropertySearchInterrupted) as stopped:
         PropertySearch(replace(item, sample=sample), 3600).run()
