@@ -43,3 +43,7 @@ class Hypothesis(StrEnum):
     SEPARABLE = "separable"
     FINITE_CLASS = "finite class"
     SAME_EXAMPLES = "same examples"
+
+    def __repr__(self) -> str:
+        """The text itself, as tuples of hypotheses are shown in notebooks."""
+        return repr(self.value)
