@@ -142,7 +142,8 @@ def test_instance_that_refutes_an_own_theorem_is_judged_with_its_file(file: str,
 def test_own_theorem_has_a_page_in_the_book(file: str) -> None:
     """`book --with` writes this page; a lemma's only instance stands beside it."""
     id = name(file)
-    book = Book(catalogue.build_ids([id]), verdicts([id], print), date.today())
+    built = catalogue.build_ids([id])
+    book = Book(built, verdicts([id], print, built), date.today())
     page = theorem_page(catalogue.theorem(id), book)
     assert catalogue.theorem(id).title in page and "**Proved**" in page
     assert f"`{id}`" in family_page("own", book) and [*book.families] == ["own"]
