@@ -88,15 +88,15 @@ bench-drawn: $(VENV)/.tour  ## 200 conjectures drawn from the grammar, judged by
 	$(BIN)/python -m benchmarks.decide.drawn $(ARGS)
 
 bounds: $(VENV)/.tour  ## learners of the literature and the bounds of their code: docs/bounds.md (ARGS=names: these only)
-	$(BIN)/python -m benchmarks.bounds $(ARGS) $(if $(ARGS),,> docs/bounds.md)
+	$(BIN)/python -m benchmarks.bounds $(ARGS) $(if $(ARGS),,> docs/bounds.md.part && mv docs/bounds.md.part docs/bounds.md)
 
 peers: $(VENV)/.tour  ## other libraries' Perceptrons, counted beside the exact learner: docs/peers.md (ARGS=names: these only)
 	@$(SET_UP) '.[peers]'
-	$(BIN)/python -m benchmarks.peers $(ARGS) $(if $(ARGS),,> docs/peers.md)
+	$(BIN)/python -m benchmarks.peers $(ARGS) $(if $(ARGS),,> docs/peers.md.part && mv docs/peers.md.part docs/peers.md)
 
 solvers: $(VENV)/.core  ## answers of SymPy, Z3, cvc5 and Coq to this theory's inequalities, by version: docs/solvers.md (ARGS=names: these only)
 	@$(SET_UP) '.[solvers]'
-	$(BIN)/python -m benchmarks.solvers $(ARGS) $(if $(ARGS),,> docs/solvers.md)
+	$(BIN)/python -m benchmarks.solvers $(ARGS) $(if $(ARGS),,> docs/solvers.md.part && mv docs/solvers.md.part docs/solvers.md)
 
 bench-headline: $(VENV)/.tour  ## scikit-learn, river, Vowpal Wabbit and a float loop beside the exact classifier: time, and who counted right
 	$(BIN)/python -m benchmarks.headline $(ARGS)
