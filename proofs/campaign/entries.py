@@ -34,6 +34,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
+from hashlib import sha256
 from html import escape
 from itertools import islice
 from pathlib import Path
@@ -265,16 +266,32 @@ class LearnerGame(Game):
     """A game of a learner object.
 
     source    FILE.py:NAME, with the whole path of the file, which is run by every process that works on the entry
+    digest    SHA-256 of the file: what was found of its code is not said of another's
     names     the numbers of the learner, which a conjecture may call by name
     """
 
     source: str = ""
+    digest: str = ""
     names: tuple[str, ...] = ()
 
     @property
     def plain(self) -> Game:
         """The game without the learner."""
         return Game(**{field.name: getattr(self, field.name) for field in fields(Game)})
+
+
+class OtherLearner(InputError):
+    """The file of a learner object is not there, or not as it was when its campaign began."""
+
+
+def digest_of(source: str) -> str:
+    """The SHA-256 of the file in FILE.py:NAME. Raises OtherLearner if it cannot be read."""
+    file = source.rpartition(":")[0]
+    try:
+        return sha256(Path(file).read_bytes()).hexdigest()
+    except OSError as error:
+        why = error.strerror or "it cannot be read"
+        raise OtherLearner(f"the learner's file {file}: {why}; put it back, or start a new campaign") from None
 
 
 @lru_cache(100)
@@ -478,7 +495,7 @@ def _game(game: Game | None, item: Mapping[str, Any]) -> Game:
         rules = rules.drop(rules.spelt(name))
     if rule is not None:
         plain = {field.name: getattr(rules, field.name) for field in fields(Game)}
-        rules = rules_for(LearnerGame(**plain, source=rule.record["file"], names=tuple(sorted(own))))
+        rules = rules_for(LearnerGame(**plain, source=rule.record["file"], digest=digest_of(rule.record["file"]), names=tuple(sorted(own))))
     rules.refuse_indefinite()
     return rules
 
@@ -536,8 +553,14 @@ def rules_from_data(data: Mapping[str, Any]) -> Rules:
         numbers = tuple(exact(value, "coordinates") for value in data.get("coordinates", ()))
         read = {"eps": exact(data["eps"], "eps"), "dropped": frozenset(data["dropped"]), "coordinates": numbers}
         if "source" in data:
-            return LearnerGame(**dict(data) | read | {"source": str(data["source"]), "names": tuple(map(str, data["names"]))})
+            read |= {name: str(data[name]) for name in ("source", "digest")} | {"names": tuple(map(str, data["names"]))}
+            if digest_of(str(data["source"])) != data["digest"]:
+                file = str(data["source"]).rpartition(":")[0]
+                raise OtherLearner(f"the learner's file {file} has changed since the campaign began; put it back, or start a new campaign")
+            return LearnerGame(**dict(data) | read)
         return Game(**dict(data) | read)
+    except OtherLearner:
+        raise
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise InputError(f"not the rules of an attack: {error!s:.100}") from None
 

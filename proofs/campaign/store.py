@@ -25,7 +25,7 @@ from typing import Any
 
 from perceptron.errors import InputError
 from proofs.campaign import entries
-from proofs.campaign.entries import Entry, rules_from_data, rules_to_data
+from proofs.campaign.entries import Entry, OtherLearner, rules_from_data, rules_to_data
 from proofs.campaign.units import PROOFS, UNTRIED, Result, Unit, cut
 
 Row = dict[str, Any]
@@ -262,6 +262,8 @@ class Store:
             raise InputError(f"{self.path}: a store of version {written}, and this program reads versions {READABLE[0]} to {VERSION}")
         try:
             self._examine_contents()
+        except OtherLearner as error:
+            raise InputError(f"{self.path}: {error}") from None
         except InputError as error:
             raise InputError(f"{self.path}: damaged: {error}") from None
 
@@ -283,6 +285,8 @@ class Store:
                         if not (isinstance(value, KINDS[kind.rstrip("?")]) or (value is None and "?" in kind)):
                             raise ValueError(f"{name} of {table}")
                         READ.get(name, str)(value)
+        except OtherLearner:
+            raise
         except (ValueError, AttributeError, RecursionError) as error:
             raise InputError(f"a row has an unexpected value ({' '.join(str(error).split()):.100})") from None
 

@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from perceptron.errors import InputError
-from proofs.campaign import Campaign, entries
+from proofs.campaign import Campaign
 from proofs.campaign import status as documented
 from proofs.campaign.entries import Entry, rules_to_data
 from proofs.campaign.status import Events, Live, Standing
@@ -59,7 +59,7 @@ def test_a_campaign_attacks_a_claim_about_a_learner_object(tmp_path: Path) -> No
     (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
     learner, campaign = f"{tmp_path}/own.py:Fixed", Campaign(tmp_path / "own.db")
     campaign.run([{"conjecture": "M <= (1 + beta)/gamma**2", "learner": learner, "name": "beta"}], budget=5, workers=1)
-    (broken,) = campaign.status().conjectures
+    (broken,) = (status := campaign.status()).conjectures
     assert broken.state == "broken" and judge(campaign.counterexamples()["beta"])
     path, test = campaign.export(tmp_path / "out", tests=True)
     assert judge(read(path, object_in(learner)))
@@ -67,10 +67,15 @@ def test_a_campaign_attacks_a_claim_about_a_learner_object(tmp_path: Path) -> No
         if name.startswith("test_"):
             run()
     (tmp_path / "own.py").write_text(OWN.replace("1, 2", "3, 4"), encoding="utf-8")
-    entries.learner_in.cache_clear()
-    entries.loads.cache_clear()
-    with pytest.raises(InputError, match="not of Fixed"):
+    for use in (campaign.status, campaign.resume):
+        with pytest.raises(InputError, match=r"own\.py has changed since the campaign began; put it back"):
+            use()
+    (tmp_path / "own.py").rename(tmp_path / "elsewhere.py")
+    with pytest.raises(InputError, match=r"own\.db: the learner's file .*own\.py: No such file or directory; put it back"):
         campaign.status()
+    (tmp_path / "elsewhere.py").write_text(OWN, encoding="utf-8")
+    (tmp_path / "elsewhere.py").rename(tmp_path / "own.py")
+    assert campaign.status() == status
 
 
 def test_status_as_json_has_the_documented_fields(finished: Path, tmp_path: Path) -> None:
