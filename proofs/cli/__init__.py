@@ -245,5 +245,6 @@ def _interruptible() -> Iterator[list[int]]:
 def main() -> None:
     """Mistake bounds of the Perceptron family: statement, replayed proof, attack and witness, side by side.
 
-    `help COMMAND` explains a command; `help quantities`, `help conjectures`, `help learners` and `help exit-codes` are for several of them.
+    `help COMMAND` explains a command; `help quantities`, `help conjectures`, `help learners`,
+    `help marking` and `help exit-codes` are for several of them.
     """

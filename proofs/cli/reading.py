@@ -315,21 +315,10 @@ def exercises_command(
 
     Without a chapter the chapters are listed. `exercises hinge,novikoff-2,winnow` is one sheet of several chapters and exercises.
 
-    An answer that is not accepted gets the run or the numbers that show why, and exit code 1.
-    A bound is accepted if it is the reference by algebra, or if the kernel proves it and that it is never above the reference; one that is
-    neither proved nor refuted is undecided, exit code 3, and left to be marked by hand.
-    One that cannot be read is unreadable, exit code 2, and the words say what to write.
-    With `--seed ada` the exercises are Ada's variants, always the same; `--solutions` prints their key.
+    With `--seed ada` the exercises are Ada's variants, always the same; `--solutions` prints their key. `exercises mark ANSWERS.csv` marks
+    a class, `exercises export CHAPTER` writes for nbgrader, otter, SCORM or LaTeX.
 
-    `exercises mark ANSWERS.csv -o MARKS.csv` reads a table with the columns student, exercise and answer, or student and a column for each
-    exercise, and seed where students have variants. It writes a row for each student and exercise: the verdict, the points, how many there
-    are, and the reason.
-
-    `exercises export CHAPTER --format nbgrader -o FILE.ipynb`, or otter: a notebook for `nbgrader generate_assignment` or `otter assign`.
-    An undecided answer gets no points there: its test says that it is to be marked by hand, and instructors enter the points.
-    `--format scorm -o FILE.zip`: a SCORM 1.2 package, whose page marks by itself and sends the score to the course. A student can find the
-    answers inside the package; for an examination hand out a sheet and use `exercises mark`. `--format latex -o FILE.tex`: a problem sheet,
-    or with `--solutions` the lecturer's copy.
+    See also: help marking, help exit-codes.
     """
     if (name in ("mark", "export")) is (of is None) or (out is not None and of is None):
         raise click.UsageError("give mark ANSWERS.csv or export CHAPTER; only these two take -o")

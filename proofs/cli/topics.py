@@ -1,6 +1,6 @@
 """Topics of `help`: tables and rules that several commands share.
 
-perceptron-proofs help quantities | conjectures | learners | exit-codes
+perceptron-proofs help quantities | conjectures | learners | marking | exit-codes
 """
 
 from __future__ import annotations
@@ -42,6 +42,25 @@ kernel:…            Only K(x, x') is known: ‖x‖² is K(x, x), so S2 is MR'
 winnow              ‖x‖ is the largest |x_i| and ‖u‖ is Σ|u_i|. Weights are multiplied by e^(±gamma·x_i), with factor=… by factor^(±x_i),
                     with eta=… by e^(±eta·x_i). Try 'M <= 1.6*log(2*d)/gamma**2'."""
 
+MARKING = """How `exercises` marks an answer, and how a class is marked.
+
+accepted    A bound equals the reference by algebra, or the kernel proves it and that it is never above the reference.
+refuted     A run or numbers show why; exit code 1.
+undecided   It is neither proved nor refuted, and is left to be marked by hand; exit code 3.
+unreadable  It cannot be read, and the words say what to write; exit code 2.
+
+`exercises mark ANSWERS.csv -o MARKS.csv` reads a table with the columns student, exercise and answer, or student and a column for each
+exercise, and seed if students have variants. It writes a row for each student and exercise: the verdict, the points, the greatest
+number of points, and the reason.
+
+`exercises export CHAPTER` writes for a course:
+
+--format nbgrader or otter  A notebook for `nbgrader generate_assignment` or `otter assign`. An undecided answer gets no points there: its
+                            test says that instructors enter them by hand.
+--format scorm              A SCORM 1.2 package, whose page marks by itself and sends the score to the course. A student can find the
+                            answers inside; for an examination hand out a sheet and use `exercises mark`.
+--format latex              A problem sheet, or with --solutions the lecturer's copy."""
+
 EXIT_CODES = {
     0: "proved, accepted or valid",
     1: "refuted, rejected or invalid",
@@ -71,5 +90,6 @@ TOPICS: dict[str, Callable[[], Iterator[str]]] = {
     "quantities": quantities,
     "conjectures": lambda: iter((CONJECTURES,)),
     "learners": learners,
+    "marking": lambda: iter((MARKING,)),
     "exit-codes": lambda: (f"{code:>3}  {meaning}" for code, meaning in EXIT_CODES.items()),
 }

@@ -36,9 +36,9 @@ def test_help_topic_has_every_name_and_every_exit_code() -> None:
     """The tables that the help of `falsify` and `decide` refers to."""
     assert {line.split()[0] for line in pp("help", "quantities").output.splitlines()[2:]} == set(NAMES)
     assert [line.split()[0] for line in pp("help", "exit-codes").output.splitlines()] == ["0", "1", "2", "3", "4", "6", "130"]
-    for command in ("falsify", "decide"):
-        topics = re.findall(r"help ([a-z-]+)", pp(command, "--help").output)
-        assert set(topics) == set(TOPICS) and all(pp("help", topic).exit_code == 0 for topic in topics)
+    named = {command: re.findall(r"help ([a-z-]+)", pp(command, "--help").output) for command in ("falsify", "decide", "exercises")}
+    assert named["falsify"] == named["decide"] and {*named["decide"], *named["exercises"]} == set(TOPICS)
+    assert all(pp("help", topic).exit_code == 0 for topic in TOPICS)
     example = next(line.strip() for line in pp("help", "conjectures").output.splitlines() if line.startswith("    1 <="))
     assert len(claims(example)) == 3
 
