@@ -129,7 +129,7 @@ def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, con
         raise NotFound("a traced learner is known without conditions")
     counted = "M" if problem.count == "updates" else "E"
     terms = {counted: theorem.count(theorem.rounds), "gamma": gamma} | {n: letter(n) for n in problem.letters}
-    terms |= ({"R": R} if problem.radius else {}) | ({problem.losses: theorem.lost()} if problem.agnostic else {})
+    terms |= ({"R": R} if problem.radius else {}) | ({problem.losses: theorem.slack_sum()} if problem.agnostic else {})
     terms |= {"W": real("W")} if theorem.length else {}
     terms |= {n: poly(value) for n, value in constants.items()} | {n: seq(n)(theorem.rounds) for n in problem.table.kept}
     values: dict[str, tuple[str, ...]] = {n: () for n in (*own_letters(problem), *constants, *problem.table.kept)}
@@ -161,7 +161,7 @@ def derive(d: Derivation, posed: Statement, theorem: TracedTheorem, deadline: fl
         arithmetic.fact(count)
     if theorem.found.weights:
         multiplied = theorem.line(d)
-        solved = theorem.solved(d, multiplied, posed)
+        solved = theorem.solve_for_count(d, multiplied, posed)
         if d.claims[solved] == posed.conclusion:
             return solved, introduced, ()
         arithmetic.fact(multiplied)

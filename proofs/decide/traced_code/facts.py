@@ -58,7 +58,7 @@ class Facts:
         index = Index(None, i) if isinstance(i, int) else i
         return number(index) if self.single else seq("count")(index)
 
-    def lost(self, i: Index | int | None = None) -> Polynomial:
+    def slack_sum(self, i: Index | int | None = None) -> Polynomial:
         """The sum of the slacks of the first i rounds, or of their squares; without i the quantity of the run by its name."""
         if self.problem.power == 2:
             return real("H2_all") if i is None else seq("Q")(Index(None, i) if isinstance(i, int) else i)
@@ -119,10 +119,10 @@ class Facts:
     def starts(self) -> Iterator[Fact]:
         yield Fact("zero start", "the weights start at 0", null(self.vector("w", Index(None))))
         if self.problem.agnostic:
-            yield Fact("TD starts", "losses are a sum of slacks, or of their squares", eq(self.lost(0), 0))
+            yield Fact("TD starts", "losses are a sum of slacks, or of their squares", eq(self.slack_sum(0), 0))
             if self.problem.power == 2:
                 words = "H2_all is the root of the sum of the squares of ξ/γ"
-                yield Fact("H2_all", words, eq(gamma**2 * self.lost() ** 2, self.lost(self.rounds)))
+                yield Fact("H2_all", words, eq(gamma**2 * self.slack_sum() ** 2, self.slack_sum(self.rounds)))
         for v in self.problem.moved:
             yield Fact(f"{v} starts", f"{v} starts at 0", null(self.vector(v, Index(None))))
         if n := self.problem.gain:
@@ -168,10 +168,10 @@ class Facts:
             if missing := self.problem.missing(row):
                 yield "ξ ≥ 0", "a slack is not negative", ge(xi(k), 0)
                 yield "ξ", "a slack makes up for what is missing from the margin", ge(xi(k), gamma - inner(u, self.vector("z", k)))
-            yield "TD", words, eq(self.lost(k + 1), self.lost(k) + (xi(k) ** self.problem.power if missing else 0))
-        yield "update", f"w′ = {self.combination(row.weights, case)}", null(self.moved("w", row.weights, case))
+            yield "TD", words, eq(self.slack_sum(k + 1), self.slack_sum(k) + (xi(k) ** self.problem.power if missing else 0))
+        yield "update", f"w′ = {self.combination(row.weights, case)}", null(self.vector_difference("w", row.weights, case))
         for v in self.problem.moved:
-            yield f"{v}′", f"{v}′ = {self.combination(row.vectors[v], case)}", null(self.moved(v, row.vectors[v], case))
+            yield f"{v}′", f"{v}′ = {self.combination(row.vectors[v], case)}", null(self.vector_difference(v, row.vectors[v], case))
         for n in self.problem.state:
             e = row.numbers[n]
             below, new = self.term(case.below, k, case), self.clear(e, case)
@@ -185,7 +185,7 @@ class Facts:
         """An element times the case's common denominator."""
         return self.term(self.problem.clear(e, case.row, case.below), k, case)
 
-    def moved(self, name: str, parts: Mapping[str, Any], case: Case) -> Vector:
+    def vector_difference(self, name: str, parts: Mapping[str, Any], case: Case) -> Vector:
         """below·v(k+1) − Σ c·(vectors of round k), which is null."""
         new = self.term(case.below, k, case) * self.vector(name, k + 1)
         for v, c in parts.items():

@@ -42,7 +42,7 @@ class TracedTheorem(Claims):
         parts: list[Any] = [self.times(f.A, last), joined, product("unit comparator", square(b))]
         squares: list[Any] = [(c, square(seq(n)(at))) for n, c in f.numbers.items()]
         squares += [(c, d.square(self.vector(v, at))) for v, c in f.vectors.items()]
-        parts += [Product(w, (*factors, own, square(gamma))) for c, own in squares for w, factors in self.signed(f.A * c)]
+        parts += [Product(w, (*factors, own, square(gamma))) for c, own in squares for w, factors in self.weigh_terms(f.A * c)]
         losses = A * gamma**self.problem.power * self.losses(f.slack)
         parts += [multiple(A * self.constant(f.slack), "H2_all")] if f.slack and self.problem.power == 2 else []
         goal = le(A * self.constant(f.delta) * gamma**2 * self.gain_of(at), b**2 + A * gamma**2 * self.begins + losses)
@@ -58,7 +58,7 @@ class TracedTheorem(Claims):
         signs = [self.prove_sign(d, ge(A, 0)), self.prove_sign(d, ge(b, 0))]
         squares: list[Any] = [(c, square(seq(n)(self.rounds))) for n, c in f.numbers.items()]
         squares += [(c, d.square(self.vector(v, self.rounds))) for v, c in f.vectors.items()]
-        parts = [Product(size, (*factors, own, square(gamma))) for c, own in squares for size, factors in self.signed(c)]
+        parts = [Product(size, (*factors, own, square(gamma))) for c, own in squares for size, factors in self.weigh_terms(c)]
         falls = product(self.delta_line, count, square(gamma))
         along = le(A * gamma**2 * inner(w, w), 2 * b * gamma * inner(u, w))
         low = d.have(along, by=certificate(product(self.last), falls, *parts))
@@ -72,7 +72,7 @@ class TracedTheorem(Claims):
         """den²γ⁴·count ≤ num·(num + 2·den·γ²·√n₀), from the line den·γ²·(√n − √n₀) ≤ num, since the counter n rises with the count."""
         n, at, begun = self.problem.gain, self.rounds, self.problem.begun
         counted = d.at(self.rises(d, self.count), at)
-        den, num, _ = map(self.constant, self.reduced[1])
+        den, num, _ = map(self.constant, self.common_form[1])
         root, square_line, sign = self.rate(at), d.at(f"√{n}", at), d.at(f"√{n} ≥ 0", at)
         positive = self.prove_sign(d, gt(den, 0))
         other = d.have(ge(num + den * gamma**2 * (root + begun), 0), positive, sign, "positive margin", line)
@@ -89,7 +89,7 @@ class TracedTheorem(Claims):
             return le(by(i) + self.problem.table.start[n], seq(n)(i))
 
         def grow(here: Round, before: str) -> str:
-            return d.have(claim(here.i + 1), before, here.given(f"{n}′"), *([here.counts()] if counted else []))
+            return d.have(claim(here.i + 1), before, here.row_fact(f"{n}′"), *([here.counts()] if counted else []))
 
         def base() -> str:
             return d.have(claim(Index(None)), f"{n} starts", *(["count starts"] if counted else []))
@@ -97,10 +97,10 @@ class TracedTheorem(Claims):
         return d.induction(claim, base, lambda i, before: self.step(d, i, before, grow), upto=self.rounds)
 
     def times(self, p: Any, line: str) -> Product:
-        ((weight, factors),) = self.signed(p)
+        ((weight, factors),) = self.weigh_terms(p)
         return Product(weight, (*factors, line))
 
-    def signed(self, p: Any) -> list[tuple[Fraction, tuple[Any, ...]]]:
+    def weigh_terms(self, p: Any) -> list[tuple[Fraction, tuple[Any, ...]]]:
         """A polynomial in R² and letters with positive coefficients as weights and factors."""
         terms = []
         for m, c in p.terms():
@@ -112,7 +112,7 @@ class TracedTheorem(Claims):
 
     def lowest(self, d: Derivation, line: str) -> str:
         """The line without the factor that both sides share."""
-        scale, sides = self.reduced
+        scale, sides = self.common_form
         if self.begins.terms or scale == 1:
             return line
         positive = self.prove_sign(d, gt(self.constant(scale), 0))
@@ -120,9 +120,9 @@ class TracedTheorem(Claims):
         goal = le(den * gamma**2 * self.gain_of(self.rounds), num + gamma**self.problem.power * losses)
         return d.have(goal, by=certificate(strict("z", positive), product(line)))
 
-    def solved(self, d: Derivation, line: str, posed: Statement) -> str:
+    def solve_for_count(self, d: Derivation, line: str, posed: Statement) -> str:
         """count ≤ num/(den·γ²) + losses·TD/(den·γ) from the line den·γ²·count ≤ num + γ·losses·TD, if the bound has a name for 1/den."""
-        count, sides = self.count(self.rounds), self.reduced[1]
+        count, sides = self.count(self.rounds), self.common_form[1]
         den, num, losses = self.constant(sides[0]), self.constant(sides[1]), self.losses(sides[2])
         if self.found.still:
             return d.have(le(count, 0), by=certificate(strict("z", "positive margin", "positive margin"), product(line)))
@@ -170,10 +170,10 @@ class TracedTheorem(Claims):
 
         def grow(here: Round, before: str) -> str:
             slack = ["ξ ≥ 0"] if self.problem.missing(here.row) else []
-            return d.have(ge(self.lost(here.i + 1), 0), before, *map(here.given, ("TD", *slack)))
+            return d.have(ge(self.slack_sum(here.i + 1), 0), before, *map(here.row_fact, ("TD", *slack)))
 
         def claim(i: Index) -> Formula:
-            return ge(self.lost(i), 0)
+            return ge(self.slack_sum(i), 0)
 
         always = d.induction(
             claim, lambda: d.have(claim(Index(None)), "TD starts"), lambda i, before: self.step(d, i, before, grow), upto=self.rounds
@@ -204,7 +204,7 @@ class TracedTheorem(Claims):
         def grow(here: Round, before: str) -> str:
             if here.case.null:
                 return here.no_round(claim(here.i + 1))
-            known = [before, here.given(f"{n}′")]
+            known = [before, here.row_fact(f"{n}′")]
             if not self.single:
                 signs = (f"row {j + 1} ≥ 0" for j in range(len(self.cases)))
                 known += [here.here, *(d.at(name, here.i) for name in ("count", "one row", *signs))]

@@ -57,7 +57,7 @@ class Claims(Facts):
     def claim(self, i: Index) -> Formula:
         """γ²δ·count(i) + γ²Φ(i) ≤ γ²Φ(0) + γ·h·TD(i), where h·TD is there only if there is slack."""
         lowered = gamma**2 * self.constant(self.found.delta) * self.gain_of(i) + self.potential(i)
-        lost = self.per_loss * self.lost(i) if self.found.slack else poly(0)
+        lost = self.per_loss * self.slack_sum(i) if self.found.slack else poly(0)
         return le(lowered, gamma**2 * self.begins + lost)
 
     @property
@@ -67,14 +67,14 @@ class Claims(Facts):
 
     def losses(self, share: Any) -> Polynomial:
         """A share of all losses; 0 if there is no slack."""
-        return self.constant(share) * self.lost() ** self.problem.power if share else poly(0)
+        return self.constant(share) * self.slack_sum() ** self.problem.power if share else poly(0)
 
     def gain_of(self, i: Index) -> Polynomial:
         """The gain that the potential bounds: the count, or the growth of the root of a counter."""
         return self.rate(i) - self.problem.begun if self.problem.gain else self.count(i)
 
     @cached_property
-    def reduced(self) -> tuple[Any, tuple[Any, Any, Any]]:
+    def common_form(self) -> tuple[Any, tuple[Any, Any, Any]]:
         """The common factor of the sides of den·γ²·gained ≤ num + γ·losses·TD, and den, num and losses without it."""
         f = self.found
         sides = f.A * f.delta, f.b**2, f.A * f.slack
@@ -115,23 +115,25 @@ class Round:
         parts: list[Any] = [product(before, square(B * self.term(self.case.scale)))]
         total = self.problem.point(self.row.weights, self.row.vectors)
         for tau, moves in ((Fraction(1), "update"), *((tau, f"{v}′") for v, tau in self.problem.ahead.items())):
-            null = self.given(moves)
+            null = self.row_fact(moves)
             parts += self.growth(null, theorem.point(i + 1), total, -tau * A * gamma**2 * scale)
             parts.append(multiple(2 * tau * b * gamma * B * scale, d.expand(null, u)))
         for n, c in f.numbers.items():
             new = self.clear(self.row.numbers[n])
-            parts.append(multiple(-theorem.constant(c) * gamma**2 * scale * (B * seq(n)(i + 1) + new), self.given(f"{n}′")))
+            parts.append(multiple(-theorem.constant(c) * gamma**2 * scale * (B * seq(n)(i + 1) + new), self.row_fact(f"{n}′")))
         for v, c in f.vectors.items():
-            parts += self.growth(self.given(f"{v}′"), self.vector(v, i + 1), self.row.vectors[v], -theorem.constant(c) * gamma**2 * scale)
+            parts += self.growth(
+                self.row_fact(f"{v}′"), self.vector(v, i + 1), self.row.vectors[v], -theorem.constant(c) * gamma**2 * scale
+            )
         if self.problem.gain:
             if len({*self.rates}) < 2:
                 parts.append(multiple(-(gamma**2) * delta * B * B * scale, self.same_root()))
         elif not theorem.single:
             parts.append(product(self.counts(), theorem.delta_line, square(gamma * B * self.term(self.case.scale))))
         if f.slack:
-            parts.append(multiple(theorem.per_loss * B * B * scale, self.given("TD")))
+            parts.append(multiple(theorem.per_loss * B * B * scale, self.row_fact("TD")))
         parts += self.weigh(f.weights[self.j], theorem.kept and d.at(theorem.kept, i))
-        return self.ended(goal, parts)
+        return self.close(goal, parts)
 
     def keeps(self, before: str) -> str:
         """⟨u, w⟩ ≥ γ‖w‖² goes on, or ‖w‖² ≤ 0."""
@@ -139,22 +141,22 @@ class Round:
         if self.theorem.found.still and not self.case.null:
             if self.row.updates:
                 return self.never(goal, before)
-            equal = self.growth(self.given("update"), self.vector("w", self.i + 1), self.row.weights, poly(-1))
-            return self.ended(goal, [product(before, square(self.term(self.case.below))), *equal])
+            equal = self.growth(self.row_fact("update"), self.vector("w", self.i + 1), self.row.weights, poly(-1))
+            return self.close(goal, [product(before, square(self.term(self.case.below))), *equal])
         if self.case.null or kept is None:
             return self.no_round(goal)
-        B, scale, update = self.term(self.case.below), self.term(self.case.scale) ** 2, self.given("update")
+        B, scale, update = self.term(self.case.below), self.term(self.case.scale) ** 2, self.row_fact("update")
         parts: list[Any] = [*self.growth(update, self.vector("w", self.i + 1), self.row.weights, -(gamma**2) * scale)]
         parts.append(multiple(gamma * B * scale, self.d.expand(update, u)))
         parts += self.weigh(kept.weights[self.j], before)
-        return self.ended(goal, parts, "positive margin")
+        return self.close(goal, parts, "positive margin")
 
     def never(self, goal: Formula, rests: str) -> str:
         """Anything, of a round whose guard fails where ‖w‖² ≤ 0, as the line `rests` states: there is none."""
         d, guard = self.d, self.problem.blocked(self.row)
         if guard is None:
             raise NotFound("an update may begin at w = 0")
-        w, known = self.vector("w"), [self.given(said(guard)), *(f"{n} > 0" for n in self.problem.letters)]
+        w, known = self.vector("w"), [self.row_fact(said(guard)), *(f"{n} > 0" for n in self.problem.letters)]
         for pair, name in self.problem.table.universe.pairs.items():
             if "w" in pair and name in letters_of(guard.of):
                 known += self.vanishes(w, self.vector(pair[pair[0] == "w"]), rests)
@@ -171,7 +173,7 @@ class Round:
         null = d.have(le(term**2, 0), by=certificate(strict("z"), *short))
         return [d.have(side, by=certificate(strict("z", "z"), product(null))) for side in (le(term, 0), ge(term, 0))]
 
-    def ended(self, goal: Formula, parts: Iterable[Any], *factors: str) -> str:
+    def close(self, goal: Formula, parts: Iterable[Any], *factors: str) -> str:
         """The goal, by a certificate of these parts and of what they leave over of squares of roots."""
         sign = [] if self.case.below * self.case.scale == 1 else [self.positive()]
         parts = [strict("z", *factors, *sign), *parts]
@@ -228,7 +230,7 @@ class Round:
             name = equation.name
             if (multiplier := multipliers.get(name, poly(0))).terms:
                 known = self.root_facts() if name in self.rates else []
-                line = self.d.have(Compare(equation.p, "="), *known) if known else self.given(self.names[name])
+                line = self.d.have(Compare(equation.p, "="), *known) if known else self.row_fact(self.names[name])
                 yield multiple(-1 * multiplier, line)
 
     # -- lines of the round -----------------------------------------------------------------------------------------------------------
@@ -243,7 +245,7 @@ class Round:
         """An element times the case's common denominator."""
         return self.term(self.problem.clear(e, self.row, self.case.below))
 
-    def given(self, name: str) -> str:
+    def row_fact(self, name: str) -> str:
         """A fact of the row."""
         if self.theorem.single:
             return self.d.at(name, self.i)
@@ -256,12 +258,12 @@ class Round:
 
     def root_lines(self, *roots: str) -> list[str]:
         """That s² = p and s ≥ 0, of roots s that the code takes."""
-        return [self.given(self.names[root] + end) for root in roots for end in ("", " ≥ 0")]
+        return [self.row_fact(self.names[root] + end) for root in roots for end in ("", " ≥ 0")]
 
     def root_facts(self) -> list[str]:
         """Of the root of the counter of the rates before and after the round: that they are roots, and how the counter moves."""
         n = self.problem.gain
-        return [self.d.at(name, m) for m in (self.i, self.i + 1) for name in (f"√{n}", f"√{n} ≥ 0")] + [self.given(f"{n}′")]
+        return [self.d.at(name, m) for m in (self.i, self.i + 1) for name in (f"√{n}", f"√{n} ≥ 0")] + [self.row_fact(f"{n}′")]
 
     def same_root(self) -> str:
         """The root of a counter that stays is the same."""
@@ -286,7 +288,7 @@ class Round:
 
     def no_round(self, goal: Formula) -> str:
         """Anything, of a round with the null vector: there is none."""
-        nothing = self.given(said(self.null_guard()))
+        nothing = self.row_fact(said(self.null_guard()))
         return self.d.have(goal, by=certificate(strict(self.not_null()), multiple(-1, nothing)))
 
     def null_guard(self) -> Any:
@@ -308,12 +310,12 @@ class Round:
         apart = 1 if problem.lift(guard.of).coeff(problem.pair("w", "z") ** 2) < 0 else -1
         null = inner(w, w) * z - inner(w, z) * w
         short = self.d.cite("cauchy-schwarz", a=u, b=null)
-        equal = multiple(-apart * inner(u, u) * inner(w, w), self.given(said(guard)))
+        equal = multiple(-apart * inner(u, u) * inner(w, w), self.row_fact(said(guard)))
         return self.d.have(ge(-(inner(u, null) ** 2), 0), by=certificate(strict("z"), product(short), equal))
 
     def positive(self) -> str:
         """below² > 0, and so for the scale of the case."""
-        known = [self.given(said(g)) for g in self.row.guards if 0 not in g.signs]
+        known = [self.row_fact(said(g)) for g in self.row.guards if 0 not in g.signs]
         known += self.root_facts() if self.rates else []
         known += self.root_lines(*(root for root in self.names if root not in self.rates))
         known += [self.d.square(self.vector("z")), self.d.square(self.vector("w")), *self.least]
@@ -347,21 +349,21 @@ class Round:
             case "Cauchy–Schwarz":
                 return d.cite("cauchy-schwarz", a=self.vector("w"), b=self.vector("z"))
             case "separable" if self.problem.agnostic:
-                return self.given("ξ")
+                return self.row_fact("ξ")
             case "⟨u, 0⟩ ≤ 0":
-                along, known = inner(u, self.vector("z")), self.given(said(self.null_guard()))
+                along, known = inner(u, self.vector("z")), self.row_fact(said(self.null_guard()))
                 return d.have(le(along, 0), d.cite("cauchy-schwarz", a=u, b=self.vector("z")), known)
             case "bounded examples" | "separable" as name:
                 return d.at(name, i)
             case "ξ ≥ 0" | "mistake" | "right" as name:
-                return self.given(name)
+                return self.row_fact(name)
             case "bent":  # √n·(√n′ − √n)²
                 bow, sign = self.theorem.rate(i + 1) - self.theorem.rate(i), d.at(f"√{self.problem.gain} ≥ 0", i)
                 return d.have(ge(self.theorem.rate(i) * bow**2, 0), by=certificate(product(sign, square(bow))))
         if f.name in d.claims:
             return f.name
         if own := [g for g in self.row.guards if f"{g.of}" == f.name]:
-            return self.given(said(own[0]))
+            return self.row_fact(said(own[0]))
         if f.name.startswith("ξ "):
             (c, below), t = self.problem.fraction(self.row.weights["z"], self.row), Fraction(f.name.removeprefix("ξ "))
             apart = gamma * t.denominator * self.term(c) - t.numerator * self.term(below) * xi(i)
@@ -382,9 +384,9 @@ class Round:
                 return d.at(f"√{self.problem.gain} ≥ 0", self.i + self.rates.index(root))
             known = [*self.root_facts(), *self.least]
         elif rest == ["≥", "0"]:
-            return self.given(f"{self.names[root]} ≥ 0")
+            return self.row_fact(f"{self.names[root]} ≥ 0")
         else:
-            beyond = [self.given(said(g)) for g in self.row.guards if f.name.endswith(f" beyond {g.of}")]
+            beyond = [self.row_fact(said(g)) for g in self.row.guards if f.name.endswith(f" beyond {g.of}")]
             known = [*beyond, *self.root_lines(root), *(f"{n} > 0" for n in self.problem.letters if beyond)]
             if rest == ["≤", "R"]:
                 known += [d.at("bounded examples", self.i), *(["R > 0"] if self.problem.radius else [])]

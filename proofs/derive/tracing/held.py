@@ -97,7 +97,7 @@ class DrawnState:
     y: int
 
     @classmethod
-    def drawn(cls, table: Table, row: Row, learner: Any, draw: Random) -> DrawnState:
+    def draw_state(cls, table: Table, row: Row, learner: Any, draw: Random) -> DrawnState:
         dimension, y = draw.choice((1, 2, 3)), draw.choice(sorted(row.labels))
         vectors = {v: _vector(dimension, draw) for v in table.universe.vectors if v != "z"}
         if draw.random() < 0.2:
@@ -115,7 +115,7 @@ class DrawnState:
         known = self.vectors | {"z": tuple(self.y * a for a in self.x)}
         return {pair_name(a, b): dot(known[a], known[b]) for a, b in table.universe.pairs} | self.numbers
 
-    def moved(self, what: str, t: Fraction) -> DrawnState:
+    def move(self, what: str, t: Fraction) -> DrawnState:
         """With an example or weights that are t times as long, an example moved by t along the weights, or another number."""
         w = self.vectors["w"]
         if what in ("x", "along"):
@@ -158,11 +158,11 @@ def with_remainders(numbers: dict[str, Any]) -> dict[str, Any]:
 
 def _made_up(table: Table, row: Row, learner: Any, draw: Random, held: CodeComparison) -> None:
     """One round by this row from a state that is made up, if such a one is hit: numbers at the edges of its guards."""
-    state = DrawnState.drawn(table, row, learner, draw)
+    state = DrawnState.draw_state(table, row, learner, draw)
     for n in draw.sample(numbers := [n for n in sorted(table.start) if "%" not in n], len(numbers)):
         if asking := [g.of for g in row.guards if n in letters_of(g.of) and not root(g.of)]:
             edge, *_ = (*_edge(table, row, draw.choice(asking), state, n), state)
-            state = edge.moved(n, edge.numbers[n] + draw.choice((0, 1, -1, Fraction(1, 2))))
+            state = edge.move(n, edge.numbers[n] + draw.choice((0, 1, -1, Fraction(1, 2))))
     if _meets(row, state.values(table)):
         state.play(table, learner, held)
 
@@ -176,9 +176,9 @@ def _at_edge(table: Table, rest: Row, p: Any, learner: Any, draw: Random, held: 
         for n in range(1 if root(p) else DRAWN):
             if n > DRAWN // 3 and not count:
                 break
-            state, move = DrawnState.drawn(table, rest, learner, draw), draw.choice(moves)
+            state, move = DrawnState.draw_state(table, rest, learner, draw), draw.choice(moves)
             if draw.random() < 0.25:  # a short example beside long weights
-                state, move = state.moved("x", Fraction(1, draw.choice((10, 100)))), "w"
+                state, move = state.move("x", Fraction(1, draw.choice((10, 100)))), "w"
             near = list(_edge(table, rest, p - level, state, move))
             if easy and draw.random() < 0.5:  # moved on to where another guard holds only just
                 near = [t for s in near[:1] for t in _edge(table, rest, draw.choice(easy), s, draw.choice(moves))]
@@ -214,7 +214,7 @@ def _edge(table: Table, row: Row, p: Any, state: DrawnState, what: str) -> Itera
     """The state moved to where a polynomial is 0, if that is a simple number, and to either side of where its sign changes."""
 
     def follow(t: Fraction) -> Any:
-        return _value_in(table, row, p, state.moved(what, t))
+        return _value_in(table, row, p, state.move(what, t))
 
     many = 2 * max(map(sum, p)) + 1
     try:
@@ -226,7 +226,7 @@ def _edge(table: Table, row: Row, p: Any, state: DrawnState, what: str) -> Itera
             low, high = (middle, high) if _sign(along(middle)) == _sign(along(low)) else (low, middle)
         for t in (simplest(low, high), low, high) if low < high else ():
             if t >= 0 or what not in table.universe.counters:
-                yield state.moved(what, t)
+                yield state.move(what, t)
     except NotSeparated:
         return
 

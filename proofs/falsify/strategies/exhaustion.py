@@ -91,7 +91,7 @@ def everything(seen: StrategyView) -> Iterator[Run]:
     for u, on_side in cells.items():
         seen.check_time()
         gone_through = States(evaluator, [move for move in moves if move[0] in on_side], grid, seen)
-        for path in gone_through.broken():
+        for path in gone_through.find_broken_path():
             yield run_of(path, u, grid)
             raise NotFinite("a run that should break the claim does not, as it was measured")
         states, longest = states + gone_through.count, max(longest, gone_through.layers)
@@ -167,7 +167,7 @@ class States:
         self.count = self.layers = 0
         self.known: dict[Any, bool] = {}
 
-    def broken(self) -> Iterator[list[Move]]:
+    def find_broken_path(self) -> Iterator[list[Move]]:
         """The path to the first state that breaks the claim. Raises NotFinite."""
         own, d = self.own, len(self.moves[0][0])
         start: Any = ((0,) * d, 0, 0) if own is None else own.start(d)

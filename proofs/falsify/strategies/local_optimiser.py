@@ -103,17 +103,17 @@ class LocalOptimiser:
         check: called again and again meanwhile, to stop it by an exception."""
         np = self.np
         self.safety = SAFETY
-        x = self.moved(run, np.array(run.moves, float) / run.grid, float(run.gamma), noise, draw, check)
+        x = self.move(run, np.array(run.moves, float) / run.grid, float(run.gamma), noise, draw, check)
         if x is None:
             return
         yield from self.rounding(run, x, GRID)
         if -NEARLY < self.reached < NEARLY:
             self.safety = LEAST_SAFETY
-            x = self.moved(run, x[:-1].reshape(len(run.moves), -1), float(x[-1]), 0.0, draw, check)
+            x = self.move(run, x[:-1].reshape(len(run.moves), -1), float(x[-1]), 0.0, draw, check)
             if x is not None:
                 yield from self.rounding(run, x, FINEST_GRID)
 
-    def moved(self, run: Run, moves: Array, gamma: float, noise: float, draw: random.Random, check: Callable[[], None]) -> Array | None:
+    def move(self, run: Run, moves: Array, gamma: float, noise: float, draw: random.Random, check: Callable[[], None]) -> Array | None:
         """Examples and gamma, moved in floats; None if floats fail. `reached` is then how hard they press, 0 being equality."""
         from scipy.optimize import minimize
 
@@ -152,15 +152,15 @@ class LocalOptimiser:
         """Runs near the optimiser's floats: on a grid, or on the sphere by ever finer points."""
         places, gamma = x[:-1].reshape(len(run.moves), -1).tolist(), Fraction(round(float(x[-1]) * grid), grid)
         if not self.on_sphere:
-            yield from filter(None, [self.made(run, grid, tuple(tuple(round(n * grid) for n in z) for z in places), gamma)])
+            yield from filter(None, [self.make(run, grid, tuple(tuple(round(n * grid) for n in z) for z in places), gamma)])
             return
         for fine in POINTS:
             points = [unit_near([Fraction(n) for n in z], fine) for z in places]
             below = lcm(*(value.denominator for point in points for value in point))
-            rounded = self.made(run, below, tuple(tuple(int(value * below) for value in point) for point in points), gamma)
+            rounded = self.make(run, below, tuple(tuple(int(value * below) for value in point) for point in points), gamma)
             yield from filter(None, [rounded])
 
-    def made(self, run: Run, grid: int, whole: tuple[Vector, ...], gamma: Fraction) -> Run | None:
+    def make(self, run: Run, grid: int, whole: tuple[Vector, ...], gamma: Fraction) -> Run | None:
         """The run with these examples, and with their margin where the rules demand one."""
         radius = Fraction(1) if self.game.radius == "declared" else None
         rounded = Run(grid, whole, (self.game.tie_label,) * len(whole), run.u, run.unit, gamma, radius)
@@ -170,7 +170,7 @@ class LocalOptimiser:
     def pressure(self, points: Array, T: int, d: int, u: Array) -> Array:
         """Minus how hard each point (a row) presses the conjecture, all rounds taken as updates."""
         np, g = self.np, points[:, -1]
-        values = self.named(points[:, :-1].reshape(-1, T, d), g, u)
+        values = self.name_values(points[:, :-1].reshape(-1, T, d), g, u)
         left, right = self.left(values) + 0 * g, self.right(values) + 0 * g
         if self.op in (">=", ">"):
             left, right = right, left
@@ -187,7 +187,7 @@ class LocalOptimiser:
         margins: Array = self.np.stack(kept, axis=1)
         return margins
 
-    def named(self, z: Array, g: Array, u: Array) -> dict[str, Any]:
+    def name_values(self, z: Array, g: Array, u: Array) -> dict[str, Any]:
         """Values of the names for each run (a row), all rounds taken as updates."""
         np, (_, T, d) = self.np, z.shape
         counted = z[:, self.skip :]
@@ -224,7 +224,7 @@ class LocalOptimiser:
         if game.demands(Hypothesis.SEPARABLE):
             parts.append(z @ u - g[:, None])
         if self.conditions:
-            parts.append(self.conditions_kept(self.named(z, g, u)))
+            parts.append(self.conditions_kept(self.name_values(z, g, u)))
         return np.concatenate(parts, axis=1)
 
 

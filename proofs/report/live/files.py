@@ -113,11 +113,11 @@ def runtime(package: Path, rooms: Sequence[str] = ()) -> str:
 
 def pack(content: bytes) -> str:
     """As text: gzip, then base64; the same for the same content."""
-    return _packed(content)
+    return _pack(content)
 
 
 @lru_cache(maxsize=8)  # a book has Python twice: beside its pages, and in the playground in one file
-def _packed(content: bytes) -> str:
+def _pack(content: bytes) -> str:
     return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode("ascii")
 
 
