@@ -10,8 +10,9 @@ from contextlib import closing
 from pathlib import Path
 
 from perceptron.errors import InputError
-from proofs.campaign import entries
-from proofs.campaign.entries import Finding, FoundInstance, FoundRun
+from proofs.campaign import entries, findings
+from proofs.campaign.findings import Finding, FoundInstance, FoundRun
+from proofs.campaign.rules import as_unicode
 from proofs.campaign.status import Status, View, status
 from proofs.campaign.store import Store, lock, refuse_non_files
 from proofs.campaign.units import work
@@ -182,7 +183,7 @@ def _seed(seed: object) -> int:
 
 def _counterexample(store: Store, row: sqlite3.Row) -> Finding:
     """A recorded counterexample, judged again. Raises InputError if the store was changed: it is none, or one to another claim."""
-    finding = entries.loads(row["file"])
+    finding = findings.loads(row["file"])
     (about,) = store.rows("conjecture", "WHERE id = ?", row["conjecture"])
     if not finding.answers(about["text"], json.loads(about["game"])):
         raise InputError(f"{store.path}: damaged: the counterexample to {about['text']!r:.100} is one to another claim or other rules")
@@ -200,7 +201,7 @@ def _export(store: Store, folder: Path, tests: bool = False) -> list[Path]:
     for row in rows:
         if row["kind"] == "nearest" and row["conjecture"] in broken:
             continue
-        finding = _counterexample(store, row) if row["kind"] == "counterexample" else entries.loads(row["file"])
+        finding = _counterexample(store, row) if row["kind"] == "counterexample" else findings.loads(row["file"])
         path = folder / ("broken" if row["kind"] == "counterexample" else "nearest") / f"{names[row['conjecture']]}.json"
         if row["kind"] == "counterexample" and finding.shows in shown:
             path.unlink(missing_ok=True)
@@ -211,7 +212,7 @@ def _export(store: Store, folder: Path, tests: bool = False) -> list[Path]:
         written.append(path)
         if tests and row["kind"] == "counterexample":
             about = conjectures[row["conjecture"]]
-            claim = entries.as_unicode(about["text"], json.loads(about["game"]))
+            claim = as_unicode(about["text"], json.loads(about["game"]))
             written.append(path.with_name(f"test_{re.sub(r'[^A-Za-z0-9]+', '_', path.stem)}_{row['conjecture']}.py"))
             write_text(written[-1], finding.test(path.stem, claim, path.name))
     for id in broken:  # an earlier export wrote these before they were broken

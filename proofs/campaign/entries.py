@@ -19,208 +19,30 @@ Keys: `conjecture` or `theorem` (one of them); `name` (by default the id, or the
 other kinds; `export` writes those that show different things).
 
 A theorem that is not a bound on runs is attacked on instances that its page draws. Of the keys for games only `drop` is for it, with one
-hypothesis, or "as printed" for a printed form that is false.
-
-The record of an attack is a finding: a run, or an instance of a property, that breaks the claim or comes nearest to that. Either is kept as
-the JSON of a file that `perceptron-proofs check` reads, and is judged again before it is believed."""
+hypothesis, or "as printed" for a printed form that is false."""
 
 from __future__ import annotations
 
-import json
 import math
 import random
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import lru_cache
-from hashlib import sha256
-from html import escape
 from itertools import islice
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from perceptron.errors import InputError
 from perceptron.numbers.exact import exact
-from proofs.conjecture import claims, parse
+from proofs.campaign.rules import Draws, LearnerGame, Rules, digest_of, learner_in, learner_rules
+from proofs.conjecture import claims
 from proofs.conjecture.game import Game, default_game
-from proofs.conjecture.learners import LEARNERS
-from proofs.counterexample import Counterexample, from_json, judge
-from proofs.counterexample.learner_object import CustomLearner, Faulty, rules_for
-from proofs.statements import instance as instances
-from proofs.statements.instance import Draw, Instance, Shape
+from proofs.counterexample.learner_object import CustomLearner, rules_for
+from proofs.statements.instance import Draw
 from proofs.statements.property import Property
-from proofs.system.escaping import quote, visible
-from proofs.system.files import object_in, parse_json, read_text, refuse_device
-
-LONGEST = 100  # characters of an instance in a line
-
-_TEST = '''"""{name}: {claim} is false."""
-
-from pathlib import Path
-
-{imports}
-
-
-def test_the_counterexample_breaks_it() -> None:
-'''
-_RUN = """    found = read(Path(__file__).with_name({file!r}){learner})
-    assert found.conjecture == {text!r}
-    verdict = judge(found)
-    assert verdict.valid, str(verdict)
-    assert (found.M, found.lhs, found.rhs) == {values!r}
-"""
-_INSTANCE = """    id, without, instance = read(read_json(Path(__file__).with_name({file!r})))
-    assert (id, without) == {what!r}
-    verdict = models.judge(claim(id), without, instance)
-    assert verdict.valid, verdict.reasons
-"""
-_JUDGES_OF_INSTANCES = """from proofs.statements.instance import read
-from proofs.system.files import read_json
-from proofs.theorems.lookup import claim
-from proofs.theorems.witnesses import models"""
-
-
-@dataclass(frozen=True)
-class FoundRun:
-    """A run of a game."""
-
-    value: Counterexample
-    source: str = ""  # FILE.py:NAME of a learner object
-
-    @property
-    def shows(self) -> Hashable:
-        """A key of the finding: of two findings with equal keys one is enough."""
-        run = self.value
-        return run.conjecture, run.game, run.lhs, run.rhs, len(run.rounds), run.dimension
-
-    @property
-    def figures(self) -> dict[str, Any]:
-        """The cells of its row in a table."""
-        run = self.value
-        size = {"T": len(run.rounds), "d": run.dimension}
-        return {"M": run.M} | size | {"gamma": str(run.gamma), "lhs": run.lhs, "rhs": run.rhs}
-
-    def dumps(self) -> str:
-        """The text of its file."""
-        return self.value.dumps()
-
-    def fault(self) -> str:
-        """Judged again: why it does not break its claim; empty if it does."""
-        try:
-            verdict = judge(self.value)
-        except Faulty as fault:
-            return str(fault)
-        return "" if verdict.valid else verdict.reasons[0]
-
-    def answers(self, claim: str, rules: Mapping[str, Any]) -> bool:
-        """Whether it is about this claim, by these rules."""
-        if "property" in rules:
-            return False
-        game = self.value.game
-        if rules.get("source", "") != self.source:
-            return False
-        mine = (self.value.conjecture, game.learner, game.setting, game.norm, game.comparator, sorted(game.dropped))
-        theirs = (claim, *(rules[name] for name in ("learner", "setting", "norm", "comparator")), sorted(rules["dropped"]))
-        return mine == theirs and rules["dimension"] in (None, self.value.dimension)
-
-    def test(self, name: str, claim: str, file: str) -> str:
-        """A test file for pytest that judges `file`, beside it."""
-        values = self.value.M, self.value.lhs, self.value.rhs
-        imports, learner = "from proofs.counterexample import judge, read", ""
-        if self.source:
-            imports, learner = f"{imports}\nfrom proofs.system.files import object_in", f", object_in({self.source!r})"
-        what = {"file": file, "learner": learner, "text": self.value.conjecture, "values": values}
-        return (_TEST + _RUN).format(name=name, claim=_in_docstring(claim), imports=imports, **what)
-
-
-@dataclass(frozen=True)
-class FoundInstance:
-    """An instance of a property, without one of its hypotheses if `without` names one."""
-
-    id: str
-    without: str
-    value: Instance
-
-    @property
-    def shows(self) -> Hashable:
-        return self.id, self.without, self.dumps()
-
-    @property
-    def figures(self) -> dict[str, Any]:
-        values = {kind: named for kind, named in self.value.to_json().items() if isinstance(named, dict)}
-        line = ", ".join(f"{name} = {_short(value)}" for named in values.values() for name, value in named.items())
-        where = line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
-        return {"where": where, "horizon": self.value.shape[0], "d": self.value.shape[1]}
-
-    def dumps(self) -> str:
-        from proofs.theorems.lookup import claim
-        from proofs.theorems.witnesses import models
-
-        return models.dumps(claim(self.id), self.without, self.value)
-
-    def fault(self) -> str:
-        from proofs.theorems.lookup import claim
-        from proofs.theorems.witnesses import models
-
-        verdict = models.judge(claim(self.id), self.without, self.value)
-        return "" if verdict.valid else verdict.reasons[0]
-
-    def answers(self, claim: str, rules: Mapping[str, Any]) -> bool:
-        fits = (rules.get("property"), rules.get("without")) == (self.id, self.without)
-        return fits and rules["shape"] in (None, list(self.value.shape))
-
-    def test(self, name: str, claim: str, file: str) -> str:
-        what = self.id, self.without
-        return (_TEST + _INSTANCE).format(name=name, claim=_in_docstring(claim), imports=_JUDGES_OF_INSTANCES, file=file, what=what)
-
-
-def _in_docstring(text: str) -> str:
-    """A claim that cannot end the docstring in which it stands."""
-    return visible(text).replace("\\", "/").replace('"', "'")
-
-
-Finding: TypeAlias = "FoundRun | FoundInstance"  # each answers the same questions
-
-
-def read(data: Any) -> Finding:
-    """The finding in a file's JSON data, read strictly but not judged yet. Raises InputError."""
-    is_instance = isinstance(data, Mapping) and data.get("format") == instances.FORMAT
-    if is_instance:
-        return FoundInstance(*instances.read(data))
-    record = data.get("learner") if isinstance(data, Mapping) else None
-    source = str(record["file"]) if isinstance(record, Mapping) and record.get("object") is True and "file" in record else ""
-    return FoundRun(from_json(data, learner_in(source) if source else None), source)
-
-
-@lru_cache(1000)
-def loads(text: str) -> Finding:
-    """The finding in a file's text."""
-    return read(json.loads(text))
-
-
-def words(figures: Mapping[str, Any]) -> str:
-    """The figures of a finding in a line."""
-    shown = "where {where}" if "where" in figures else "M = {M}, {lhs} against {rhs}"
-    return f"{shown.format(**figures)} ({size(figures)})"
-
-
-def size(figures: Mapping[str, Any]) -> str:
-    """How large it is: what shrinking makes smaller."""
-    return ("horizon {horizon}, d = {d}" if "where" in figures else "T = {T}, d = {d}").format(**figures)
-
-
-def _short(value: Any) -> str:
-    """An exact number of a file, or a list of them."""
-    match value:
-        case list():
-            return f"({', '.join(map(_short, value))})"
-        case {"root": number}:
-            return f"√{number}"
-        case {"sum": parts}:
-            return " + ".join(f"{c}√{n}" for c, n in parts)
-    return str(value)
-
+from proofs.system.escaping import quote
+from proofs.system.files import parse_json, read_text, refuse_device
 
 EXPECTED = ("survives", "falls")
 MAX_ENTRIES = 100_000
@@ -231,81 +53,6 @@ _KEYS = ("conjecture", "theorem", "name", "expected", "budget", "learner", *_OPT
 MAX_SEVERAL = 20
 LOOKS = 100  # draws by which the shapes of a property are known
 _NAME = re.compile(r"\w(?:[\w .+()=-]{0,98}[\w+()=-])?")
-
-
-@dataclass(frozen=True)
-class Draws:
-    """An attack on a property: instances are drawn as its page says, in place of runs of a game.
-
-    id         the property
-    without    the hypothesis that is dropped, or "as printed"; empty for the property itself
-    shape      the only horizon and dimension that count; None for all
-    """
-
-    id: str
-    without: str = ""
-    shape: Shape | None = None
-
-    @property
-    def whole(self) -> Property:
-        """The property with every hypothesis. Raises InputError if the catalogue has none of this id."""
-        from proofs.theorems import catalogue
-
-        if (property_ := catalogue.property_(self.id)) is None:
-            raise InputError(f"the catalogue has no property {self.id!r:.60}")
-        return property_
-
-    @property
-    def item(self) -> Property:
-        """The attacked property. Raises InputError, also if the property has no such hypothesis."""
-        return self.whole.without(self.without) if self.without else self.whole
-
-
-@dataclass(frozen=True)
-class LearnerGame(Game):
-    """A game of a learner object.
-
-    source    FILE.py:NAME, with the whole path of the file, which is run by every process that works on the entry
-    digest    SHA-256 of the file: what was found of its code is not said of another's
-    names     the numbers of the learner, which a conjecture may call by name
-    """
-
-    source: str = ""
-    digest: str = ""
-    names: tuple[str, ...] = ()
-
-    @property
-    def plain(self) -> Game:
-        """The game without the learner."""
-        return Game(**{field.name: getattr(self, field.name) for field in fields(Game)})
-
-
-class OtherLearner(InputError):
-    """The file of a learner object is not there, or not as it was when its campaign began."""
-
-
-def digest_of(source: str) -> str:
-    """The SHA-256 of the file in FILE.py:NAME. Raises OtherLearner if it cannot be read."""
-    file = source.rpartition(":")[0]
-    try:
-        return sha256(Path(file).read_bytes()).hexdigest()
-    except OSError as error:
-        why = error.strerror or "it cannot be read"
-        raise OtherLearner(f"the learner's file {file}: {why}; put it back, or start a new campaign") from None
-
-
-@lru_cache(100)
-def learner_in(source: str) -> CustomLearner:
-    """The learner object that FILE.py:NAME names. Raises InputError."""
-    try:
-        rule = CustomLearner(object_in(source))
-    except Faulty as fault:
-        raise InputError(str(fault)) from fault
-    rule.record["file"] = source  # a finding says where its learner is
-    return rule
-
-
-Rules: TypeAlias = Game | Draws
 
 
 @dataclass(frozen=True)
@@ -533,75 +280,6 @@ def _key(entry: Entry) -> object:
 # --- rules as JSON data, for the store and for workers
 
 
-def rules_to_data(rules: Rules) -> dict[str, Any]:
-    """The rules of an attack field by field, with fractions as text."""
-    if isinstance(rules, Draws):
-        return {"property": rules.id, "without": rules.without, "shape": None if rules.shape is None else list(rules.shape)}
-    plain = {"eps": str(rules.eps), "dropped": sorted(rules.dropped), "coordinates": list(map(str, rules.coordinates))}
-    return {field.name: getattr(rules, field.name) for field in fields(rules)} | plain
-
-
-def rules_from_data(data: Mapping[str, Any]) -> Rules:
-    """The rules with these fields. Raises InputError."""
-    known = {"property", "without", "shape"} if "property" in data else {field.name for field in fields(LearnerGame)}
-    if unknown := sorted(set(data) - known):
-        raise InputError(f"unknown rule {unknown[0]!r:.60}")
-    try:
-        if "property" in data:
-            shape = None if data["shape"] is None else (int(data["shape"][0]), int(data["shape"][1]))
-            return Draws(str(data["property"]), str(data["without"]), shape)
-        numbers = tuple(exact(value, "coordinates") for value in data.get("coordinates", ()))
-        read = {"eps": exact(data["eps"], "eps"), "dropped": frozenset(data["dropped"]), "coordinates": numbers}
-        if "source" in data:
-            read |= {name: str(data[name]) for name in ("source", "digest")} | {"names": tuple(map(str, data["names"]))}
-            if digest_of(str(data["source"])) != data["digest"]:
-                file = str(data["source"]).rpartition(":")[0]
-                raise OtherLearner(f"the learner's file {file} has changed since the campaign began; put it back, or start a new campaign")
-            return LearnerGame(**dict(data) | read)
-        return Game(**dict(data) | read)
-    except OtherLearner:
-        raise
-    except (KeyError, TypeError, ValueError, IndexError) as error:
-        raise InputError(f"not the rules of an attack: {error!s:.100}") from None
-
-
-def learner_rules(value: object) -> dict[str, Any]:
-    """The fields of a Game for a learner: {"name": "margin", "eps": "1/4"}, as counterexample files write it, or its name alone."""
-    if callable(value) or hasattr(value, "wants_update"):
-        raise InputError("a learner object is kept by its file in a campaign's store: give FILE.py:NAME, or falsify(…, learner=…)")
-    record: object = {"name": value} if isinstance(value, str) else value
-    if not isinstance(record, Mapping) or not isinstance(name := record.get("name"), str) or name not in LEARNERS:
-        raise InputError(f'learner must be like {{"name": "margin", "eps": "1/2"}} with one of {", ".join(LEARNERS)}, not {value!a:.60}')
-    if unknown := sorted(set(record) - {"name"} - LEARNERS[name].options):
-        raise InputError(f"learner: {name} has no {unknown[0]!a:.60}")
-    if not isinstance(record.get("ties", ""), (str, int)):
-        raise InputError(f"learner: ties must be 'mistake', 1 or -1, not {record['ties']!a:.60}")
-    try:
-        return {"learner": name} | LEARNERS[name].parse_options(record)
-    except InputError as error:
-        raise InputError(f"learner: {error}") from None
-
-
 def call(name: str) -> str:
     """The name of a conjecture as it is printed: as a campaign gives it, or in quotation marks if a store has another."""
     return name if _NAME.fullmatch(name) else quote(name)
-
-
-def as_unicode(text: str, data: Mapping[str, Any]) -> str:
-    """A claim by these rules as it is read: a property's is a sentence already."""
-    return text if "property" in data else parse(text, data.get("names", ()), conditions=True).unicode()
-
-
-def as_html(text: str, data: Mapping[str, Any]) -> str:
-    """A claim by these rules as HTML, for a notebook."""
-    return escape(text) if "property" in data else f"${parse(text, data.get('names', ()), conditions=True).latex()}$"
-
-
-def trials(data: Mapping[str, Any]) -> str:
-    """The kind of trials that an attack by these rules makes."""
-    return "instances" if "property" in data else "runs"
-
-
-def count(number: int, data: Mapping[str, Any]) -> str:
-    """A number of runs, or instances, in words."""
-    return f"{number:,} {trials(data).removesuffix('s') if number == 1 else trials(data)}"

@@ -47,8 +47,8 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TextIO
 
-from proofs.campaign import entries
-from proofs.campaign.entries import as_html, as_unicode, count, trials
+from proofs.campaign import entries, findings
+from proofs.campaign.rules import as_html, as_unicode, count, trials
 from proofs.campaign.store import Store, is_locked
 from proofs.campaign.units import PROOFS, UNMET, UNTRIED, Result, Unit
 from proofs.system.escaping import visible
@@ -92,7 +92,7 @@ class Standing:
     def outcome(self) -> str:
         """The outcome in a few words."""
         if self.found is not None:
-            return f"broken: {entries.words(self.found)}"
+            return f"broken: {findings.words(self.found)}"
         if self.state == "not tried":
             return self.note or UNTRIED
         if self.state == "failed":
@@ -233,7 +233,7 @@ def _find(witness: sqlite3.Row, unit: sqlite3.Row) -> dict[str, Any]:
     tallies = json.loads(unit["tallies"])
     sizes: dict[str, Any] = dict(zip(("T_first", "d_first"), tallies.get("first", ()), strict=False))  # as version 1 had them
     sizes |= tallies.get("sizes", {})
-    return entries.loads(witness["file"]).figures | sizes | {"seed": unit["seed"], "seconds": round(witness["first"], 3)}
+    return findings.loads(witness["file"]).figures | sizes | {"seed": unit["seed"], "seconds": round(witness["first"], 3)}
 
 
 def _stale(done: list[sqlite3.Row]) -> float:
@@ -402,7 +402,7 @@ def outcome(unit: Unit, result: Result) -> tuple[str, dict[str, Any], str]:
     ratio = "" if columns["ratio"] is None else f", best ratio {columns['ratio']:.6f}"
     tried = f"{count(columns['runs'], unit.game)} in {columns['seconds']:.1f} s{ratio}"
     if event == "broken":
-        return event, content, f"{unit.name}: broken: {entries.words(figures)}; slice {unit.slice}, {tried}"
+        return event, content, f"{unit.name}: broken: {findings.words(figures)}; slice {unit.slice}, {tried}"
     if event == "not tried":
         return event, content, f"{unit.name}: slice {unit.slice} was {columns['note']}"
     return event, content, f"{unit.name}: {columns['note'] or f'slice {unit.slice} survived: {tried}'}"
@@ -411,7 +411,7 @@ def outcome(unit: Unit, result: Result) -> tuple[str, dict[str, Any], str]:
 def shrunk(unit: Unit, result: Result) -> tuple[dict[str, Any], str]:
     """The record of a counterexample that was shrunk further, and a line for it."""
     figures = {} if result.counterexample is None else result.counterexample.figures
-    return figures, f"{unit.name}: shrunk to {entries.size(figures)}" if figures else ""
+    return figures, f"{unit.name}: shrunk to {findings.size(figures)}" if figures else ""
 
 
 def duration(seconds: float) -> str:

@@ -24,8 +24,9 @@ from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
-from proofs.campaign import entries
-from proofs.campaign.entries import Entry, OtherLearner, rules_from_data, rules_to_data
+from proofs.campaign import findings
+from proofs.campaign.entries import Entry
+from proofs.campaign.rules import OtherLearner, rules_from_data, rules_to_data
 from proofs.campaign.units import PROOFS, UNTRIED, Result, Unit, cut
 
 Row = dict[str, Any]
@@ -59,7 +60,7 @@ JOINED = "unit JOIN conjecture ON conjecture.id = unit.conjecture"
 KINDS: dict[str, type] = {"integer": int, "real": float, "text": str}
 READ: dict[str, Callable[[Any], object]] = {  # what texts hold is read as what it has to be
     "game": lambda text: rules_from_data(json.loads(text)),
-    "file": entries.loads,
+    "file": findings.loads,
     "tallies": lambda text: json.loads(text).items(),
 }
 

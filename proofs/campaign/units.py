@@ -14,8 +14,9 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, TypeAlias
 
 from perceptron.errors import InputError
-from proofs.campaign import entries
-from proofs.campaign.entries import Draws, Finding, LearnerGame, learner_in, rules_from_data
+from proofs.campaign import findings
+from proofs.campaign.findings import Finding
+from proofs.campaign.rules import Draws, LearnerGame, learner_in, rules_from_data
 from proofs.conjecture.game import Ending, Game
 
 PROOFS = tuple(ending.word for ending in (Ending.PROVED, Ending.EXHAUSTED, Ending.VACUOUS))  # states of a proved claim
@@ -156,7 +157,7 @@ def examine(data: Mapping[str, Any], unit: Unit) -> Result:
         report = data["report"]
         counts = {name: int(report[name]) for name in _COUNTS}
         ratio = None if report["witness"] is None or not math.isfinite(report["ratio"]) else float(report["ratio"])
-        nearest, broken_by = (None if file is None else entries.read(file) for file in (report["witness"], data["counterexample"]))
+        nearest, broken_by = (None if file is None else findings.read(file) for file in (report["witness"], data["counterexample"]))
         outcomes = {name: int(report["outcomes"][name]) for name in ("runs", "once")}
         about = {"outcomes": outcomes, "stale": float(report["stale"]), "sizes": {k: int(n) for k, n in data.get("sizes", {}).items()}}
         about |= {"outside": report["outside"]} if "outside" in report else {}

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron.errors import InputError
-from proofs.campaign import Campaign, entries
-from proofs.campaign.entries import Draws
+from proofs.campaign import Campaign, entries, rules
+from proofs.campaign.rules import Draws
 from proofs.campaign.units import cut
 from proofs.conjecture.game import Game
 from proofs.theorems import catalogue, misprints
@@ -65,8 +65,8 @@ def test_a_learner_object_is_kept_by_its_file(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
     where = f"{tmp_path}/own.py"
     (own,) = read(tmp_path, json.dumps({"conjecture": "M <= (1 + beta)/gamma**2", "learner": f"{where}:Fixed"}))
-    assert isinstance(own.game, entries.LearnerGame) and (own.game.source, own.game.names) == (f"{where}:Fixed", ("beta",))
-    assert goes_through_json(own) and "β" in entries.as_unicode(own.text, entries.rules_to_data(own.game))
+    assert isinstance(own.game, rules.LearnerGame) and (own.game.source, own.game.names) == (f"{where}:Fixed", ("beta",))
+    assert goes_through_json(own) and "β" in rules.as_unicode(own.text, rules.rules_to_data(own.game))
     for line, why in [
         ({"conjecture": "M <= delta", "learner": f"{where}:Fixed"}, "delta"),
         ({"conjecture": "M <= beta"}, "beta"),
@@ -79,7 +79,7 @@ def test_a_learner_object_is_kept_by_its_file(tmp_path: Path) -> None:
 
 
 def goes_through_json(entry: entries.Entry) -> bool:
-    return entries.rules_from_data(json.loads(json.dumps(entries.rules_to_data(entry.game)))) == entry.game
+    return rules.rules_from_data(json.loads(json.dumps(rules.rules_to_data(entry.game)))) == entry.game
 
 
 def test_the_catalogue_holds_every_theorem_in_each_of_its_games() -> None:

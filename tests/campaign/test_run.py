@@ -16,7 +16,8 @@ from rich.console import Console
 from perceptron.errors import InputError
 from proofs.campaign import Campaign
 from proofs.campaign import status as documented
-from proofs.campaign.entries import Entry, rules_to_data
+from proofs.campaign.entries import Entry
+from proofs.campaign.rules import rules_to_data
 from proofs.campaign.status import Events, Live, Standing
 from proofs.campaign.store import Store
 from proofs.campaign.units import Result, Unit, examine, work

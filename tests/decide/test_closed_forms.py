@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.decide.suite import Entry, entries
 from benchmarks.falsifier.suite import load
-from proofs.campaign.entries import rules_to_data
+from proofs.campaign.rules import rules_to_data
 from proofs.campaign.units import Unit, examine, work
 from proofs.conjecture import parse
 from proofs.conjecture.game import Game, default_game

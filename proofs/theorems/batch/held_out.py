@@ -21,21 +21,8 @@ from proofs.statements.authoring import (
 )  # fmt: skip
 from proofs.theorems.batch import long_samples, samples
 from proofs.theorems.batch.common import (
-    P,
-    T,
-    count_hypotheses,
-    delta,
-    h,
-    hypotheses,
-    k,
-    loss,
-    mean_of_sums,
-    n,
-    of_samples,
-    probability_claim,
-    risk,
-    wrong,
-)
+    P, T, count_hypotheses, delta, h, hypotheses, k, loss, mean_of_sums, n, of_samples, probability_claim, risk, wrong,
+)  # fmt: skip
 from proofs.theorems.batch.one_draw import (
     D, distribution, for_examples, j, keep, left, lossy, m_draw as m, mean, names, of_all, probability, total,
 )  # fmt: skip
