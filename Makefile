@@ -42,7 +42,7 @@ test: lint types  ## ruff, mypy, and the tests of every room on what a change is
 test-all: test kernel-optimised rest  ## `make test`, the kernel under -O, then the second tier (another 20 minutes)
 
 rest: $(VENV)/.test  ## the second tier: benchmark suites, notebooks, pages in Chromium; mutants, cases and examples drawn by the commit
-	$(SECOND_TIER) --one-in=4 $(ARGS) tests
+	$(SECOND_TIER) --one-in=5 $(ARGS) tests
 
 exhaustive: $(VENV)/.test  ## the second tier without a draw: every case, every mutant (an hour; before a release)
 	$(SECOND_TIER) $(ARGS) tests
