@@ -48,8 +48,8 @@ def mistake_bound(model: Any, X: Any, y: Any, passes: int | None = None) -> Audi
     passes    how often the learner goes over the rows, in their order, at most; by default as often and in the order as in the fit. A
               shuffled fit needs a record of its orders
 
-    `best` of the result is the least bound below the number of rounds, with its theorem's `id`, its `value`, the comparator `u` and
-    `gamma`; `why` is the reason. Bounds and comparators are certified in exact arithmetic. With several classes it is a mapping with
+    `best` of the result is the least bound that is neither vacuous nor trivial, with its theorem's `id`, its `value`, the comparator `u`
+    and `gamma`; `why` is the reason. Bounds and comparators are certified in exact arithmetic. With several classes it is a mapping with
     such a result for the learner of each class. Raises InputError for a class of weight 0, and for a kernel that is not known to be one,
     or on more than 1000 rows if its features cannot be written out. For a model of another library it names the first thing that makes
     the model another learner than the Perceptron.

@@ -62,7 +62,7 @@ class HasBounds:
 
     @property
     def best(self) -> Bound | None:
-        """The least bound that says something."""
+        """The least bound that is neither vacuous nor trivial."""
         return next((bound for bound in self.bounds if bound.says_something), None)
 
     def record_of(self, data: Dataset) -> dict[str, Any]:

@@ -169,7 +169,7 @@ def words(figures: Mapping[str, Any]) -> str:
 
 
 def size(figures: Mapping[str, Any]) -> str:
-    """How large it is: what shrinking makes smaller."""
+    """The size of a finding, which shrinking makes smaller, in words."""
     return ("horizon {horizon}, d = {d}" if "where" in figures else "T = {T}, d = {d}").format(**figures)
 
 

@@ -42,7 +42,7 @@ kernel:…            Only K(x, x') is known: ‖x‖² is K(x, x), so S2 is MR'
 winnow              ‖x‖ is the largest |x_i| and ‖u‖ is Σ|u_i|. Weights are multiplied by e^(±gamma·x_i), with factor=… by factor^(±x_i),
                     with eta=… by e^(±eta·x_i). Try 'M <= 1.6*log(2*d)/gamma**2'."""
 
-MARKING = """How `exercises` marks an answer, and how a class is marked.
+MARKING = """The verdicts of `exercises` on an answer, and the marking of a class.
 
 accepted    A bound equals the reference by algebra, or the kernel proves it and that it is never above the reference.
 refuted     A run or numbers show why; exit code 1.

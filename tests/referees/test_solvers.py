@@ -15,7 +15,7 @@ QUICK = [key for key in QUESTIONS if "exponential" not in key]
 
 
 def test_the_page_has_every_question_and_never_a_wrong_answer_to_algebra() -> None:
-    """What the referee asks is algebra, and there no version here errs."""
+    """The referee asks only algebra, in which no version here errs."""
     assert [row[0] for row in ROWS] == [question["says"] for question in QUESTIONS.values()]
     algebra = [row for row in ROWS if row[-1] == "algebra"]
     assert len(algebra) >= 5 and not [row for row in algebra if "✗" in "".join(row)]

@@ -66,7 +66,7 @@ def place() -> str:
 
 
 def line_of(method: Any) -> str:
-    """Where a method is defined."""
+    """The file and line that define a method."""
     code = getattr(method, "__code__", None)
     return f"{file_name(code.co_filename)}:{code.co_firstlineno}" if code else "?"
 
