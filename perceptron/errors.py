@@ -10,3 +10,11 @@ class InputError(ValueError):
     Traceback (most recent call last):
     perceptron.errors.InputError: ties must be 'mistake', 1 or -1, not 'both'
     """
+
+
+class OtherDimension(InputError):
+    """A learner's start has a fixed number of coordinates, `own`, and the examples have another number."""
+
+    def __init__(self, own: int, asked: int) -> None:
+        super().__init__(f"start has dimension {own}, but the examples have dimension {asked}")
+        self.own = own

@@ -122,12 +122,15 @@ class Setting:
 
 @dataclass(frozen=True)
 class Longest:
-    """Runs of one kind: the relation of margin and updates, and the run with a given number of updates."""
+    """Runs of one kind: the relation of margin and updates, and the run with a given number of updates.
+
+    repeats    whether the run repeats some examples"""
 
     dimension: int
     first: int  # rounds that are not counted
     margin: Callable[[int], float]
     make: Callable[[int], Source]
+    repeats: bool = True
 
 
 def longest(to: Setting) -> Iterator[Longest]:
@@ -166,7 +169,7 @@ def in_space(to: Setting) -> Longest:
     def make(n: int) -> Source:
         return spiral_between(constant / (n + lacks(n)), constant / (n + lacks(n) - room), to, n)
 
-    return Longest(to.dimension or 3, to.first, lambda n: sqrt(constant / (n + lacks(n))), make)
+    return Longest(to.dimension or 3, to.first, lambda n: sqrt(constant / (n + lacks(n))), make, repeats=False)
 
 
 def spiral_between(low: float, high: float, to: Setting, updates: int) -> Spiral:
@@ -231,7 +234,7 @@ def _in_turn(zs: tuple[tuple[Fraction, Fraction], ...], updates: int, to: Settin
 
 def sine_between(low: float, high: float) -> Fraction:
     """A short fraction with its square from low to high for which 1 − its square is one too."""
-    s = square_between(*((1 - sqrt(1 - square)) ** 2 / square for square in (low, high)))
+    s = square_between(*(square / (1 + sqrt(1 - square)) ** 2 for square in (low, high)))
     return 2 * s / (1 + s * s)
 
 

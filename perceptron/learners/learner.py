@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dis
-from collections import deque
 from collections.abc import Callable, Iterable
 from copy import copy
 from fractions import Fraction
@@ -13,7 +12,7 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from perceptron.errors import InputError
-from perceptron.learners.plain_data import LISTS
+from perceptron.learners.plain_data import is_list, list_like
 from perceptron.learners.representations import coordinates, vector_of
 from perceptron.learners.vectors import NotInAlgebra, Number, Vector, attributes, number_behind, put
 from perceptron.numbers.exact import exact
@@ -56,9 +55,8 @@ class Learner:
 
 def change_parts(value: Any, change: Callable[[Any, str], Any], name: str = "") -> Any:
     """A part of a learner's state, its lists made anew, with each entry as a function of it and of its name makes it."""
-    if type(value) in LISTS:
-        parts = (change_parts(part, change, f"{name}.{i}") for i, part in enumerate(value))
-        return deque(parts, value.maxlen) if type(value) is deque else type(value)(parts)
+    if is_list(value):
+        return list_like(value, (change_parts(part, change, f"{name}.{i}") for i, part in enumerate(value)))
     if type(value) is dict:
         return {key: change_parts(part, change, f"{name}.{key}") for key, part in value.items()}
     return change(value, name)
@@ -93,7 +91,7 @@ def stored_by_start(kind: type) -> frozenset[str]:
 
 def _content(value: Any) -> tuple[int, ...]:
     """An attribute's object, and those that a list or a dictionary has."""
-    parts = value if type(value) in (list, deque) else value.values() if type(value) is dict else ()
+    parts = value if is_list(value) else value.values() if type(value) is dict else ()
     return (id(value), *map(id, parts))
 
 

@@ -10,7 +10,7 @@ from math import gcd, lcm
 from operator import mul
 from typing import Any
 
-from perceptron.errors import InputError
+from perceptron.errors import OtherDimension
 from perceptron.learners.vectors import Vector
 
 
@@ -32,7 +32,7 @@ class Whole:
 
     def at(self, coordinates: tuple[Fraction, ...]) -> Whole | EnclosedCoordinates:
         if len(coordinates) != len(self.entries):
-            raise InputError(f"start has dimension {len(coordinates)}, but the examples have dimension {len(self.entries)}")
+            raise OtherDimension(len(coordinates), len(self.entries))
         return Whole.of(coordinates)
 
     def plus(self, other: Any) -> Any:

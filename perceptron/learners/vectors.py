@@ -17,11 +17,10 @@ read as the decimal that it prints as: 0.1 is 1/10.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from decimal import Decimal
 from fractions import Fraction
-from operator import index
 from typing import Any, NoReturn
 
 from perceptron.errors import InputError
@@ -63,7 +62,7 @@ def read_number(value: Any) -> Fraction | None:
     if isinstance(value, Decimal):
         return Fraction(value)
     if hasattr(value, "dtype") and not getattr(value, "shape", (0,)):
-        return Fraction(index(value.item()))
+        return read_number(value.item())
     return None
 
 
@@ -182,8 +181,16 @@ class Number:
         """Itself, as numpy's numbers have it."""
         return self
 
+    def __index__(self) -> int:
+        """The whole number that it is, for the entry of a list. Raises ValueError if it is none."""
+        if hasattr(self.behind, "whole"):
+            return self.behind.whole()  # type: ignore[no-any-return]
+        if not isinstance(self.behind, Fraction) or self.behind.denominator != 1:
+            raise ValueError(f"{self!r} is no whole number, and so no entry of a list")
+        return self.behind.numerator
+
     __float__ = refusal("a float is made of a number of the run", "the number itself, and sqrt(a) for a root")
-    __int__ = __index__ = __trunc__ = refusal("a whole number is made of a number of the run", WHOLE)
+    __int__ = __trunc__ = refusal("a whole number is made of a number of the run", WHOLE)
     __round__ = __floor__ = __ceil__ = refusal("a number of the run is rounded", "the number itself")
     __rmod__ = __floordiv__ = __rfloordiv__ = __divmod__ = refusal("a remainder", WHOLE)
     __len__ = __iter__ = __getitem__ = refusal("a number of the run is used as a list", "the number itself")
@@ -224,7 +231,9 @@ class Vector:
     def __add__(self, other: object) -> Any:
         if isinstance(other, Vector):
             return Vector(self.behind.plus(other.behind))
-        return self if not isinstance(other, Number) and read_number(other) == 0 else NotImplemented  # sum() begins with 0
+        if isinstance(other, Number) or not (plain := read_number(other)):
+            return NotImplemented if isinstance(other, Number) or plain is None else self  # sum() begins with 0
+        refuse("a number added to each coordinate", COORDINATES)
 
     __radd__ = __add__
 
@@ -277,9 +286,10 @@ class Vector:
         """Itself, which nothing can change."""
         return self
 
-    def at(self, coordinates: tuple[Fraction, ...]) -> Vector:
+    def at(self, coordinates: Iterable[Any]) -> Vector:
         """The vector with these coordinates, for a start away from 0. Raises InputError if the examples have another dimension."""
-        return Vector(self.behind.at(coordinates))
+        entries = tuple(number_behind(entry) for entry in coordinates)
+        return refuse("a start with an entry that is no number", "zero.at((1, 0))") if None in entries else Vector(self.behind.at(entries))
 
     def any(self) -> bool:
         """Whether it is not null."""
@@ -304,9 +314,9 @@ class Vector:
     __getitem__ = __setitem__ = __contains__ = refusal("a coordinate of a vector", COORDINATES)
     __iter__ = sum = mean = max = min = refusal("a loop over coordinates", COORDINATES)
     __len__ = refusal("the number of coordinates", DIMENSION)
+    __float__ = refusal("a float is made of a vector", "the vector itself, and no dtype")
     shape = size = ndim = property(__len__)
     __rtruediv__ = refusal("a division by a vector", COORDINATES)
-    __array__ = refusal("a vector made an array", "the vector itself, and sum(list) / n for the mean of a list of vectors")
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
         return _ufunc(ufunc, method, inputs, options)
@@ -367,13 +377,15 @@ UFUNCS: dict[str, Callable[..., Any]] = {
     "sign": sign, "maximum": max, "minimum": min, "fmax": max, "fmin": min, "less": lambda a, b: a < b, "less_equal": lambda a, b: a <= b,
     "greater": lambda a, b: a > b, "greater_equal": lambda a, b: a >= b, "equal": lambda a, b: a == b, "not_equal": lambda a, b: a != b,
     "remainder": lambda a, b: a % b, "logical_not": lambda a: not a, "reciprocal": lambda a: 1 / a, "vecdot": lambda a, b: a @ b,
+    "heaviside": lambda a, at_0: 1 if a > 0 else 0 if a < 0 else at_0, "hypot": lambda a, b: sqrt(a * a + b * b),
 }  # fmt: skip
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "dot": lambda a, b: a @ b if isinstance(a, Vector) and isinstance(b, Vector) else a * b,
-    "inner": lambda a, b: a @ b, "vdot": lambda a, b: a @ b, "norm": lambda a: a.norm if isinstance(a, Vector) else abs(a),
-    "zeros_like": lambda a: 0 * a, "copy": lambda a: a, "where": lambda c, a, b: a if c else b, "any": bool, "all": bool,
-    "clip": lambda a, low, high: max(low, min(a, high)), "ravel": lambda a: a, "squeeze": lambda a: a,
-    "sum": lambda a: a.sum() if isinstance(a, Vector) else a,
+    "inner": lambda a, b: a @ b, "vdot": lambda a, b: a @ b, "norm": lambda a, ord=2: _norm(a, ord),
+    "zeros_like": lambda a, dtype=float: 0 * a, "copy": lambda a: a, "where": lambda c, a, b: a if c else b, "any": bool, "all": bool,
+    "clip": lambda a, a_min, a_max: max(a_min, min(a, a_max)), "ravel": lambda a: a, "squeeze": lambda a: a,
+    "sum": lambda a: a.sum() if isinstance(a, Vector) else a, "outer": lambda a, b: _outer(a, b),
+    "isclose": lambda a, b, rtol=1e-5, atol=1e-8: abs(a - b) <= atol + rtol * abs(b),
     "einsum": lambda how, a, b: a @ b if how.replace(" ", "") in ("i,i", "i,i->") else refuse("np.einsum of coordinates", "w @ x"),
 }  # fmt: skip
 
@@ -381,17 +393,53 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 def _ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], options: Mapping[str, Any]) -> Any:
     if method != "__call__" or ufunc.__name__ not in UFUNCS or options:
         refuse(f"np.{ufunc.__name__} of a vector or a number of the run", "+, −, *, / and @, and sqrt for a root")
-    plain = [i if isinstance(i, (Number, Vector)) else read_number(i) for i in inputs]
+    entries = [_entries(i) for i in inputs]
+    if (count := max(map(len, entries))) > 1:
+        parts = [[e[i % len(e)] for e in entries] for i in range(count)]
+        if not all(isinstance(p, Vector) for e in entries for p in e if len(e) > 1):
+            refuse("an array of numbers beside a vector or a number of the run", COORDINATES)
+        return rows([UFUNCS[ufunc.__name__](*part) for part in parts])
+    plain = [i if isinstance(i, (Number, Vector)) else read_number(i) for (i,) in entries]
     if any(i is None for i in plain):
         refuse("an array beside a vector or a number of the run", COORDINATES)
     return UFUNCS[ufunc.__name__](*plain)
 
 
+def _entries(value: Any) -> list[Any]:
+    """The rows of an array of vectors; a vector or a number alone, also where numpy has put it into an array."""
+    return list(value.ravel()) if type(value).__name__ == "ndarray" and value.dtype == object and value.ndim < 2 else [value]
+
+
+def rows(values: list[Any]) -> Any:
+    """numpy's array of these vectors or numbers, which it keeps as objects."""
+    import numpy as np
+
+    array = np.empty(len(values), object)
+    array[:] = values
+    return array
+
+
+def _outer(numbers: Any, vector: Any) -> Any:
+    if not isinstance(numbers, (list, tuple)):
+        refuse("np.outer of vectors", COORDINATES)
+    return rows([number * vector for number in numbers])
+
+
+def _norm(value: Any, ord: Any) -> Any:
+    if ord not in (2, None):
+        refuse("a norm by coordinates", "x.norm")
+    return value.norm if isinstance(value, Vector) else abs(value)
+
+
 def _function(function: Any, inputs: tuple[Any, ...], options: Mapping[str, Any]) -> Any:
+    name, at = function.__name__, [_entries(i) for i in inputs]
+    if name in ("dot", "inner") and len(at) == 2 and not options and max(map(len, at)) > 1:
+        return inputs[0] @ inputs[1]
     try:
-        return FUNCTIONS[function.__name__](*inputs)
+        return FUNCTIONS[name](*(e[0] if len(e) == 1 else i for e, i in zip(at, inputs, strict=True)), **options)
     except (KeyError, TypeError):
-        refuse(f"np.{function.__name__} of a vector or a number of the run", "w @ x, x.norm2, 0 * x, a if c else b")
+        how = "".join(f", {option}={value!r:.20}" for option, value in options.items())
+        refuse(f"np.{name}{how} of a vector or a number of the run", "w @ x, x.norm2, 0 * x, a if c else b")
 
 
 def attributes(learner: Any) -> dict[str, Any]:

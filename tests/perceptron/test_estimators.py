@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import pickle
 import re
 import subprocess
@@ -10,6 +11,7 @@ import sys
 import warnings
 from fractions import Fraction
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -614,3 +616,33 @@ def test_a_function_s_long_doubles_are_not_rounded() -> None:
 
     model = KernelPerceptronClassifier(kernel).fit([[1.0], [2.0]], [1, 0])
     assert model.alphas_ == (1, 1) and list(model.predict([[1.0], [2.0]])) == [1, 0]
+
+
+OF_TENTHS = """
+import numpy as np
+from perceptron.estimators import PerceptronClassifier
+
+rows = np.random.default_rng(0).integers(-9, 10, (200, 17)) / 10
+labels = np.where(rows[:, 0] + rows[:, 1] - rows[:, 2] >= 0, 1, -1)
+found = PerceptronClassifier(max_iter=20, tol=0.0).fit(rows, labels)
+w, updates = np.zeros(17), 0
+for x, y in zip(np.tile(rows, (50, 1)), np.tile(labels, 50)):
+    if y * (w @ x) <= 0:
+        w, updates = w + y * x, updates + 1
+print(found.n_mistakes_, found.coef_.tolist(), updates)
+"""
+
+
+def test_mistakes_do_not_depend_on_the_kernels_of_the_processor() -> None:
+    """A loop with numpy's `@` does another number of updates with each of these kernels, which OpenBLAS takes on two processors."""
+    cpu = Path("/proc/cpuinfo")
+    if not cpu.exists() or "avx2" not in cpu.read_text():
+        pytest.skip("the kernels of Haswell need a processor with AVX2")
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", OF_TENTHS], env={**os.environ, "OPENBLAS_CORETYPE": kernels}, capture_output=True, text=True, check=True
+        ).stdout.rpartition(" ")
+        for kernels in ("Nehalem", "Haswell")
+    ]
+    (exact, _, loop), (other, _, other_loop) = runs
+    assert exact == other and loop != other_loop
