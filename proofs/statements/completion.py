@@ -28,11 +28,11 @@ T = TypeVar("T")
 
 def complete(instance: Instance, facts: tuple[Fact, ...]) -> Instance:
     """The instance with a value for every name that the facts define."""
-    return _Completion(instance, _definitions(facts)).instance()
+    return _Completion(instance, definitions(facts)).instance()
 
 
 @lru_cache(maxsize=1000)
-def _definitions(facts: tuple[Fact, ...]) -> Mapping[Name, list[Definition]]:
+def definitions(facts: tuple[Fact, ...]) -> Mapping[Name, list[Definition]]:
     """The definitions of each name, except vectors that are given entry by entry."""
     said: dict[Name, list[Definition]] = {}
     for definition in (fact.defines for fact in facts):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import mul
 from typing import Any
 
@@ -56,6 +56,7 @@ def _by_primes(value: Fraction) -> Polynomial:
 # decided by balls, and an equation by prime factors. Nothing here is used by a proof.
 
 Coordinates = tuple[Fraction, ...]
+Bound = tuple[int, ...]  # the numbers of the ∀ and Σ around a term, the innermost first
 
 
 class UndefinedTerm(InputError):
@@ -79,7 +80,7 @@ class Model:
     horizon: int
     base: int = 0
     gram: Sequence[Coordinates] | None = None
-    known: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # atoms and vectors met so far
+    known: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # values of atoms and vectors
 
     def encode_list(self, indices: Sequence[int]) -> int:
         """The number that a list of indices stands for: ν followed by z is base·ν + z + 1, so that histories are numbered without gaps."""
@@ -89,7 +90,10 @@ class Model:
         return code
 
 
-def _sign_by_balls(p: Polynomial, model: Model, bound: tuple[int, ...]) -> int:
+Total = Callable[[Model, Bound], tuple[fmpq, Surd | None]]
+
+
+def _sign_by_balls(p: Polynomial, model: Model, bound: Bound) -> int:
     """The sign of a term with logarithms.  Raises InputError where neither prime factors nor the finest of balls decide it."""
     for precision in PRECISIONS:
         with ctx.workprec(precision):
@@ -101,7 +105,7 @@ def _sign_by_balls(p: Polynomial, model: Model, bound: tuple[int, ...]) -> int:
     raise InputError(f"{PRECISIONS[-1]} bits do not decide a comparison of logarithms")
 
 
-def _ball(p: Polynomial, model: Model, bound: tuple[int, ...]) -> arb:
+def _ball(p: Polynomial, model: Model, bound: Bound) -> arb:
     """An enclosure of a real term at flint's working precision.  Raises InputError for the logarithm of a number that is not positive."""
     total = arb(0)
     for monomial, c in p.terms.items():
@@ -117,7 +121,7 @@ def _ball(p: Polynomial, model: Model, bound: tuple[int, ...]) -> arb:
                 below = range(_index(atom.upto, model, (0, *bound)))
                 product *= sum((_ball(atom.term, model, (i, *bound)) for i in below), arb(0)) ** power
             else:
-                known = _atom(atom, model, bound)
+                known = _evaluator(atom)(model, bound)
                 product *= (known.ball() if isinstance(known, Surd) else arb(known)) ** power
         total += product
     return total
@@ -129,20 +133,30 @@ def _speaks_of_ln(p: Polynomial) -> bool:
     return any(isinstance(atom, Fn) or (isinstance(atom, Sum) and _speaks_of_ln(atom.term)) for atom in atoms)
 
 
-def holds(formula: Formula, model: Model, bound: tuple[int, ...] = ()) -> bool:
+def holds(formula: Formula, model: Model, bound: Bound = ()) -> bool:
     """Whether the formula is true in the model.  Raises InputError for a name that has no value there."""
+    return _test(formula)(model, bound)
+
+
+@lru_cache(maxsize=10_000)
+def _test(formula: Formula) -> Callable[[Model, Bound], bool]:
+    """The formula as a function of a model, made once, since most formulas are evaluated in hundreds of models."""
     match formula:
         case Compare(left, relation):
-            s = _sign_by_balls(left, model, bound) if _speaks_of_ln(left) else _sign(left, model, bound)
-            return s == 0 or (s > 0 and relation != "=") if relation != ">" else s > 0
+            sign_of = partial(_sign_by_balls, left) if _speaks_of_ln(left) else partial(_sign, _total(left))
+            accepted = {"=": (0,), ">": (1,), ">=": (0, 1)}[relation]
+            return lambda model, bound: sign_of(model, bound) in accepted
         case Null(vector):
-            return _is_null(vector, model, bound)
+            return partial(_is_null, vector)
         case Both(first, second):
-            return holds(first, model, bound) and holds(second, model, bound)
+            one, other = _test(first), _test(second)
+            return lambda model, bound: one(model, bound) and other(model, bound)
         case Implies(premise, conclusion):
-            return not holds(premise, model, bound) or holds(conclusion, model, bound)
+            if_, then = _test(premise), _test(conclusion)
+            return lambda model, bound: not if_(model, bound) or then(model, bound)
         case ForAll(body):
-            return all(holds(body, model, (k, *bound)) for k in range(model.horizon + 1))
+            each = _test(body)
+            return lambda model, bound: all(each(model, (k, *bound)) for k in range(model.horizon + 1))
 
 
 def truth(formula: Formula, model: Model) -> bool | None:
@@ -153,8 +167,8 @@ def truth(formula: Formula, model: Model) -> bool | None:
         return None
 
 
-def _is_null(vector: Vector, model: Model, bound: tuple[int, ...]) -> bool:
-    parts = [(_sum(c, model, bound), _vector(v, model, bound)) for v, c in vector.parts.items()]
+def _is_null(vector: Vector, model: Model, bound: Bound) -> bool:
+    parts = [(_total(c)(model, bound), _evaluator(v)(model, bound)) for v, c in vector.parts.items()]
     if any(rest is not None for (_, rest), _ in parts):
         weights = [_surd(rational) + (rest or Surd({})) for (rational, rest), _ in parts]
         columns = zip(*(v for _, v in parts), strict=True)
@@ -162,13 +176,13 @@ def _is_null(vector: Vector, model: Model, bound: tuple[int, ...]) -> bool:
     return all(sum(column, fmpq(0)) == 0 for column in zip(*([rational * x for x in v] for (rational, _), v in parts), strict=True))
 
 
-def value(p: Polynomial, model: Model, bound: tuple[int, ...] = ()) -> Surd:
+def value(p: Polynomial, model: Model, bound: Bound = ()) -> Surd:
     """A real term's value."""
-    rational, rest = _sum(p, model, bound)
+    rational, rest = _total(p)(model, bound)
     return _surd(rational) if rest is None else _surd(rational) + rest
 
 
-def approximate(p: Polynomial, model: Model, bound: tuple[int, ...] = ()) -> float:
+def approximate(p: Polynomial, model: Model, bound: Bound = ()) -> float:
     """A real term's value as a float, logarithms included."""
     return float(_ball(p, model, bound) if _speaks_of_ln(p) else value(p, model, bound).ball())
 
@@ -177,42 +191,42 @@ def coordinates(vector: Vector, model: Model) -> Coordinates:
     """A vector term's coordinates; none for an empty sum.  Raises TooLarge where one is irrational."""
     columns: list[Sequence[fmpq]] = []
     for v, c in vector.parts.items():
-        rational, rest = _sum(c, model, ())
+        rational, rest = _total(c)(model, ())
         if rest is not None:
             raise TooLarge
-        columns.append([rational * x for x in _vector(v, model, ())])
+        columns.append([rational * x for x in _evaluator(v)(model, ())])
     return tuple(Fraction(int(x.p), int(x.q)) for x in (sum(column, fmpq(0)) for column in zip(*columns, strict=True)))
 
 
-def _sign(p: Polynomial, model: Model, bound: tuple[int, ...]) -> int:
-    rational, rest = _sum(p, model, bound)
+def _sign(total: Total, model: Model, bound: Bound) -> int:
+    rational, rest = total(model, bound)
     return (rational > 0) - (rational < 0) if rest is None else sign(_surd(rational) + rest)
 
 
-def _sum(p: Polynomial, model: Model, bound: tuple[int, ...]) -> tuple[fmpq, Surd | None]:
-    """A real term's value in two parts, of which the second is of the monomials with an irrational atom.  Most terms have none, and the
-    arithmetic of rational numbers is flint's, many times as fast as that of Python's fractions."""
-    rational, rest = fmpq(0), None
-    for product, factors in _monomials(p):
-        irrational = None
-        for atom, power in factors:
-            known = _atom(atom, model, bound)
-            if isinstance(known, Surd):
-                irrational = known.power(power) if irrational is None else irrational * known.power(power)
-            else:
-                product = product * (known if power == 1 else known**power)
-        if irrational is None:
-            rational += product
-        elif product != 0:
-            term = _surd(product) * irrational
-            rest = term if rest is None else rest + term
-    return rational, rest
-
-
 @lru_cache(maxsize=10_000)
-def _monomials(p: Polynomial) -> list[tuple[fmpq, tuple[tuple[object, int], ...]]]:
-    """Coefficients and factors of a term, which is evaluated many times."""
-    return [(_rational(c), tuple(monomial)) for monomial, c in p.terms.items()]
+def _total(p: Polynomial) -> Total:
+    """A real term as a function of a model, with its value in two parts, of which the second is of the monomials with an irrational atom.
+    Most terms have none, and the arithmetic of rational numbers is flint's, many times as fast as that of Python's fractions."""
+    monomials = [(_rational(c), [(_evaluator(atom), power) for atom, power in monomial]) for monomial, c in p.terms.items()]
+
+    def total(model: Model, bound: Bound) -> tuple[fmpq, Surd | None]:
+        rational, rest = fmpq(0), None
+        for product, factors in monomials:
+            irrational = None
+            for evaluate, power in factors:
+                known = evaluate(model, bound)
+                if isinstance(known, Surd):
+                    irrational = known.power(power) if irrational is None else irrational * known.power(power)
+                else:
+                    product = product * (known if power == 1 else known**power)
+            if irrational is None:
+                rational += product
+            elif product != 0:
+                term = _surd(product) * irrational
+                rest = term if rest is None else rest + term
+        return rational, rest
+
+    return total
 
 
 def _rational(x: Fraction | int) -> fmpq:
@@ -223,19 +237,51 @@ def _surd(x: fmpq) -> Surd:
     return Surd.rational(Fraction(int(x.p), int(x.q)))
 
 
-def _atom(atom: object, model: Model, bound: tuple[int, ...]) -> fmpq | Surd:
-    """An atom's value, computed once."""
-    key = atom, bound
-    known = model.known.get(key)
-    if known is None:
-        worth = _worth(atom, model, bound)
-        plain = worth.as_rational() if isinstance(worth, Surd) else None
-        known = model.known[key] = worth if plain is None else _rational(plain)
-    return known
+@lru_cache(maxsize=10_000)
+def _evaluator(atom: object) -> Callable[[Model, Bound], Any]:
+    """An atom or a vector as a function of a model, which computes each value once: at each choice of the bound indices in the atom."""
+    levels = sorted(_levels(atom))
+
+    def evaluate(model: Model, bound: Bound) -> Any:
+        key = evaluate, *[bound[level] for level in levels]
+        known = model.known.get(key)
+        if known is None:
+            worth = _worth(atom, model, bound)
+            plain = worth.as_rational() if isinstance(worth, Surd) else None
+            known = model.known[key] = worth if plain is None else _rational(plain)
+        return known
+
+    return evaluate
 
 
-def _worth(atom: object, model: Model, bound: tuple[int, ...]) -> fmpq | Surd:
+def _levels(part: object) -> set[int]:
+    """The bound indices in an atom, a term or an index, each as the number of binders between."""
+    match part:
+        case int():
+            return {part}
+        case Index(name, _) | Nat(name):
+            return set().union(*map(_levels, name)) if isinstance(name, tuple) else _levels(name)
+        case Real(_, index) | Vec(_, index):
+            return _levels(index)
+        case Inner(pair):
+            return set().union(*map(_levels, pair))
+        case Fn(_, argument):
+            return _levels(argument)
+        case Sum(upto, term):
+            return {level - 1 for level in _levels(upto) | _levels(term) if level}
+        case Polynomial():
+            return set().union(*(_levels(atom) for monomial in part.terms for atom, _ in monomial))
+    return set()
+
+
+def _worth(atom: object, model: Model, bound: Bound) -> Any:
     match atom:
+        case Vec(name, index):
+            if name not in (model.vectors if index is None else model.vector_sequences):
+                raise InputError(f"{name} has no value on a run")
+            return tuple(
+                map(_rational, model.vectors[name] if index is None else model.vector_sequences[name](_index(index, model, bound)))
+            )
         case Real(name, None) if name in model.reals:
             return model.reals[name]
         case Real(name, Index() as index) if name in model.sequences:
@@ -244,28 +290,18 @@ def _worth(atom: object, model: Model, bound: tuple[int, ...]) -> fmpq | Surd:
             return fmpq(_index(Index(name), model, bound))
         case Sum(upto, term):
             below = _index(upto, model, (0, *bound))
-            parts = [_sum(term, model, (i, *bound)) for i in range(below)]
+            each = _total(term)
+            parts = [each(model, (i, *bound)) for i in range(below)]
             total, rests = sum((rational for rational, _ in parts), fmpq(0)), [rest for _, rest in parts if rest is not None]
             return sum(rests, _surd(total)) if rests else total
         case Inner(pair):
-            ends = [_vector(v, model, bound) for v in pair]
+            ends = [_evaluator(v)(model, bound) for v in pair]
             second = ends[-1] if model.gram is None else [sum(map(mul, map(_rational, row), ends[-1]), fmpq(0)) for row in model.gram]
             return sum(map(mul, ends[0], second), fmpq(0))
     raise InputError(f"{atom} has no value on a run")
 
 
-def _vector(v: Vec, model: Model, bound: tuple[int, ...]) -> tuple[fmpq, ...]:
-    key = v, bound
-    known: tuple[fmpq, ...] | None = model.known.get(key)
-    if known is None:
-        if v.name not in (model.vectors if v.index is None else model.vector_sequences):
-            raise InputError(f"{v.name} has no value on a run")
-        coordinates_ = model.vectors[v.name] if v.index is None else model.vector_sequences[v.name](_index(v.index, model, bound))
-        known = model.known[key] = tuple(map(_rational, coordinates_))
-    return known
-
-
-def _index(index: Index, model: Model, bound: tuple[int, ...]) -> int:
+def _index(index: Index, model: Model, bound: Bound) -> int:
     if index.name is None:
         return index.offset
     if isinstance(index.name, int):

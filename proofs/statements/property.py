@@ -19,7 +19,8 @@ from proofs.kernel import Formula
 from proofs.statements.completion import complete
 from proofs.statements.definitions import flat
 from proofs.statements.displayed import Display, Shown
-from proofs.statements.evaluation import holds
+from proofs.statements.evaluation import Model, holds
+from proofs.statements.free_names import FreeNames
 from proofs.statements.instance import Draw, Instance, InstanceTable
 from proofs.statements.provable import PRINTED, Proving, as_written, by_its_proof, join, source
 from proofs.statements.statement import Fact, Reach, Source, formulas
@@ -102,10 +103,15 @@ class Property:
         if what == PRINTED and self.refuted is not None:
             r = self.refuted
             facts = self.facts if r.facts is None else r.facts
-            return replace(self, claim=r.claim, facts=facts, sample=r.sample or self.sample, refuted=None, tails=None)
+            return replace(self, claim=r.claim, facts=facts, sample=r.sample or self._sample(facts, r.claim), refuted=None, tails=None)
         if what not in self.hypotheses:
             raise InputError(f"{self.id} has no hypothesis {what!r}; it has: {', '.join(self.breakable)}")
-        return replace(self, facts=tuple(f for f in self.facts if f.name != what), refuted=None)
+        facts = tuple(f for f in self.facts if f.name != what)
+        return replace(self, facts=facts, sample=self._sample(facts, self.claim), refuted=None)
+
+    def _sample(self, facts: tuple[Fact, ...], claim: Formula) -> Callable[[Draw], Instance]:
+        """The page's own sample, or the free names of these facts and this claim."""
+        return FreeNames(facts, claim) if isinstance(self.sample, FreeNames) else self.sample
 
     def spelt(self, name: str) -> str:
         """The name of a hypothesis as `without` takes it, from one that may have dashes for blanks."""
@@ -123,12 +129,16 @@ class Property:
 
     def failing(self, instance: Instance) -> str:
         """The first fact that does not hold in the instance; empty if all do."""
-        model = instance.model()
+        return self.failing_in(instance.model())
+
+    def failing_in(self, model: Model) -> str:
+        """The first fact that does not hold in the model of an instance; empty if all do."""
         return next((f.name for f in self.facts if not holds(f.formula, model)), "")
 
     def broken_by(self, instance: Instance) -> bool:
         """Whether all facts hold there and the claim does not."""
-        return not self.failing(instance) and not holds(self.claim, instance.model())
+        model = instance.model()
+        return not self.failing_in(model) and not holds(self.claim, model)
 
 
 @dataclass(frozen=True)
@@ -142,11 +152,12 @@ class OneInstance:
 
 
 def theorem(
-    *facts: Fact | tuple[Fact, ...], claim: Formula | Display, sample: Callable[[Draw], Instance], **more: Any
+    *facts: Fact | tuple[Fact, ...], claim: Formula | Display, sample: Callable[[Draw], Instance] | None = None, **more: Any
 ) -> Callable[[Proving], Property]:
-    """@theorem(facts or tuples of them, claim=…, sample=…), above a proof."""
+    """@theorem(facts or tuples of them, claim=…), above a proof; without a `sample` its instances are drawn by the names alone."""
     known: tuple[Fact, ...] = flat(facts)
-    return by_its_proof(Property)(facts=known, sample=sample, **as_written(claim, formulas(*known), more))
+    written = as_written(claim, formulas(*known), more)
+    return by_its_proof(Property)(facts=known, sample=sample or FreeNames(known, written["claim"]), **written)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------

@@ -38,10 +38,12 @@ class SampleRun:
         return Instance(self.updates, {"M": self.updates}, numbers, sequences or {}, {"u": self.u}, {**run, **(paths or {})})
 
 
-def any_run(draw: Draw, rate: Fraction = Fraction(1), apart: bool = False, anywhere: bool = False) -> SampleRun:
+def any_run(
+    draw: Draw, rate: Fraction = Fraction(1), apart: bool = False, anywhere: bool = False, most: Fraction = Fraction(0)
+) -> SampleRun:
     """Up to three updates; `apart`: each with y⟨u, x⟩ > 0; `anywhere`: it may well start elsewhere than at 0, else it does so rarely.
 
-    Rarely u is longer than 1, or an update is no mistake.
+    An update has y⟨w, x⟩ ≤ `most`, or rarely not. Rarely u is longer than 1.
 
     γ is the least y⟨u, x⟩ and R the greatest ‖x‖ over the updates, rarely another number."""
     dimension = 1 + draw.upto(1)
@@ -51,7 +53,7 @@ def any_run(draw: Draw, rate: Fraction = Fraction(1), apart: bool = False, anywh
     careless = draw.rarely()
     for _ in range(draw.upto(3)):
         free, w = careless or draw.rarely(), weights[-1]
-        allowed = [z for z in product(GRID, repeat=dimension) if (free or dot(w, z) <= 0) and (not apart or dot(u, z) > 0)]
+        allowed = [z for z in product(GRID, repeat=dimension) if (free or dot(w, z) <= most) and (not apart or dot(u, z) > 0)]
         if not allowed:
             break
         steps.append(allowed[draw.upto(len(allowed) - 1)])
