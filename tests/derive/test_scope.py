@@ -7,7 +7,7 @@ import pytest
 from proofs.derive.authoring import certificate_search
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
-from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, null, number, real, seq, sequel, vec, vseq
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, real, seq, sequel, vec, vseq
 from proofs.kernel import Formula, replay
 
 a, b, c = (real(name) for name in "abc")
@@ -99,3 +99,12 @@ def test_proof_ends_in_the_claim_and_forgets_the_roots_it_took() -> None:
     d.root("a", "√a")
     theorem = replay(d.proof(), {})
     assert theorem.conclusion == ge(a + 1, 0)
+
+
+def test_claim_in_two_cases_takes_the_premises_of_its_own_case() -> None:
+    """Each case meets the condition of one fact only, and both conclude the same."""
+    facts = [(name, every(k, implies(case, eq(f(k), 1)))) for name, case in (("up", ge(S(k), 0)), ("down", gt(-1 * S(k), 0)))]
+    for _ in range(2):  # the second takes the premises that the first has stored
+        d = Derivation("scope-two-cases", facts)
+        d.cases(S(M), lambda _, d=d: d.have(eq(f(M), 1)))  # type: ignore[misc]
+        replay(d.proof(), {})

@@ -7,7 +7,7 @@ named lines by algebra, use a hypothesis at a round, take a root, argue by induc
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -156,13 +156,18 @@ class Derivation:
     def _from_scope(self, claim: Compare) -> tuple[Sequence[str], certificate_search.Data]:
         """The lines that a claim follows from, written where they are instances of others, and the certificate; as stored, or by search."""
         facts: Mapping[str, Formula | None]
-        for recipes in (*decode(certificate_search.premises(self.id, claim)), []):
+        at_hand = {name: line for name, line in self.claims.items() if self._open(name)}
+
+        def count_missing(recipes: list[Any]) -> int:
+            return scope.count_missing([self._name_of(recipe) for recipe in recipes], at_hand)
+
+        for recipes in (*sorted(decode(certificate_search.premises(self.id, claim)), key=count_missing), []):
             named = [self._name_of(recipe) for recipe in recipes]
-            facts = {f"#{i}": scope.phrase(recipe, self.claims) for i, recipe in enumerate(named)}
-            if None not in facts.values() and (data := certificate_search.store_goal(claim, facts)) is not None:  # type: ignore[arg-type]
+            facts = {f"#{i}": scope.phrase(recipe, at_hand) for i, recipe in enumerate(named)}
+            data = None if None in facts.values() else certificate_search.store_goal(claim, facts)  # type: ignore[arg-type]
+            if data is not None and (lines := self._write_all(facts, named)) is not None:
                 break
         else:
-            at_hand = {name: line for name, line in self.claims.items() if self._open(name)}
             try:
                 data, facts, named = scope.follows(claim, at_hand, _by_squares)
             except certificate_search.NotFound:
@@ -170,10 +175,21 @@ class Derivation:
                 raise certificate_search.NotFound(self.failure(claim, compared)) from None
             recipes = [self._place(recipe) for recipe in named]
             certificate_search.keep(claim, facts, data)
+            lines = {fact: self._write(recipe) for fact, recipe in zip(facts, named, strict=True)}
         if recipes:
             certificate_search.take(self.id, claim, recipes)
-        lines = {fact: self._write(recipe) for fact, recipe in zip(facts, named, strict=True)}
         return list(lines.values()), certificate_search.renamed_parts(data, lines)
+
+    def _write_all(self, facts: Iterable[str], named: Sequence[scope.Recipe]) -> dict[str, str] | None:
+        """The lines of stored facts; None, and nothing written, if a condition of one does not follow in this case."""
+        written = len(self.steps)
+        try:
+            return {fact: self._write(recipe) for fact, recipe in zip(facts, named, strict=True)}
+        except certificate_search.NotFound:
+            for step in self.steps[written:]:
+                del self.claims[step.name], self.rests[step.name]
+            del self.steps[written:]
+            return None
 
     def _name_of(self, recipe: scope.Recipe | int) -> scope.Recipe:
         """A recipe with the names of its lines, where a number of lines back stands for those that have none of their own; "" for none."""
@@ -378,21 +394,22 @@ class Derivation:
     def induction(
         self,
         claim: Callable[[Index], Formula],
-        base: Sequence[str] | Callable[[], str] = (),
-        step: Callable[[Index, str], str | Sequence[str]] = lambda k, before: (),
+        base: Sequence[str] | Callable[[], str | None] = (),
+        step: Callable[[Index, str], str | Sequence[str] | None] = lambda k, before: None,
         upto: Index | None = None,
         name: str | None = None,
         note: str = "",
     ) -> str:
         """∀k claim(k), or ∀k ≤ upto: `base` returns the line of claim(0), `step(k, line of claim(k))` that of claim(k + 1).
 
-        Several lines in place of that one are those from which it follows by algebra, in a step together with claim(k); none stand for all
-        in scope.  With `upto`, the
-        guard k < upto is at hand inside `step`, so that hypotheses on the rounds before `upto` can be used `at` k."""
+        Several lines in place of that one are those from which it follows by algebra, in a step together with claim(k); none, or None,
+        stand for all in scope.  With `upto`, the guard k < upto is at hand inside `step`, so that hypotheses on the rounds before `upto`
+        can be used `at` k."""
         k = self.fresh("k")
 
         def first_line() -> str:
-            return base() if callable(base) else self.have(claim(Index(None)), *base)
+            lines = base() if callable(base) else base
+            return lines if isinstance(lines, str) else self.have(claim(Index(None)), *(lines or ()))
 
         def next_line(before: str) -> str:
             lines = step(k, before)
@@ -421,8 +438,8 @@ class Derivation:
         self,
         last: Index,
         claim: Callable[[Index], Formula],
-        base: Sequence[str] | Callable[[], str] = (),
-        step: Callable[[Index, str], str | Sequence[str]] = lambda k, before: (),
+        base: Sequence[str] | Callable[[], str | None] = (),
+        step: Callable[[Index, str], str | Sequence[str] | None] = lambda k, before: None,
         note: str = "",
     ) -> str:
         """claim(last), by induction over the numbers below it."""
@@ -433,7 +450,7 @@ class Derivation:
         cited = self.library[theorem]
         entries: list[list[Any]] = []
         for variable, image in images.items():
-            kind, value = _image(cited, variable, image)
+            kind, value = image_of(cited, variable, image)
             entries.append([kind, variable, value])
         sigma = RememberingSubstitution({(kind, variable): value for kind, variable, value in entries})
         premises = [self.find_line(substitute(sigma, f)) for _, f in cited.hypotheses]
@@ -452,7 +469,8 @@ def as_index(term: Polynomial) -> Index | None:
     return None
 
 
-def _image(theorem: Theorem, variable: str, image: Any) -> tuple[str, Any]:
+def image_of(theorem: Theorem, variable: str, image: Any) -> tuple[str, Any]:
+    """The kind of a free name of a theorem, and its image as the kernel substitutes it. Raises LookupError if it has no such name."""
     from proofs.kernel.formula import names
 
     kinds = {kind for f in (theorem.conclusion, *(f for _, f in theorem.hypotheses)) for kind, name in names(f) if name == variable}

@@ -150,7 +150,7 @@ class Scope:
         self.lines = lines
         self.comparisons = {name: claim for name, claim in lines.items() if isinstance(claim, Compare)}
         self.said = set(lines.values())
-        self.counts = {n: f for n, f in self.comparisons.items() if all(isinstance(a, Nat) for a in atoms(f.left))}
+        self.counts = {n: f for n, f in self.comparisons.items() if is_count(f)}
         self.guarded: dict[Formula, bool] = {}
 
     def offers(self, goal: Compare) -> list[Offer]:
@@ -228,7 +228,7 @@ class Scope:
         """Whether a condition is a line at hand, or follows from those on natural numbers alone."""
         if guard in self.said:
             return True
-        if not isinstance(guard, Compare) or not all(isinstance(a, Nat) for a in atoms(guard.left)):
+        if not isinstance(guard, Compare) or not is_count(guard):
             return False
         if guard not in self.guarded:
             self.guarded[guard] = False
@@ -281,6 +281,33 @@ def phrase(recipe: Recipe, lines: Mapping[str, Formula]) -> Formula | None:
         while isinstance(claim, Implies):
             claim = claim.conclusion
     return claim
+
+
+def conditions(recipe: Recipe, lines: Mapping[str, Formula]) -> Iterator[Formula]:
+    """The conditions under which the fact of a recipe is to be had, but for those on natural numbers alone."""
+    if isinstance(recipe, str) or recipe[0] in ("natural", "square"):
+        return
+    kind, first, *rest = recipe
+    if kind == "expand":
+        yield from conditions(first, lines)
+        return
+    claim = lines.get(first)
+    for index in rest:
+        claim = opened(claim, index) if isinstance(claim, ForAll) else None
+        while isinstance(claim, Implies):
+            if not is_count(claim.premise):
+                yield claim.premise
+            claim = claim.conclusion
+
+
+def count_missing(recipes: Sequence[Recipe], lines: Mapping[str, Formula]) -> int:
+    """Count the conditions of these recipes that are no lines at hand."""
+    return sum(condition not in lines.values() for recipe in recipes for condition in conditions(recipe, lines))
+
+
+def is_count(guard: Formula) -> bool:
+    """Whether a condition is a comparison of natural numbers."""
+    return isinstance(guard, Compare) and all(isinstance(a, Nat) for a in atoms(guard.left))
 
 
 def follows(goal: Compare, lines: Mapping[str, Formula], beyond: Beyond) -> tuple[Data, dict[str, Compare], list[Recipe]]:

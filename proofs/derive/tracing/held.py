@@ -75,7 +75,7 @@ def hold(table: Table, learner: Any, seed: int = 0) -> CodeComparison:
             if held.total >= LEAST and n >= len(runs):
                 break
             dimension, length = runs[n] if n < len(runs) else (draw.choice(DIMENSIONS), draw.choice(LENGTHS))
-            _run(table, deepcopy(learner), dimension, length, draw, held)
+            _run(table, deepcopy(learner), len(table.away) or dimension, length, draw, held)
         for i, row in enumerate(table.rows):
             for _ in range(MADE_UP if not held.rounds[i] else 0):
                 _made_up(table, row, learner, draw, held)
@@ -98,13 +98,14 @@ class DrawnState:
 
     @classmethod
     def draw_state(cls, table: Table, row: Row, learner: Any, draw: Random) -> DrawnState:
-        dimension, y = draw.choice((1, 2, 3)), draw.choice(sorted(row.labels))
+        dimension, y = len(table.away) or draw.choice((1, 2, 3)), draw.choice(sorted(row.labels))
         vectors = {v: _vector(dimension, draw) for v in table.universe.vectors if v != "z"}
         if draw.random() < 0.2:
             vectors["w"] = (Fraction(0),) * dimension
         numbers = {n: table.values.get(n, Fraction(draw.randint(0, 9))) for n in table.universe.numbers}
         shape = draw.choice(table.shapes)
         numbers |= {n: Fraction(dict(forms(shape)).get(n, 0)) for n in numbers if n.endswith(FORMS)}
+        numbers |= {n: draw.choice(several) for n, several in table.cases.items() if n in numbers}
         if len(table.shapes) > 1:
             there = {leaf.letter for leaf in leaves(shape)} | {"w"}
             vectors = {v: entries if v in there else (Fraction(0),) * dimension for v, entries in vectors.items()}
@@ -129,6 +130,8 @@ class DrawnState:
             return  # no run leads there
         if any("%" in n and value.denominator != 1 for n, value in self.numbers.items()):
             return  # nor there
+        if any(self.numbers.get(n, several[0]) not in several for n, several in table.cases.items()):
+            return
         play, null = Stepper(deepcopy(learner), len(self.x)), (Fraction(0),) * len(self.x)
 
         def value(leaf: Leaf) -> Any:

@@ -22,11 +22,14 @@ from sympy.polys.orderings import lex
 from sympy.polys.rings import PolyRing
 
 from perceptron.numbers.rational_points import sqrt_exact
+from proofs.derive.tracing.intervals import intervals
 from proofs.derive.tracing.table import GAMMA, Row, Table
 from proofs.derive.tracing.universe import SIGNS, Guard, is_ground, letters_of, pair_name, without_powers
 
 MOST_PRODUCTS = 12_000
 GAP, SLACK, RADIUS, ALONG = "⟨u, z⟩ − 1", "ξ", "R", "⟨u, w⟩"
+START = "start"  # the letter for γ‖w(0)‖, of weights that start away from 0
+AT_REST = {"⟨w, z⟩ ≤ 0": ("w·z", -1), "⟨w, z⟩ ≥ 0": ("w·z", 1), "⟨u, w⟩ ≤ 0": (ALONG, -1), "⟨u, w⟩ ≥ 0": (ALONG, 1)}  # where ‖w‖² = 0
 SHARES = (Fraction(1, 8), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1), Fraction(3, 2), Fraction(2), Fraction(4))
 
 
@@ -89,10 +92,16 @@ class Potential:
         return {name.strip("‖²"): c for name, c in self.others.items() if name.startswith("‖")}
 
     @property
+    def reach(self) -> Any:
+        """b, or b + A·γ‖w(0)‖: what ‖b·u − A·γw‖ starts at is not more."""
+        start = next((g for symbol, g in zip(self.ring.symbols, self.ring.gens, strict=True) if symbol.name == START), None)
+        return self.b if start is None else self.b + self.A * start
+
+    @property
     def bound(self) -> Any:
         """C with M ≤ C·‖u‖²/γ², in the field of the ring."""
         field = self.ring.to_field()
-        bound = field.field_new(self.b) ** 2 / (field.field_new(self.A) * field.field_new(self.delta))
+        bound = field.field_new(self.reach) ** 2 / (field.field_new(self.A) * field.field_new(self.delta))
         return field.raw_new(-bound.numer, -bound.denom) if self.turned else bound
 
 
@@ -117,14 +126,16 @@ class Problem:
         if self.gain:
             self.table = replace(self.table, rows=tuple(map(self.with_roots, self.table.rows)))
         u = self.table.universe
-        self.letters = u.positive
+        self.letters = (*u.positive, *([START] if any(self.table.away) else []))
         self.state = [n for n in u.numbers if n not in self.letters and n in self.table.start]
         self.moved = sorted({v for row in self.table.rows for v in row.vectors})
         names = [symbol.name for symbol in u.ring.symbols]
-        self.ring = PolyRing([Symbol(n) for n in (*names, GAP, SLACK, ALONG, *(f"⟨u, {v}⟩" for v in self.moved), RADIUS)], QQ, lex)
+        more = (GAP, SLACK, ALONG, *(f"⟨u, {v}⟩" for v in self.moved), *self.letters[len(u.positive) :], RADIUS)
+        self.ring = PolyRing([Symbol(n) for n in (*names, *more)], QQ, lex)
         self.gen = {symbol.name: g for symbol, g in zip(self.ring.symbols, self.ring.gens, strict=True)}
         self.extra = len(self.ring.symbols) - len(names)
         self.ahead = self.where_it_heads()
+        self.intervals = {n: interval for n, interval in intervals(self.table).items() if n != self.gain}
 
     @property
     def agnostic(self) -> bool:
@@ -142,7 +153,7 @@ class Problem:
 
     def gains(self) -> list[str]:
         """The counters of the counted rounds of which the code takes roots."""
-        return [n for n in self.state if not (self.agnostic or self.gain) and self.is_gain(n)]
+        return [n for n in self.state if not (self.agnostic or self.gain or any(self.table.away)) and self.is_gain(n)]
 
     def is_gain(self, n: str) -> bool:
         if n not in self.table.universe.counters or isqrt(int(self.table.start[n])) ** 2 != self.table.start[n]:
@@ -188,7 +199,11 @@ class Problem:
     @cached_property
     def still(self) -> bool:
         """Whether no path with an update begins at w = 0, whatever the state is: then M = 0 in every run."""
-        return self.count == "updates" and all(self.blocked(row) for row in self.table.rows if row.updates and not row.error)
+        return (
+            self.count == "updates"
+            and not any(self.table.away)
+            and all(self.blocked(row) for row in self.table.rows if row.updates and not row.error)
+        )
 
     def blocked(self, row: Row) -> Guard | None:
         """A guard of a row that fails at w = 0."""
@@ -208,7 +223,7 @@ class Problem:
         zero, rows = self.table.universe.field.zero, [row for row in self.table.rows if not row.error]
         free = [v for v in self.moved if not any("w" in row.vectors[v] for row in rows)]
         shares = [e for row in rows for parts in (row.weights, *(row.vectors[v] for v in free)) for x, e in parts.items() if x in free]
-        if not free or self.still or not all(map(is_ground, shares)):
+        if not free or self.still or any(self.table.away) or not all(map(is_ground, shares)):
             return {}
         stays = [
             sum((Symbol(v) * (row.vectors[v].get(x, zero).as_expr() - int(v == x)) for v in free), row.weights.get(x, zero).as_expr())
@@ -327,7 +342,7 @@ class Problem:
             parts["delta"] = (self.gen[rates[0]] - self.gen[rates[1]]) * below**2
         if self.agnostic:
             parts["h"] = self.gen[SLACK] ** self.power * below**2 if self.missing(row) else self.ring.zero
-        for n in (n for n in self.state if n != self.gain and n not in self.table.kept):
+        for n in (n for n in self.state if n != self.gain and n not in self.table.kept and self.intervals.get(n, (0, None))[1] is None):
             parts[f"{n}²"] = self.gen[n] ** 2 * below**2 - self.clear(row.numbers[n], row, below) ** 2
         for v in self.moved:
             parts[f"‖{v}‖²"] = self.pair(v, v) * below**2 - move(row.vectors[v])[0]
@@ -353,6 +368,10 @@ class Problem:
             if v in self.ahead:
                 apart = ((t, self.pair(v, v) - 2 * QQ(t.numerator, t.denominator) * self.pair(v, "z")) for t in SHARES)
                 factors += [Factor(f"‖{v} − {t}·x‖² ≥ 0", p + QQ(t.numerator, t.denominator) ** 2 * r) for t, p in apart]
+        for n, (low, high) in self.intervals.items():
+            factors.append(Factor(f"{n} ≥ {low}", self.gen[n] - QQ(low.numerator, low.denominator)))
+            if high is not None:
+                factors.append(Factor(f"{n} ≤ {high}", QQ(high.numerator, high.denominator) - self.gen[n]))
         if self.kept:
             factors.append(Factor("⟨u, w⟩ ≥ ‖w‖²", self.gen[ALONG] - E))
             if any(map(self.parallel, row.guards)):
@@ -392,6 +411,7 @@ class Problem:
             p, name = self.lift(g.of), f"{g.of}"
             if g.signs == {0}:
                 equations.append(Factor(name, p))
+                factors += [Factor(name, sign * self.gen[null]) for name, (null, sign) in AT_REST.items()] if p == E else []
             elif g.signs <= {0, 1}:
                 factors.append(Factor(name, p, 0 not in g.signs))
             elif g.signs <= {0, -1}:

@@ -27,7 +27,7 @@ from scipy.sparse import csc_matrix, hstack
 from sympy import QQ, Integer, Symbol, linsolve
 
 from proofs.derive.authoring.certificate_search import LINE, Work, weigh
-from proofs.derive.tracing.potential import ALONG, RADIUS, Case, Factor, NoPotential, Potential, Problem, Weights
+from proofs.derive.tracing.potential import ALONG, RADIUS, START, Case, Factor, NoPotential, Potential, Problem, Weights
 from proofs.derive.tracing.table import GAMMA, Row
 from proofs.derive.tracing.universe import evaluate
 from proofs.system.work_clock import work_time
@@ -95,8 +95,10 @@ def keeps(problem: Problem, until: float) -> tuple[Potential | None, int]:
     """Why ⟨u, w⟩ ≥ ‖w‖² in every round, as weights of products of this degree, for a learner that turns or shortens w; None if none is
     found."""
     one = problem.ring.one
-    if problem.moved or all(
-        set(row.weights) <= {"w", "z"} and row.weights.get("w") == row.inner.field.one for row in problem.table.rows if row.updates
+    if (
+        problem.moved
+        or any(problem.table.away)
+        or all(set(row.weights) <= {"w", "z"} and row.weights.get("w") == row.inner.field.one for row in problem.table.rows if row.updates)
     ):
         return None, 2
     for degree in (2, 3, 4):
@@ -200,13 +202,18 @@ class PotentialProgramme:
         points = [{RADIUS: r} | dict(zip(base, place, strict=True)) for r in radii for place in places]
         return [p for p in points if all(p[n] < most for n, most in self.problem.conditions)]
 
+    @cached_property
+    def offsets(self) -> Any:
+        """A·γ‖w(0)‖ at each sample, by which b is larger in the bound."""
+        return np.array([float(evaluate(self.A, s)) * float(s.get(START, 0)) for s in self.samples])
+
     def draw_sample(self, what: str) -> Any:
         """The row that multiplies the unknowns to what they make up at each sample."""
         return np.array([[float(evaluate(name[1], s)) if name[0] == what else 0.0 for name in self.columns] for s in self.samples])
 
     def quality(self, x: Any) -> float:
         """The sum of a solution's bounds over the samples."""
-        terms = zip(self.draw_sample("b") @ x, self.draw_sample("delta") @ x, strict=True)
+        terms = zip(self.draw_sample("b") @ x + self.offsets, self.draw_sample("delta") @ x, strict=True)
         return float(sum(b * b / d if d > 1e-9 else np.inf for b, d in terms))
 
     def least(self) -> Any:
@@ -219,7 +226,7 @@ class PotentialProgramme:
             result = linprog(
                 np.append(np.zeros(n), np.ones(k)),
                 A_ub=np.vstack([*upper, np.hstack([-delta_rows, 0 * one])]),
-                b_ub=[0.0] * len(upper) + [-1e-6] * k,
+                b_ub=[-2 * c * self.offsets[i] for c, i in sorted(slopes, key=itemgetter(1))] + [-1e-6] * k,
                 A_eq=hstack([self.equal, csc_matrix((self.equal.shape[0], k))]),
                 b_eq=self.right,
                 bounds=[*self.bounds, *[(0, 1e9)] * k],
@@ -228,7 +235,7 @@ class PotentialProgramme:
             if result.status != 0:
                 return best
             best = result.x[:n]
-            b, delta = b_rows @ best, delta_rows @ best
+            b, delta = b_rows @ best + self.offsets, delta_rows @ best
             off = b**2 / delta - result.x[n:]
             if max(off / (1e-12 + b**2 / delta)) < 1e-5 or work_time() > self.deadline:
                 return best
@@ -345,7 +352,7 @@ def _by_generator(problem: Problem, j: int, powers: Powers) -> Powers:
     vectors = problem.table.universe.vectors
     exponents = {name: powers[a] + powers[b] for (a, b), name in problem.table.universe.pairs.items() if a in powers and b in powers}
     exponents |= {f"√{i}": powers[f"{j}√{i}"] for i in range(len(problem.table.rows[j].roots))}
-    exponents |= {n: powers.get(n, 0) for n in problem.table.universe.numbers}
+    exponents |= {n: powers.get(n, 0) for n in problem.table.universe.numbers} | {START: powers["w"] + 1}
     return exponents | {f"⟨u, {v}⟩": powers.get(v, 0) - 1 for v in vectors} | {ALONG: powers["w"] - 1, RADIUS: 1}
 
 
@@ -355,7 +362,7 @@ def _equations(problem: Problem) -> Iterator[Any]:
     pairs = {name: pair for pair, name in table.universe.pairs.items()}
     yield Symbol("z") - 1
     yield from (Symbol(n) for n, _ in problem.conditions)
-    yield from (Symbol(n) for n in problem.state if table.start[n])
+    yield from (Symbol(n) for n in problem.state if table.start[n] or n in problem.intervals)
     if any(map(problem.onto_ball, table.rows)):  # where γ⟨u, v⟩ ≤ ‖v‖ is used, the margin is one of the game
         yield Symbol(GAMMA) - 1
     for j, row in enumerate(table.rows):

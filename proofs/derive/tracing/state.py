@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from perceptron.learners.learner import change_parts
-from perceptron.learners.plain_data import LISTS
+from perceptron.learners.plain_data import is_list
 from perceptron.learners.vectors import Number, Vector, attributes, number_behind
 from proofs.conjecture.nodes import NAMES
 from proofs.derive.tracing.symbols import Scalar
@@ -62,7 +62,7 @@ def fill(shape: Any, values: Callable[[Leaf], Any]) -> Any:
 def parts_of_state(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
     """An attribute and the parts of its lists, each with its name."""
     yield name, value
-    if type(value) in (*LISTS, dict):
+    if is_list(value) or type(value) is dict:
         for key, part in value.items() if type(value) is dict else enumerate(value):
             yield from parts_of_state(part, f"{name}.{key}" if name else str(key))
 
@@ -78,7 +78,7 @@ FORMS = (".len", ".most", ".is")  # the ends of the names that `forms` gives
 def forms(shape: Any) -> Iterator[tuple[str, int]]:
     """The lengths of the lists of a state, and a number above 0 for each text and for None, by their names."""
     for name, part in parts_of_state(shape):
-        if type(part) in LISTS:
+        if is_list(part):
             yield f"{name}.len", len(part)
         if type(part) is deque and part.maxlen is not None:
             yield f"{name}.most", part.maxlen
@@ -106,7 +106,9 @@ class State:
     copies      vectors that are a multiple of the weights before each round
     forms       those that have several values, each a number of the state: lengths of lists, and texts
     counters    numbers that begin at 0 or above and never fall
-    needed      remainders of numbers, such as k%5, that a path asked for and that become numbers of the state"""
+    needed      remainders of numbers, such as k%5, and numbers of a few values, that a path asked for
+    cases       the values of a remainder, or of a number that counts the entries of a list, each of which a path has
+    away        the coordinates of the weights before round 0, if `start` gives some"""
 
     shapes: list[Mapping[str, Any]]
     numbers: dict[str, Fraction] = field(default_factory=dict)
@@ -115,11 +117,13 @@ class State:
     forms: set[str] = field(default_factory=set)
     counters: set[str] = field(default_factory=set)
     needed: set[str] = field(default_factory=set)
+    cases: dict[str, tuple[Fraction, ...]] = field(default_factory=dict)
+    away: tuple[Fraction, ...] = ()
 
     def copy(self) -> State:
         """A state of its own with the same letters."""
         parts = self.vectors.copy(), self.copies.copy(), self.forms.copy(), self.counters.copy()
-        return State(list(self.shapes), dict(self.numbers), *parts)
+        return State(list(self.shapes), dict(self.numbers), *parts, cases=dict(self.cases), away=self.away)
 
     def universe(self, letters: Mapping[str, Fraction]) -> Universe:
         begun = tuple(n for n in self.counters if self.numbers[n] > 0)
@@ -129,7 +133,7 @@ class State:
     @property
     def letters(self) -> tuple[Any, ...]:
         """All that a further pass may change."""
-        return len(self.shapes), set(self.numbers), self.vectors, self.copies, self.counters
+        return len(self.shapes), set(self.numbers), self.vectors, self.copies, self.counters, self.cases
 
     def takes(self, shape: Mapping[str, Any]) -> None:
         """Note a shape, if it is new."""

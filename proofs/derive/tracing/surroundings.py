@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import Any
 
 from perceptron.learners.learner import Learner
-from perceptron.learners.plain_data import is_plain, record
+from perceptron.learners.plain_data import NAMED, is_named, is_plain, record
 from perceptron.learners.vectors import Number, Vector, attributes
 from proofs.derive.tracing.universe import Untraceable, file_name
 
@@ -31,6 +31,7 @@ INSIDE = {"behind", "_with", "_number", "__globals__", "__closure__", "__code__"
 INSIDE |= {"is_", "is_not", "shares_memory", "may_share_memory", "__class__", "LIFT", "FLOATS_READ"}
 INSIDE |= {"seterr", "geterr", "errstate", "seterrcall", "set_printoptions", "get_printoptions", "setbufsize", "getbufsize"}
 OF_FUNCTIONS = ("__defaults__", "__kwdefaults__", "__doc__", "__name__", "__qualname__", "__annotations__")
+MADE_BY_NAMEDTUPLE = [getattr(f, "__func__", f).__code__ for f in vars(NAMED).values() if hasattr(getattr(f, "__func__", f), "__code__")]
 HOOKS = ("__getattribute__", "__getattr__", "__setattr__", "__deepcopy__", "__reduce__", "__copy__")
 
 
@@ -52,21 +53,23 @@ class Surroundings:
             self._function(make)
         self.before = self.records()
 
-    def _class(self, kind: type) -> None:
+    def _class(self, kind: type, at: str = "") -> None:
         if id(kind) in self._met or _is_trusted(kind):
             return
         self._met.add(id(kind))
         self.classes.append(kind)
+        if is_named(kind):
+            copy(kind._make([None] * len(kind._fields)))  # type: ignore[attr-defined]  # as above
         if type(kind) is not type and type(kind).__module__ != "abc":
             raise Untraceable(f"{kind.__name__} has the metaclass {type(kind).__name__}; write a plain class")
         for base in kind.__bases__:
             self._class(base)
         for name, value in list(vars(kind).items()):
             if name in HOOKS and callable(value) and not hasattr(kind, "__dataclass_fields__"):
-                raise Untraceable(f"{kind.__name__} has a method {name}; {INSTEAD}")
+                raise Untraceable(f"{f'{at}: ' if at else ''}{kind.__name__} has a method {name}; {INSTEAD}")
             self._value(value, f"{kind.__name__}.{name}", own=True)
 
-    def _value(self, value: Any, place: str, own: bool = False) -> None:
+    def _value(self, value: Any, place: str, own: bool = False, at: str = "") -> None:
         """Something that the code can see. Raises Untraceable for an object that is neither data nor code."""
         if isinstance(value, property):
             for f in (value.fget, value.fset, value.fdel):
@@ -76,20 +79,20 @@ class Surroundings:
         elif isinstance(value, types.FunctionType):
             self._function(value)
         elif isinstance(value, type):
-            self._class(value)
+            self._class(value, at)
         elif isinstance(value, types.ModuleType):
             parts = (part for part in vars(value).values() if isinstance(part, types.ModuleType))
             self.modules |= dict.fromkeys((value, *parts))
             if value.__name__.split(".")[0] not in MODULES or DRAWS in value.__name__.split("."):
-                raise Untraceable(f"{self.name}: its code uses the module {value.__name__}; {INSTEAD}")
-        elif is_plain(value):
+                raise Untraceable(f"{at or self.name}: its code uses the module {value.__name__}; {INSTEAD}")
+        elif is_plain(value) or type(value) is type(NAMED.field):
             pass
         elif not (own and place.split(".")[-1].startswith("__")) and not _is_code(value):
-            raise Untraceable(f"{self.name}: {place} holds a {type(value).__name__}; {INSTEAD}")
+            raise Untraceable(f"{at or self.name}: {place} holds a {type(value).__name__}; {INSTEAD}")
 
     def _function(self, f: types.FunctionType) -> None:
         written = f.__code__.co_filename in ("<string>", dataclasses.__file__)  # by `dataclass`
-        if id(f) in self._met or written or _is_trusted(f):
+        if id(f) in self._met or written or _is_trusted(f) or f.__code__ in MADE_BY_NAMEDTUPLE:
             return
         self._met.add(id(f))
         self.functions.append(f)
@@ -97,15 +100,15 @@ class Surroundings:
             if name in INSIDE or (name in BUILTINS and name not in f.__globals__ and hasattr(builtins, name)):
                 raise Untraceable(f"{at}: {name} tells a learner what no vector does; {INSTEAD}")
             if name in f.__globals__:
-                self._value(f.__globals__[name], f"the global {name}")
+                self._value(f.__globals__[name], f"the global {name}", at=at)
         for code, at in codes_in(f.__code__):
             for before, i in pairwise(dis.get_instructions(code)):
                 if i.opname == "IS_OP" and (before.opname != "LOAD_CONST" or type(before.argval) not in (type(None), bool)):
                     raise Untraceable(f"{at}: whether two values are the same object; write == in place of is")
                 if i.opname == "IMPORT_NAME" and (i.argval.split(".")[0] not in MODULES or DRAWS in i.argval.split(".")):
-                    raise Untraceable(f"{self.name}: its code imports {i.argval}; {INSTEAD}")
-        if any(name == DRAWS for _, name in names_in(f.__code__)):
-            raise Untraceable(f"{self.name}: its code uses numpy.random; {INSTEAD}")
+                    raise Untraceable(f"{at}: its code imports {i.argval}; {INSTEAD}")
+            if DRAWS in code.co_names:
+                raise Untraceable(f"{at}: its code uses numpy.random; {INSTEAD}")
         for name, cell in zip(f.__code__.co_freevars, f.__closure__ or (), strict=True):
             try:
                 self._value(cell.cell_contents, f"the variable {name} around {f.__name__}")
@@ -143,7 +146,9 @@ class Surroundings:
         if now != self.before or list(now) != list(self.before):
             places = [place for place in {**self.before, **now} if self.before.get(place) != now.get(place)]
             place = places[0] if places else ("the order of attributes",)
-            raise Untraceable(f"{self.name}: a round changes {place[0]}, which is no attribute of the object; {INSTEAD}")
+            named = (at for f in self.functions for at, name in names_in(f.__code__) if name == place[0].split(" ")[-1])
+            at = next(named, self.name)
+            raise Untraceable(f"{at}: a round changes {place[0]}, which is no attribute of the object; {INSTEAD}")
 
     def check_object(self, learner: Any) -> None:
         """Raise Untraceable for an attribute that is neither data nor code; the data around its code are compared from now on."""
@@ -174,6 +179,13 @@ def lies_in(thing: Any, modules: set[str]) -> bool:
     for name in getattr(thing, "__qualname__", getattr(thing, "__name__", "")).split("."):
         found = getattr(found, name, None)
     return found is thing and thing is not None
+
+
+def place_of(learner: Any, attribute: str) -> str:
+    """The place of the last method but `start` that names an attribute; the learner's class if none does."""
+    methods = [f for kind in type(learner).__mro__ for f in vars(kind).values() if isinstance(f, types.FunctionType)]
+    named = [at for f in methods for at, name in names_in(f.__code__) if name == attribute and f.__name__ not in ("start", "__init__")]
+    return named[-1] if named else type(learner).__name__
 
 
 def codes_in(code: types.CodeType) -> Iterator[tuple[types.CodeType, str]]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from sympy import QQ
 
-from perceptron.learners.representations import Combination
+from perceptron.learners.representations import Combination, Whole
 from perceptron.learners.vectors import NotInAlgebra, refusal
 from proofs.derive.tracing.universe import ABOVE, BELOW, PATH, ZERO
 
@@ -49,7 +49,12 @@ def comparison(yes: frozenset[int]) -> Any:
 class Generic(Combination):
     """A combination of vectors of which nothing is known."""
 
-    at = refusal("the weights start away from 0", "return zero")
+    def at(self, coordinates: tuple[Any, ...]) -> Any:
+        """Weights away from 0, in `start` alone."""
+        if not PATH.get().begins or any(isinstance(entry, Scalar) for entry in coordinates):
+            raise NotInAlgebra("a vector with coordinates that are no start, or are letters; write zero.at((1, 0)) in start, or zero")
+        return Whole.of(coordinates)
+
     __repr__ = refusal("a number of the run is made a text", "the number itself")
 
 
@@ -87,6 +92,10 @@ class Scalar:
 
     def __mod__(self, modulus: Fraction) -> Fraction:
         return PATH.get().remainder(self.value, int(modulus))
+
+    def whole(self) -> int:
+        """The whole number that it is on this path, for the entry of a list."""
+        return PATH.get().whole(self.value)
 
     def root(self) -> Scalar:
         """√, which `perceptron.numbers.enclosure.sqrt` asks for."""

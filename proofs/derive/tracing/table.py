@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from math import isqrt
 from typing import Any
 
 from perceptron.learners.vectors import Vector
+from perceptron.numbers.rational_points import sqrt_exact
 from proofs.derive.tracing.state import forms, leaves
 from proofs.derive.tracing.symbols import lift
 from proofs.derive.tracing.universe import PATH, SIGNS, Guard, Universe, is_ground, letters_of
@@ -61,7 +63,9 @@ class Table:
     ties       the label that is predicted at a score of 0, or "mistake": either label is one there
     values     those of the letters in the object that was traced
     floats     floats of the code, with the numbers as which they are read
-    kept       numbers of the state that a claim names and on which no round depends"""
+    kept       numbers of the state that a claim names and on which no round depends
+    cases      the values of numbers of the state that have a few
+    away       the coordinates of the weights before round 0, if `start` gives some"""
 
     label: str
     universe: Universe
@@ -73,6 +77,15 @@ class Table:
     values: Mapping[str, Fraction] = field(default_factory=dict)
     floats: Mapping[str, Fraction] = field(default_factory=dict)
     kept: tuple[str, ...] = ()
+    cases: Mapping[str, tuple[Fraction, ...]] = field(default_factory=dict)
+    away: tuple[Fraction, ...] = ()
+
+    @property
+    def distance(self) -> Fraction:
+        """The length of the weights before round 0, or a little more where that is no fraction."""
+        square = sum((a * a for a in self.away), Fraction(0))
+        exact = sqrt_exact(square)
+        return Fraction(isqrt(int(square * 10**6)) + 1, 10**3) if exact is None else exact
 
     @property
     def state(self) -> list[str]:
@@ -123,7 +136,7 @@ def without_idle_state(table: Table, keep: Iterable[str] = ()) -> Table:
         for row in table.rows:
             combinations = [row.weights, *(c for v, c in row.vectors.items() if v in needed)]
             parts = [c for combination in combinations for c in combination.values()]
-            parts += [*(g.of for g in row.guards), *row.roots, *(e for n, e in row.numbers.items() if n in needed)]
+            parts += [*(g.of for g in row.guards), *row.roots, row.inner, *(e for n, e in row.numbers.items() if n in needed)]
             occurring |= {v for combination in combinations for v in combination}
             occurring |= {name for part in parts for letter in letters_of(part) for name in (letter, *letter.split("·"))}
         if occurring & names == needed:

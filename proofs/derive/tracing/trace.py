@@ -17,15 +17,30 @@ from contextlib import contextmanager, suppress
 from fractions import Fraction
 from typing import Any
 
+from sympy import QQ
+
 from perceptron.learners.learner import Learner, Stepper
-from perceptron.learners.plain_data import LISTS, record
+from perceptron.learners.plain_data import is_list, record
+from perceptron.learners.representations import EnclosedCoordinates, Whole
 from perceptron.learners.vectors import FLOATS_READ, LIFT, NotInAlgebra, Number, Vector, attributes, put
 from perceptron.learners.winnow import Winnow
 from proofs.derive.tracing.state import Leaf, State, fill, forms, leaves, parts_of_state, shape_of, values_of
-from proofs.derive.tracing.surroundings import Surroundings
+from proofs.derive.tracing.surroundings import Surroundings, place_of
 from proofs.derive.tracing.symbols import Generic, Scalar, lift
 from proofs.derive.tracing.table import GAMMA, Parts, Row, Table, alike, merge, parts_of, share_of, without_idle_state
-from proofs.derive.tracing.universe import PATH, Impossible, NeedsRemainder, Universe, Untraceable, Way, fault_line, is_ground, line_of
+from proofs.derive.tracing.universe import (
+    MOST_VALUES,
+    PATH,
+    Impossible,
+    NeedsValues,
+    Universe,
+    Untraceable,
+    Way,
+    fault_line,
+    is_ground,
+    line_of,
+)
+from proofs.system.escaping import visible
 
 MOST_PATHS = 2_000
 MOST_STATE = 12  # numbers and vectors that change
@@ -60,19 +75,19 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
             if (multiple := state.copies.get(leaf.letter)) is not None:
                 return generic({"w": multiple})
             return generic({leaf.letter: one} if leaf.letter in state.vectors else {})
+        if leaf.letter in path.known:
+            return Number(path.known[leaf.letter])
         if leaf.letter in state.numbers:
             return Number(Scalar(universe.generators[leaf.letter]))
         return Number(Scalar(leaf.begins.value.set_field(universe.field)) if isinstance(leaf.begins, Scalar) else leaf.begins)
 
+    for letter, several in sorted(state.cases.items()):
+        path.known[letter] = next((v for v in several[:-1] if path.choose()), several[-1])
+        path.know_zero(universe.in_ring[letter] - QQ(path.known[letter].numerator, path.known[letter].denominator))
     for name, part in shape.items():
         put(learner, name, fill(part, value))
     for name in sorted(state.forms):
         path.know_zero(universe.in_ring[name] - dict(forms(shape)).get(name, 0))
-    for letter in sorted(n for n in state.numbers if "%" in n):
-        modulus = int(letter.rpartition("%")[2])
-        left = next((i for i in range(modulus - 1) if path.choose()), modulus - 1)
-        path.remainders[letter] = Fraction(left)
-        path.know_zero(universe.in_ring[letter] - left)
     stepper.w, x = generic({"w": one}), generic({"z": Fraction(y)})
     fixed = {name: record(value) for name, value in attributes(learner).items() if name not in shape}
     error, updates, inner = "", False, Scalar(universe.pair("w", "z"))
@@ -88,11 +103,13 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
         if updates:
             path.method = line_of(learner.step)
             stepper.move(x, y)
-    except (Untraceable, Impossible, NeedsRemainder):
+    except (Untraceable, Impossible, NeedsValues):
         raise
     except NotInAlgebra as refused:
         raise Untraceable(f"{fault_line(refused)}: {refused}") from None
     except (ArithmeticError, ValueError) as failure:  # in which a run would end too
+        if isinstance(failure.__cause__, NotInAlgebra):  # numpy makes another error of it
+            raise Untraceable(f"{fault_line(failure)}: {failure.__cause__}") from None
         error = f"{type(failure).__name__}: {failure}"
     except Exception as failure:
         raise Untraceable(f"{fault_line(failure)}: {type(failure).__name__}: {failure}") from failure
@@ -101,7 +118,7 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
     if path.impossible:
         raise Impossible
     if path.needed:
-        raise NeedsRemainder
+        raise NeedsValues
     kind, now = type(begun.learner).__name__, attributes(learner)
     if list(now) != list(attributes(begun.learner)) and now.keys() == attributes(begun.learner).keys():
         raise Untraceable(f"{kind}: the order of its attributes changes in a round; set an attribute without deleting it before")
@@ -109,7 +126,9 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
         raise Untraceable(f"{kind}: a round makes the object one of the class {type(learner).__name__}; keep numbers in attributes")
     for name in {**fixed, **{n: v for n, v in now.items() if n not in shape}}:
         if name not in now or fixed.get(name) != record(now[name]):
-            raise Untraceable(f"{kind}: self.{name} changes in a round, and start does not set it; write self.{name} = … in start")
+            raise Untraceable(
+                f"{place_of(learner, name)}: self.{name} changes in a round, and start does not set it; write self.{name} = … in start"
+            )
     if missing := [name for name in shape if name not in now]:
         raise Untraceable(f"{kind}: self.{missing[0]} is deleted in a round; keep it")
     stepper.renew()
@@ -119,10 +138,12 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
     field_, no = universe.field, universe.field.zero
     weights = parts_of(stepper.w)
     vectors = {v: parts_of(after[v]) if v in after else {} for v in sorted(state.vectors)}
-    for letter, rest in path.remainders.items():
+    for letter, rest in path.known.items():
         number, _, by = letter.rpartition("%")
-        after[letter] = rest if error else path.remainder(lift(after[number]), int(by))
+        if number:
+            after[letter] = rest if error else path.remainder(lift(after[number]), int(by))
     numbers = {n: lift(after[n]) if n in after else no for n in sorted(state.numbers)}
+    numbers |= {n: universe.generators[n] for n, value in path.known.items() if numbers[n] == lift(value)}
     row = Row(frozenset({y}), path.guards(), updates, weights, vectors, numbers, tuple(path.roots), field_(lift(inner)), error)
     return row, {"shape": next_shape, "after": after}
 
@@ -138,7 +159,7 @@ def check_kinds(kind: str, state: State, shape: Mapping[str, Any], after: Mappin
 
     for name in shape:
         one, two = (fill(part[name], lambda _: 0) for part in (shape, after))
-        known = all(part is None or type(part) in (*LISTS, str, int) for both in (one, two) for _, part in parts_of_state(both))
+        known = all(part is None or is_list(part) or type(part) in (str, int) for both in (one, two) for _, part in parts_of_state(both))
         if record(one, {}) != record(two, {}) and not (known and dict(forms({name: one})) != dict(forms({name: two}))):
             raise Untraceable(f"{kind}: self.{name} changes from round to round, and is no number and no vector; write one in start")
 
@@ -155,7 +176,7 @@ def paths(begun: Stepper, state: State, letters: Mapping[str, Fraction]) -> Iter
             while waiting:
                 prefix = waiting.pop()
                 path = Way(universe, prefix)
-                with on_path(path), suppress(Impossible, NeedsRemainder):
+                with on_path(path), suppress(Impossible, NeedsValues):
                     yield play(begun, y, path, state, shape)
                 state.needed |= {path.needed} - {""}
                 waiting += [(*path.answers[:i], False) for i in range(len(prefix), len(path.answers))]
@@ -167,7 +188,7 @@ def paths(begun: Stepper, state: State, letters: Mapping[str, Fraction]) -> Iter
 def begin(learner: Any, letters: Mapping[str, Fraction], make: Make | None) -> tuple[Stepper, Mapping[str, Any]]:
     """The learner after its start, and the shape of its state."""
     universe, kind = Universe(("w", "z"), tuple(letters), tuple(letters)), type(learner).__name__
-    with on_path(Way(universe)) as path:
+    with on_path(Way(universe, begins=True)) as path:
         try:
             symbol = {name: Number(Scalar(universe.generators[name])) for name in letters}
             fresh = make(symbol.get(GAMMA)) if make else copy_learner(learner)
@@ -181,8 +202,9 @@ def begin(learner: Any, letters: Mapping[str, Fraction], make: Make | None) -> t
             raise Untraceable(f"{fault_line(refused)}: {refused}") from None
         except Exception as failure:  # what was refused first says more than what became of it
             raise path.refused or Untraceable(f"{kind} cannot be started: {type(failure).__name__}: {failure}") from None
-        if begun.w.behind.parts:
-            raise Untraceable(f"{kind}.start: the weights start away from 0; write return zero")
+        vectors = [begun.w, *(v for n in begun.state for _, v in parts_of_state(getattr(fresh, n)) if isinstance(v, Vector))]
+        if any(isinstance(v.behind, EnclosedCoordinates if i == 0 else (EnclosedCoordinates, Whole)) for i, v in enumerate(vectors)):
+            raise Untraceable(f"{kind}.start: a vector of the state starts away from 0, or the weights with a root; write zero")
         shape = {name: shape_of(getattr(fresh, name), name) for name in begun.state}
     if path.answers or path.roots:
         what = f"it begins in another way for other {', '.join(letters)}" if letters else "its start takes a root"
@@ -204,7 +226,7 @@ def discover(learner: Any, letters: Mapping[str, Fraction], make: Make | None, a
     taken for a copy of the weights. The assumptions that remain hold in every round, by induction."""
     (begun, shape), kind = begin(learner, letters, make), type(learner).__name__
     around.check_object(begun.learner)
-    state = State([shape])
+    state = State([shape], away=begun.w.behind.fractions() if isinstance(begun.w.behind, Whole) else ())
     while True:
         rows, more = list[Row](), state.copy()
         for row, new in paths(begun, state, letters):
@@ -216,24 +238,41 @@ def discover(learner: Any, letters: Mapping[str, Fraction], make: Make | None, a
             many = len(more.numbers) + len(more.vectors) > MOST_STATE
             if more.forms and (many or len(more.shapes) > MOST_SHAPES):
                 grown = min(more.forms).partition(".")[0]
-                raise Untraceable(f"self.{grown} grows without end; keep a fixed number of entries, with zeros, or a counter")
+                at = place_of(learner, grown)
+                raise Untraceable(f"{at}: self.{grown} grows without end; keep a fixed number of entries, with zeros, or a counter")
             if many:
                 raise Untraceable(f"{kind}: more than {MOST_STATE} numbers and vectors change from round to round")
-        for letter in state.needed:
-            start = state.numbers[letter.rpartition("%")[0]]
-            if start.denominator != 1:
-                raise Untraceable(f"{kind}: a remainder of self.{letter.partition('%')[0]}, which starts at no whole number")
-            more.numbers[letter] = start % int(letter.rpartition("%")[2])
         if more.letters == state.letters:
-            more.counters |= rising(rows, state, state.universe(letters).generators)
-            if more.letters == state.letters:
+            risen = rising(rows, state, state.universe(letters).generators)
+            more.counters = risen if state.counters <= risen else state.counters & risen  # one that falls is none after all
+        if more.letters == state.letters:
+            for letter in sorted(state.needed):
+                note_cases(letter, state, more, kind)
+            if not state.needed:
                 return state, rows
         state = more
+
+
+def note_cases(letter: str, state: State, more: State, kind: str) -> None:
+    """Take the start of a number, or all its remainders, for its values. A row that leads to another one adds it."""
+    number, _, by = letter.rpartition("%")
+    start = state.numbers[number or letter]
+    if number and start.denominator != 1:
+        raise Untraceable(f"{kind}: a remainder of self.{number}, which starts at no whole number")
+    more.numbers[letter] = start % int(by) if number else start
+    more.cases[letter] = tuple(map(Fraction, range(int(by)))) if number else (start,)
 
 
 def note_changes(row: Row, after: Mapping[str, Any], state: State, more: State, kind: str) -> None:
     """Make a letter, in `more`, of a value that the row changes though it was assumed to stay."""
     first = {leaf.letter: leaf for leaf in leaves(state.shapes[0])}
+    for letter in (n for n in state.cases if row.numbers[n] != PATH.get().universe.generators[n]):
+        value = Fraction(str(row.numbers[letter])) if is_ground(row.numbers[letter]) else None
+        if value is None or len(more.cases[letter]) > MOST_VALUES:
+            raise Untraceable(
+                f"{kind}: self.{letter} counts the entries of a list without end; write self.{letter} = (self.{letter} + 1) % 3"
+            )
+        more.cases[letter] = tuple(dict.fromkeys((*more.cases[letter], value)))
     for letter, leaf in {leaf.letter: leaf for shape in reversed(state.shapes) for leaf in leaves(shape)}.items():
         if letter in state.numbers or letter in state.vectors:
             continue
@@ -245,8 +284,9 @@ def note_changes(row: Row, after: Mapping[str, Any], state: State, more: State, 
                     more.copies.pop(letter, None)
                     more.vectors.add(letter)
             elif parts and letter not in (*more.vectors, *more.copies):
-                more.vectors |= set() if letter in first else {letter}
-                more.copies |= {letter: share_of(parts, row.weights)} if letter in first else {}
+                copied = letter in first and not state.away
+                more.vectors |= set() if copied else {letter}
+                more.copies |= {letter: share_of(parts, row.weights)} if copied else {}
         elif letter not in first or value is None or not PATH.get().is_zero(lift(value) - initial(leaf)):
             begins = initial(first[letter]) if letter in first else PATH.get().universe.field.zero
             if not is_ground(begins):
@@ -301,7 +341,7 @@ def trace(
 
     Raises Untraceable, which names the line."""
     letters = dict(letters or {})
-    name = type(learner).__name__
+    name = visible(type(learner).__name__)
     if isinstance(learner, Winnow):
         raise Untraceable(f"{name} multiplies its weights, coordinate by coordinate: {OTHER_NORMS}")
     if not isinstance(learner, Learner):
@@ -323,4 +363,6 @@ def trace(
         FLOATS_READ.reset(token)
     ties = getattr(learner, "ties", "mistake")
     universe, shapes, copies = state.universe(letters), tuple(state.shapes), dict(state.copies)
-    return without_idle_state(Table(name, universe, merge(rows), state.numbers, shapes, copies, ties, letters, floats), keep)
+    return without_idle_state(
+        Table(name, universe, merge(rows), state.numbers, shapes, copies, ties, letters, floats, (), state.cases, state.away), keep
+    )

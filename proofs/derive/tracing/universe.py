@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
-from math import prod
+from math import ceil, floor, inf, prod
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
@@ -37,14 +37,15 @@ ROOTS = 6  # that one way through the code may take
 SIGNS = frozenset({-1, 0, 1})
 ABOVE, BELOW, ZERO = frozenset({1}), frozenset({-1}), frozenset({0})
 MOST_QUESTIONS = 40  # on one way through the code
+MOST_VALUES = 16  # of a number that counts the entries of a list
 
 
 class Untraceable(InputError):
     """Code that the tracing cannot follow, with its place and what to write instead."""
 
 
-class NeedsRemainder(Exception):
-    """The remainder of a number of the state is wanted, and is not part of the state yet."""
+class NeedsValues(Exception):
+    """The remainder of a number of the state, or which of a few values it has, is wanted, and is not part of the state yet."""
 
 
 class Impossible(Exception):
@@ -194,6 +195,17 @@ class Guard:
     line: str
 
 
+def limits(guards: Iterable[Guard], n: str, low: float | Fraction = -inf, high: float | Fraction = inf) -> tuple[Any, Any]:
+    """Between which numbers the guards on a number alone leave it, of an interval: the least and the greatest."""
+    for g in guards:
+        if letters_of(g.of) == {n} and max(map(sum, g.of)) == 1:
+            a = Fraction(str(next(c for m, c in g.of.terms() if any(m))))
+            edge = -Fraction(str(g.of.coeff(1))) / a
+            below, above = (g.signs & {-1}, g.signs & {1}) if a > 0 else (g.signs & {1}, g.signs & {-1})
+            low, high = (low if below else max(low, edge)), (high if above else min(high, edge))
+    return low, high
+
+
 @dataclass
 class Way:
     """One way through the code.
@@ -204,7 +216,8 @@ class Way:
     roots       polynomials, of which the generators √0, √1, … are the roots
     method      where the method is that was called last
     refused     what could not be followed, also if the code went on; `impossible`: that no run takes this path
-    remainders  of numbers of the state, by their letters such as k%5; `needed`: one that is not there"""
+    begins      whether it is the way through `start`
+    known       the values of remainders, by their letters such as k%5, and of numbers that have a few; `needed`: one that is not there"""
 
     universe: Universe
     prefix: tuple[bool, ...] = ()
@@ -214,7 +227,8 @@ class Way:
     method: str = "?"
     refused: Untraceable | None = None
     impossible: bool = False
-    remainders: dict[str, Fraction] = field(default_factory=dict)
+    begins: bool = False
+    known: dict[str, Fraction] = field(default_factory=dict)
     needed: str = ""
 
     def know_zero(self, p: Any) -> None:
@@ -228,7 +242,7 @@ class Way:
     def choose(self) -> bool:
         """The next answer."""
         if len(self.answers) >= MOST_QUESTIONS:
-            refuse(f"more than {MOST_QUESTIONS} decisions in one round")
+            refuse(f"more than {MOST_QUESTIONS} decisions in one round", "a loop that ends after a number of turns, as for _ in range(5)")
         given = self.prefix[len(self.answers)] if len(self.answers) < len(self.prefix) else True
         self.answers.append(given)
         return given
@@ -239,11 +253,27 @@ class Way:
             rest = e - self.universe.generators[letter] if letter else e
             if is_ground(rest):
                 whole = Fraction(str(rest))
-                if whole.denominator == 1 and letter and f"{letter}%{n}" not in self.remainders:
+                if whole.denominator == 1 and letter and f"{letter}%{n}" not in self.known:
                     self.needed = f"{letter}%{n}"
-                    raise NeedsRemainder
-                return (whole + (self.remainders[f"{letter}%{n}"] if letter else 0)) % n
+                    raise NeedsValues
+                return (whole + (self.known[f"{letter}%{n}"] if letter else 0)) % n
         refuse("a remainder of a number to which a round adds no whole number", "a counter that begins anew as k + 1 if k < 4 else 0")
+
+    def whole(self, e: Any) -> int:
+        """The whole number that an element is: a number of the state within limits, or with a few values, and a constant."""
+        for letter in ("", *(n for n in self.universe.numbers if n not in self.universe.positive)):
+            rest = e - self.universe.generators[letter] if letter else e
+            if is_ground(rest):
+                shift = Fraction(str(rest))
+                low, high = limits(self.questions.values(), letter, 0 if letter in self.universe.counters else -inf) if letter else (0, 0)
+                if high - low > MOST_VALUES:
+                    self.needed = letter
+                    raise NeedsValues
+                for whole in range(ceil(low + shift), floor(high + shift) + 1):
+                    if self.sign(e - whole, ZERO):
+                        return whole
+                raise ValueError("the entry of a list is no whole number")
+        refuse("an entry of a list by a number that no round sets", "a if k == 0 else b, or a counter as self.k = (self.k + 1) % 3")
 
     def reduced(self, p: Any) -> Any:
         """A polynomial in which no root has a power above 1."""
