@@ -17,6 +17,7 @@ from proofs.theorems import (
     claims,
     core,
     engine,
+    experts,
     hinge,
     kernels,
     losses,
@@ -29,7 +30,22 @@ from proofs.theorems import (
     winnow,
 )
 
-FAMILIES = (core, separable, hinge, ranges, margin_perceptron, losses, online, kernels, winnow, lower_bounds, probability, batch, engine)
+FAMILIES = (
+    core,
+    separable,
+    hinge,
+    ranges,
+    margin_perceptron,
+    losses,
+    online,
+    kernels,
+    winnow,
+    experts,
+    lower_bounds,
+    probability,
+    batch,
+    engine,
+)
 
 LEMMAS: tuple[Provable, ...] = tuple(lemma for family in FAMILIES for lemma in family.LEMMAS)
 THEOREMS: tuple[StatedTheorem, ...] = tuple(theorem for family in FAMILIES for theorem in family.THEOREMS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,6 +28,21 @@ def name(text: str) -> str:
 def item(id: str) -> Provable:
     """A page or lemma; raises InputError with the known ids."""
     return catalogue.items_by_id().get(id) or catalogue.theorem(id)
+
+
+def theorems_about(word: str) -> tuple[StatedTheorem, ...]:
+    """The theorems that a word of the field finds, such as `experts`: it is a word of their family, id or title, or its singular.
+
+    If it is in none of these, it may stand in their sentence or in the docstring of their chapter. An id finds nothing."""
+    if len(word.strip()) < 3 or word in catalogue.items_by_id():
+        return ()
+    words = r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", word.strip())))
+    wanted = re.compile(rf"(?<!\w){words}s?(?!\w)", re.IGNORECASE)
+    family = {theorem.id: family.__name__.rpartition(".")[2] for family in catalogue.FAMILIES for theorem in family.THEOREMS}
+    named = tuple(t for t in catalogue.THEOREMS if any(map(wanted.search, (family[t.id].replace("_", " "), t.id, t.title))))
+    return named or tuple(
+        t for t in catalogue.THEOREMS if any(map(wanted.search, (t.words, sys.modules[t.prove.__module__].__doc__ or "")))
+    )
 
 
 def claim(id: str) -> Claiming:

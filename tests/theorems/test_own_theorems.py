@@ -16,14 +16,9 @@ from proofs.theorems import catalogue
 from proofs.theorems.lookup import name
 from tests.cli.running import ROOT, answered, pp, refused
 
-HEAD = """from proofs.statements.authoring import Fact, Fraction, Instance, ge, le, lemma, real, theorem
+HEAD = """from proofs.statements.authoring import Fact, Instance, ge, le, lemma, real, theorem
 
 a, b, c = real("a"), real("b"), real("c")
-
-
-def sample(draw):
-    return Instance(0, reals={"a": draw.number(), "b": draw.number(), "c": abs(draw.number())})
-
 
 """
 MEANS = (
@@ -32,7 +27,6 @@ MEANS = (
     Fact("a ≥ 0", "a is not negative", ge(a, 0)),
     Fact("b ≥ 0", "b is not negative", ge(b, 0)),
     claim=ge((a + b) ** 2, 4 * a * b),
-    sample=sample,
 )
 def two_means(d):
     """The square of the sum is at least four times the product."""
@@ -48,7 +42,6 @@ SUMS = (
     Fact("a ≤ c", "a is at most c", le(a, c)),
     Fact("b ≤ c", "b is at most c", le(b, c)),
     claim=le(a + b, 2 * c),
-    sample=sample,
 )
 def two_sums(d):
     """Two numbers that are at most c have a sum of at most 2c."""

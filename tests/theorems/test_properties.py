@@ -1,6 +1,9 @@
 """Properties: each holds wherever its facts do, needs what it says it needs, and its files are judged; and a theorem of one's own."""
 
 import json
+import os
+import subprocess
+import sys
 from fractions import Fraction
 from itertools import chain
 from math import log, sqrt
@@ -19,10 +22,13 @@ from proofs.conjecture.surd import Surd
 from proofs.derive.authoring.terms import eq, real
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Instance, read
+from proofs.statements.page import Page
 from proofs.statements.property import Property
 from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, witnesses
+from proofs.theorems.lookup import page_in
 from proofs.theorems.witnesses import models
+from proofs.verify.checks import evidence
 from proofs.verify.checks.definitions import introduce
 from proofs.verify.checks.nearness import BYTES
 from proofs.verify.checks.property_search import attack
@@ -152,6 +158,15 @@ def test_statement_proof_attack_and_verdict_fit_in_less_than_forty_lines() -> No
         assert name in result.output.split("needs")[1]
 
 
+@pytest.mark.parametrize("seconds", [1e-6, evidence.SEARCH_SECONDS])
+def test_a_need_is_found_by_turns_where_the_seconds_are_too_few(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """A busy machine may take all of them before the first run."""
+    monkeypatch.setattr(evidence, "SEARCH_SECONDS", seconds)
+    page = page_in(GUIDE)
+    assert isinstance(page, Page)
+    assert evidence.evidence(page, "unit comparator") is not None
+
+
 @pytest.mark.parametrize("old, new", sampled([("2*beta)/gamma", "beta)/gamma"), ("Fraction(1, 2)\n\n", "Fraction(9)\n\n")], 1))
 def test_a_stronger_claim_is_not_proved_and_another_learner_breaks_it(written: Written, old: str, new: str) -> None:
     text = GUIDE.read_text(encoding="utf-8")
@@ -159,3 +174,21 @@ def test_a_stronger_claim_is_not_proved_and_another_learner_breaks_it(written: W
     file = written("claims_too_much.py", text.replace(old, new))
     result = CliRunner().invoke(main, ["verify", str(file), "--attack", "1"])
     assert result.exit_code == 1, result.output
+
+
+DRAWN = """
+from proofs.statements.instance import Draw
+from proofs.theorems import catalogue
+print(*(catalogue.theorem(id).draw(Draw(bytes(range(80, 160)))) for id in ("hinge-dominates", "hinge-convex", "littlestone-line")))
+"""
+
+
+def test_an_instance_of_free_names_does_not_depend_on_hashes() -> None:
+    """The names stand in sets, whose order differs from one process to the next."""
+    drawn = {
+        subprocess.run(
+            [sys.executable, "-c", DRAWN], env=os.environ | {"PYTHONHASHSEED": seed}, check=True, capture_output=True, text=True
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(drawn) == 1

@@ -6,6 +6,6 @@ failure. `samples` has small exact instances.
 """
 
 from proofs.statements.page import gather
-from proofs.theorems.batch import choice, common, concentration, generalisation, held_out, one_draw, online_to_batch
+from proofs.theorems.batch import choice, common, concentration, expected_risk, generalisation, held_out, one_draw, online_to_batch
 
-THEOREMS, LEMMAS = gather(online_to_batch, one_draw, generalisation, held_out, concentration, choice, common)
+THEOREMS, LEMMAS = gather(online_to_batch, one_draw, generalisation, held_out, concentration, choice, common, expected_risk)

@@ -75,23 +75,19 @@ def reciprocal_roots(d: Derivation) -> None:
     """
     star = d.line("root", every(k, both(ge(s(k), 0), eq(s(k) ** 2, number(k)))), [d.find_line(every(k, ge(number(k), 0)))], {"name": "√k"})
 
-    def base() -> str:
-        sign, _ = d.parts(d.at(star, 0))
-        return d.have(le(penalties(0), 2 * m * s(0)), "Σc starts", d.have(ge(m * s(0), 0), "m ≥ 0", sign))
+    def base() -> None:
+        d.parts(d.at(star, 0))
 
-    def step(j: Index, before: str) -> list[str]:
+    def step(j: Index, before: str) -> None:
         (sign, root), (next_sign, next_square) = d.parts(d.at(star, j)), d.parts(d.at(star, j + 1))
         size = d.at("c ≥ 0", j)
-        rises = d.have(ge(s(j + 1), s(j)), sign, root, next_sign, next_square)
-        least = d.have(le((c(j) * s(j + 1)) ** 2, m**2), d.at("c", j), next_square, note="c(k)√(k+1) ≤ m")
-        gain = d.have(le(c(j) * s(j + 1) * (s(j + 1) - s(j)), m * (s(j + 1) - s(j))), d.have(le(c(j) * s(j + 1), m), least, "m ≥ 0"), rises)
-        whole = d.have(le(c(j), 2 * c(j) * s(j + 1) * (s(j + 1) - s(j))), size, root, next_square, note="1 ≤ 2√(k+1)(√(k+1) − √k)")
-        return [gain, whole, d.at("Σc", j)]
+        d.have(ge(s(j + 1), s(j)), sign, root, next_sign, next_square)
+        d.have(le((c(j) * s(j + 1)) ** 2, m**2), note="c(k)√(k+1) ≤ m")
+        d.have(le(c(j) * s(j + 1) * (s(j + 1) - s(j)), m * (s(j + 1) - s(j))))
+        d.have(le(c(j), 2 * c(j) * s(j + 1) * (s(j + 1) - s(j))), size, root, next_square, note="1 ≤ 2√(k+1)(√(k+1) − √k)")
 
-    always = d.induction(lambda j: le(penalties(j), 2 * m * s(j)), base, step, upto=T)
-    _, root = d.parts(d.at(star, T))
-    same = d.have(le(s(T), r), root, "√T", "√T ≥ 0")
-    d.forget(d.conclude(d.at(always, T), d.have(le(m * s(T), m * r), same, "m ≥ 0")), star)
+    d.induction(lambda j: le(penalties(j), 2 * m * s(j)), base, step, upto=T)
+    d.parts(d.at(star, T))
 
 
 @lemma(("T ≥ 1", ge(n, 1)), ("1/δ ≥ 1", ge(per_delta, 1)), ("1/δ", eq(per_delta * delta, 1)), claim=le(long_log, 2 * log))
@@ -113,11 +109,7 @@ def deviation_at_least_half(d: Derivation) -> None:
 
     Proof. ln(2/δ) ≥ 1 − δ/2 ≥ 1/2, the tangent of ln at 1.
     """
-    d.have(gt(per_delta, 0))
     ln_below(d, 2 * per_delta, d.have(gt(2 * per_delta, 0)))
-    d.have(le(1 - half * delta, ln(2 * per_delta)))
-    d.have(ge(4 * b**2, 1))
-    d.have(ge(2 * b, 1))
 
 
 def by_size(d: Derivation, constant: Polynomial, large: Callable[[], str], least: Callable[[], str], losses: Losses) -> None:
@@ -128,21 +120,15 @@ def by_size(d: Derivation, constant: Polynomial, large: Callable[[], str], least
         d.have(ge(1, n), d.integer(case, Index(None, 2), T))
         return one_example(d, constant, least(), losses)
 
-    def below_one(case: str) -> str:
-        d.have(ge(per_delta, 1), "1/δ", case, d.have(gt(per_delta, 0)))
-        return d.cases(n - 2, lambda _: large(), one)
-
     def above_one(case: str) -> str:
         d.cite("failure-probability-at-most-one", V=risk, B=bound(constant, losses[0]))
         return d.have(ge(delta - P(0), 0))
 
-    d.cases(1 - delta, below_one, above_one)
+    d.cases(1 - delta, lambda case: d.cases(n - 2, lambda _: large(), one), above_one)
 
 
 def union(d: Derivation, constant: Polynomial, room: str, share: Polynomial, last: str, losses: Losses) -> str:
     """P ≤ δ, from the lines Ta + 2Σc ≤ T·constant·b and (T + 1)e^(−2Ta²) ≤ share: all that is wrong, in one sum."""
-    sign = d.have(gt(n * (n + 1), 0))
-    d.have(gt(n * (n + 1) * per_delta, 0), sign, d.find_line(gt(per_delta, 0)))
     first = d.cite("exp-negative-log", x=n * (n + 1) * per_delta, y=Lambda)
     tails = d.have(ge(delta - n * (n + 1) * exp(-Lambda), 0), first, "δ > 0", "1/δ")
     whole = bound(constant, losses[0])
@@ -176,7 +162,6 @@ def one_example(d: Derivation, constant: Polynomial, least: str, losses: Losses)
     with d.supposing(h, eq(left(h), 0)):
         scaled = d.have(ge(n * constant * b - 1, 0), least, d.natural(T), d.have(ge(n - 1, 0)))
         d.have(ge(n * whole(h) - losses_met(h) - 1, 0), scaled, "1/T", losses[1](d))
-    value_at_most(d)
     d.cite("one-example", V=risk, B=whole)
     return d.have(ge(delta - P(0), 0))
 

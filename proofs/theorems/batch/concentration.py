@@ -46,8 +46,9 @@ def mean_of_sums(
 
     def step(i: Index, before: str) -> str:
         def more(z: Index) -> str:
-            lines = [d.at(d.unfold(term)[1], i) for _, term in parts(z)]
-            return d.have(eq(later(z, i + 1), later(z, i) + last(z, i)), *lines)
+            for _, term in parts(z):
+                d.at(d.unfold(term)[1], i)
+            return d.have(eq(later(z, i + 1), later(z, i) + last(z, i)))
 
         for_examples(d, more)
         same = d.cite("mean-same", f=lambda z: later(z, i + 1), g=lambda z: later(z, i) + last(z, i))
@@ -71,17 +72,16 @@ def _at_most_one(d: Derivation, z: Index) -> str:
     """Up to hypothesis j it is 0, then one loss, and nothing more from there on."""
     after = sequel(h, z)
     higher, lower = (d.unfold(term) for _, term in _sums(z))
-    now = d.have(eq(left(after), number(j)), d.use("left", h, z), "level")
+    d.have(eq(left(after), number(j)), d.use("left", h, z), "level")
 
-    def grow(i: Index, claim: Term, *lines: str) -> str:
-        return d.have(ge(poly(claim) - _met_next(z, i + 1), 0), d.at(higher[1], i), d.at(lower[1], i), *lines)
+    def grow(i: Index, claim: Term) -> str:
+        return d.have(ge(poly(claim) - _met_next(z, i + 1), 0))
 
     def nothing(i: Index, before: str) -> str:
         with d.supposing(ge(number(j), number(i) + 1)) as (early,):
-            last = d.apply(before, d.have(ge(number(j), number(i)), early))
-            d.have(ge(left(after), number(i) + 1), now, early)
-            d.have(ge(left(h), number(i) + 1), "level", early)
-            grow(i, 0, last, d.use("met before", after, i), d.use("met before", h, i))
+            d.apply(before, d.have(ge(number(j), number(i)), early))
+            d.use("met before", after, i), d.use("met before", h, i)
+            grow(i, 0)
         return d.last
 
     def empty(most: int) -> str:
@@ -96,31 +96,25 @@ def _at_most_one(d: Derivation, z: Index) -> str:
 
     def once(i: Index, before: str) -> str:
         def later(case: str) -> str:
-            d.have(ge(number(i), left(h)), "level", case)
-            return grow(i, 1, before, d.use("met later", h, z, i))
+            d.use("met later", h, z, i)
+            return grow(i, 1)
 
         def sooner(case: str) -> str:
             d.have(ge(number(j), number(i)), d.integer(case, j + 1, i))
-            d.have(ge(n, number(i)), d.find_line(ge(n, number(i) + 1)))
-            return grow(i, 1, d.use(first, i), d.cite("loss-next-one", z=z, m=i))
+            d.use(first, i), d.cite("loss-next-one", z=z, m=i)
+            return grow(i, 1)
 
         return d.cases(number(i) - number(j) - 1, later, sooner)
 
-    return d.induction(lambda i: ge(1 - _met_next(z, i), 0), lambda: empty(1), once, upto=T)
+    return d.induction(lambda i: ge(1 - _met_next(z, i), 0), step=once, upto=T)
 
 
 @lemma(*facts, level, claim=ge(exp(middle_exponent(h)) - mean(lambda z: exp(middle_exponent(sequel(h, z)))), 0), example=still)
 def middle_shrinks(d: Derivation) -> None:
     """The exponential of the risks less the losses met shrinks in the mean with every draw."""
 
-    def never_negative(z: Index) -> str:
-        return d.at(termwise(d, _sums(z), lambda i: d.cite("loss-next", z=z, m=i), upto=T, equal=False), T)
-
-    def at_most_one(z: Index) -> str:
-        return d.at(_at_most_one(d, z), T)
-
-    for_examples(d, never_negative)
-    for_examples(d, at_most_one)
+    for_examples(d, lambda z: d.at(termwise(d, _sums(z), lambda i: d.cite("loss-next", z=z, m=i), upto=T, equal=False), T))
+    for_examples(d, lambda z: d.at(_at_most_one(d, z), T))
     gain = over(gain_index)
     d.have(eq(gain, mean(lambda z: _met_next(z, T))), mean_of_sums(d, _sums, gain_index, lambda i: [d.cite("mean-gain", m=i)]))
     u = 4 * a * (over(lambda k: excess(h, k)) - n * a) + 2 * a**2 * number(j)
@@ -156,7 +150,6 @@ def _tails_first(d: Derivation) -> str:
         return ge(2 * number(i) * exp(-Lambda) - sum_below(i, lambda k: tails(zero, k)), 0)
 
     def step(i: Index, before: str) -> str:
-        d.have(ge(n + 2, number(i) + 2))
         each = []
         for sign in (1, -1):
             each.append(d.cite("exp-monotone", a=exponent(sign, zero, i), b=-Lambda))
@@ -168,12 +161,7 @@ def _tails_first(d: Derivation) -> str:
 def _middle_first(d: Derivation) -> str:
     """At the start no risk and no loss counts."""
 
-    def nothing(i: Index) -> str:
-        d.have(ge(n + 2, number(i) + 1)), d.have(ge(n + 2, number(i) + 2))
-        d.have(ge(left(0), number(i))), d.have(ge(left(0), number(i) + 1))
-        return d.have(eq(excess(zero, i), 0))
-
-    none = d.at(termwise(d, [(1, lambda k: excess(zero, k))], nothing, T), T)
+    none = d.at(termwise(d, [(1, lambda k: excess(zero, k))], lambda i: d.have(eq(excess(zero, i), 0)), T), T)
     return small_power(d, middle_exponent(zero), -2 * n * a**2, (4 * a, none), (2 * a**2, "left starts"))
 
 
@@ -218,7 +206,6 @@ def _near(d: Derivation, sign: int) -> None:
     room = c(m) - sign * (own - mean_)
 
     def far_off(case: str) -> str:
-        d.have(ge(size, left(h)))
         d.have(eq(tested(sequel(h, m + 1)), size))
         power = exponent(sign, h, m)
         d.have(eq(power, -4 * c(m) * size * room))

@@ -6,7 +6,7 @@ import sympy as sp
 
 from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.derive.sympy.grammar import symbol
-from proofs.theorems.chain import Inequality, nonnegative, positive
+from proofs.theorems.chain import Inequality, nonnegative, positive, real
 
 gamma, H, H2, S2, M = map(symbol, ("gamma", "H", "H2", "S2", "M"))
 T, delta, b, kappa, m, t = positive("T delta b kappa m t")
@@ -158,3 +158,17 @@ def online_to_batch_constant() -> SymbolicDerivation:
     proved.multiply("times 4 + 1/√2", KAPPA)
     proved.weaken("which is less than 6", right=6 * printed)
     return proved.finish(of, **names)
+
+
+def expected_risk_bound() -> SymbolicDerivation:
+    """The mean of the mistakes is at most their bound."""
+    of, (r, m, B), share, mistakes = "expected-risk-bound", real("r m B"), sp.Function("p", nonnegative=True), sp.Function("m", real=True)
+    j, N = (sp.Symbol(name, integer=True, nonnegative=True) for name in ("j", "N"))
+    chain = Inequality("the expected risk r of a hypothesis drawn from a run has", T * r, m, "=", by="expected-risk", T=T, r=r, E=m)
+    each = chain.cite("after T examples the mistakes are", mistakes(j), B, by=f"{of}#mistake bound", **{"met": mistakes(j), "B": B})
+    each.multiply("times the probability p of these examples", share(j))
+    sums = sp.Sum(share(j) * mistakes(j), (j, 0, N - 1)), sp.Sum(B * share(j), (j, 0, N - 1))
+    each.sum_up("summed over all histories", j, N, left=sums[0], right=sums[1])
+    each.substitute("the p sum to 1, and m is the mean of the mistakes", {sums[0]: m, sums[1]: B})
+    chain.follow("so", each)
+    return chain.finish(of, T=T, r=r, B=B)

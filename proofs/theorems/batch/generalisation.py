@@ -11,8 +11,8 @@ at most the corollary's.
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Fact, Formula, Fraction, Images, Index, Polynomial, Property, Term, both, certificate, combination, eq, every, ge,
-    gt, inner, le, lemma, null, number, poly, product, real, reciprocal_fact, seq, sequel, square as square_of, termwise, theorem, vseq,
+    Callable, Derivation, Fact, Formula, Fraction, Images, Index, Polynomial, Property, Term, both, certificate, eq, every, ge, gt, inner,
+    le, lemma, null, number, poly, product, real, reciprocal_fact, seq, sequel, square as square_of, termwise, theorem, vseq,
 )  # fmt: skip
 from proofs.theorems.batch import long_samples, samples
 from proofs.theorems.batch.common import (
@@ -76,31 +76,12 @@ perceptron = (  # in place of losses from 0 to 1
 @lemma(at_one_sample, claim=le(over(keep(along)), r(h)), example=samples.updates)
 def updates_of_a_sample(d: Derivation) -> None:
     """Progress, energy and Cauchy–Schwarz on one sample: Σmet·⟨u, x⟩ ≤ √(Σmet·‖x‖²)."""
-    _, progress = d.unfold(keep(square)), d.unfold(keep(along))
+    d.unfold(keep(square)), d.unfold(keep(along))
     start = w(at(zero))
 
-    def energy(i: Index) -> Formula:
-        return le(inner(start, start), inner(w(at(i)), w(at(i))) + over(keep(square), i))
-
-    def further(i: Index) -> Formula:
-        return eq(inner(u(h), start), inner(u(h), w(at(i))) + over(keep(along), i))
-
-    def longer(i: Index, before: str) -> str:
-        d.have(ge(square(at(i)), 0))
-        return d.have(energy(i + 1))
-
-    def ahead(i: Index, before: str) -> str:
-        step = d.expand(d.at("update", i), u(h))
-        return d.have(further(i + 1), by=combination((1, before), (1, step), (-1, d.at(progress[1], i))))
-
-    d.induction(energy, lambda: d.have(energy(zero)), longer, upto=T)
-    d.induction(further, lambda: d.have(further(zero)), ahead, upto=T)
-    d.have(le(inner(start, start), r(h) ** 2))
-    whole = d.have(eq(inner(u(h), start), over(keep(along))))
+    d.induction(lambda i: le(inner(start, start), inner(w(at(i)), w(at(i))) + over(keep(square), i)), upto=T)
+    d.induction(lambda i: eq(inner(u(h), start), inner(u(h), w(at(i))) + over(keep(along), i)), upto=T)
     d.cite("cauchy-schwarz", a=u(h), b=start)
-    d.have(le(inner(u(h), start) ** 2, inner(start, start)))
-    d.have(le(inner(u(h), start) ** 2, r(h) ** 2))
-    d.conclude(d.have(le(inner(u(h), start), r(h))), whole)
 
 
 def on_the_run(d: Derivation, lemma: str, *more: tuple[str, str, Formula]) -> str:
@@ -170,7 +151,6 @@ def generalisation_l1(d: Derivation) -> None:
         on_the_run(d, "updates-of-a-sample")
         weigh(d, L, at_zero, d.use("minorant", h))
         d.have(ge(g(h) * r(h) - g(h) * over(keep(along)), 0))
-        d.have(ge(per_at_zero, 0))
         d.have(ge(over(keep(L)) + g(h) * r(h) - at_zero * losses_met(h), 0))
         return d.have(ge(by_loss(h) - losses_met(h), 0))
 
@@ -207,8 +187,6 @@ def _from_l1(d: Derivation, power: int) -> None:
     with d.supposing(h, eq(left(h), 0), j, ge(n, number(j) + 1)):
         if power > 1:
             d.have(ge(xi(at(j)) ** 2, 1 - g(h) * along(at(j))), note="ξ² ≥ 2ξ − 1")
-    d.have(gt(1, 0))
-    d.have(eq(1 * poly(1), 1))
     images: Images = {"L": lambda i: xi(i) ** power, "φ(0)": 1, "1/φ(0)": 1}
     d.cite("generalisation-l1", **images)
 
@@ -277,9 +255,6 @@ def squares_of_a_sample(d: Derivation) -> None:
     s, _, s_square, _ = d.root(some, "√M")
     d.have(ge(half * H2(h) + q(h), 0))
 
-    def none(case: str) -> str:
-        return d.have(ge(by_length(h) - M, 0), by=certificate(case, product(square_of(half * H2(h) + q(h)))))
-
     def several(case: str) -> str:
         apart = d.have(ge(M * squared - lost**2, 0), note="(Σξ)² ≤ M·Σξ²")
         wide = d.have(le(lost**2, (s * H2(h)) ** 2), apart, "H₂", s_square, some)
@@ -288,7 +263,7 @@ def squares_of_a_sample(d: Derivation) -> None:
         d.have(le(s, half * H2(h) + q(h)))
         return d.have(ge(by_length(h) - M, 0))
 
-    d.cases(-M, none, several)
+    d.cases(-M, lambda case: d.have(ge(by_length(h) - M, 0), by=certificate(case, product(square_of(half * H2(h) + q(h))))), several)
 
 
 @theorem(

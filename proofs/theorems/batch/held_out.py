@@ -95,69 +95,30 @@ def binomial_tail_falls(d: Derivation) -> None:
 
     Proof. By induction over the tests: it rises with j, and one more error becomes likelier.
     """
-    low, high = U(sequel(h, m)), risk(sequel(b, m))
-    below_one = d.have(le(low, 1))
-    above_zero = d.have(ge(high, 0))
 
     def of(name: seq, i: Index, j: Index) -> Polynomial:
         return name(sequel(h if name is B else b, m, i, j))
 
-    def line(name: seq, kind: str, *at: Index) -> str:
-        return d.use(f"{name.name}{kind}", h if name is B else b, m, *at)
-
     def grows(i: Index, j: Index) -> Formula:
         return ge(of(B, i, j + 1) - of(B, i, j), 0)
 
-    def rises(i: Index) -> Formula:
-        return every(j, grows(i, j), below=n + 1)
-
     def first() -> str:
         d.have(ge(n + 1, 1))
-        return d.induction(
-            lambda j: grows(zero, j),
-            lambda: d.have(grows(zero, zero), line(B, " starts", zero), line(B, " none", zero)),
-            lambda j, _: d.have(grows(zero, j + 1), line(B, " starts", j + 1), line(B, " starts", j)),
-            upto=T,
-        )
+        return d.induction(lambda j: grows(zero, j), upto=T)
 
     def next_(i: Index, before: str) -> str:
-        d.have(ge(n + 1, number(i) + 2), d.find_line(ge(n, number(i) + 1))), d.have(ge(n + 1, 1))
+        return d.induction(lambda j: grows(i + 1, j), upto=T)
 
-        def none() -> str:
-            sign = d.have(ge(of(B, i, Index(None, 1)), 0), d.at(before, zero), line(B, " none", i))
-            return d.have(grows(i + 1, zero), line(B, "", i, zero), line(B, " none", i), line(B, " none", i + 1), sign, below_one)
-
-        def more(j: Index, _: str) -> str:
-            up, down = d.at(before, j + 1), d.at(before, j)
-            return d.have(grows(i + 1, j + 1), line(B, "", i, j + 1), line(B, "", i, j), up, down, below_one, "U ≥ 0")
-
-        return d.induction(lambda j: grows(i + 1, j), none, more, upto=T)
-
-    rising = d.induction(rises, first, next_, upto=T)
+    d.induction(lambda i: every(j, grows(i, j), below=n + 1), first, next_, upto=T)
 
     def less(i: Index, j: Index) -> Formula:
         return ge(of(B, i, j) - of(A, i, j), 0)
 
     def start() -> str:
-        d.have(ge(n + 1, 1))
-        return d.induction(
-            lambda j: less(zero, j),
-            lambda: d.have(less(zero, zero), line(B, " none", zero), line(A, " none", zero)),
-            lambda j, _: d.have(less(zero, j + 1), line(B, " starts", j), line(A, " starts", j)),
-            upto=T + 1,
-        )
+        return d.induction(lambda j: less(zero, j), upto=T + 1)
 
     def step(i: Index, before: str) -> str:
-        d.have(ge(n + 1, number(i) + 2), d.find_line(ge(n, number(i) + 1)))
-        wide = d.use(rising, i)
-
-        def more(j: Index, _: str) -> str:
-            more_, fewer = d.at(before, j + 1), d.at(before, j)
-            gap = d.at(wide, j)
-            return d.have(less(i + 1, j + 1), line(B, "", i, j), line(A, "", i, j), more_, fewer, gap, above_zero, "risk ≤ 1", "U ≤ risk")
-
-        none = lambda: d.have(less(i + 1, zero), line(B, " none", i + 1), line(A, " none", i + 1))  # noqa: E731
-        return d.induction(lambda j: less(i + 1, j), none, more, upto=T + 1)
+        return d.induction(lambda j: less(i + 1, j), upto=T + 1)
 
     always = d.induction(lambda i: every(j, less(i, j), below=n + 2), start, step, upto=T)
     d.at(always, size)
@@ -225,11 +186,9 @@ def few_errors(d: Derivation) -> None:
         return d.last
 
     def room(t: Index) -> str:
-        return d.have(ge(n + 1, number(t) + 1), d.find_line(ge(number(M), number(t) + 1)), "M", "m < T")
+        return d.have(ge(n + 1, number(t) + 1))
 
     def base() -> str:
-        d.have(ge(n + 1, 1))
-
         def none() -> str:
             return d.have(least(h, zero, zero), d.use("rare", h, s), d.use("A none", b, m, zero))
 
@@ -240,28 +199,14 @@ def few_errors(d: Derivation) -> None:
         return prove(zero, none, more)
 
     def step(i: Index, before: str) -> str:
-        d.have(ge(n, number(i) + 1), d.find_line(ge(number(size), number(i) + 1)), "m < T")
-        (
-            d.have(ge(n + 1, number(i) + 2), d.find_line(ge(n, number(i) + 1))),
-            d.have(ge(n + 1, number(i) + 1), d.find_line(ge(n, number(i) + 1))),
-        )
-
         def at_each(most: Callable[[Polynomial], Term], allowed: Sequence[Index], *using: str) -> tuple[str, str]:
             """One example later P is at most that of the loss, as one more error is `allowed` without an error and with one."""
-            d.have(ge(left(h), 1), d.find_line(eq(left(h), number(i) + 1)), d.natural(i))
-            counts = d.find_line(ge(number(size), number(s) + number(i) + 1))
-            d.have(ge(number(size), left(h)), d.find_line(eq(left(h), number(i) + 1)), counts, d.natural(s))
 
             def each(z: Index) -> str:
                 after, own = sequel(h, z), loss(sequel(h, m, z))
-                d.have(eq(left(after), number(i)), d.use("left", h, z), d.find_line(eq(left(h), number(i) + 1)))
                 d.have(eq(risk(sequel(after, m)), risk(sequel(b, m))), keep(d, z), d.find_line(eq(risk(sequel(h, m)), risk(sequel(b, m)))))
-                d.find_line(eq(total(sequel(h, m)), number(s)))
 
                 def with_(errors: int, line: str) -> str:
-                    d.have(eq(total(sequel(after, m)), number(s) + errors))
-                    if not errors:
-                        d.have(ge(number(size), number(s) + number(i)))
                     return d.have(ge(most(own) - P(after), 0), d.use(before, after, s + errors, allowed[errors]), line, *using)
 
                 return either(d, own, d.use("zero-one", h, m, z), with_)
@@ -271,13 +216,10 @@ def few_errors(d: Derivation) -> None:
 
         def none() -> str:
             nothing = d.use("A none", b, m, i)
-            d.have(ge(number(s) + 1, number(M)), d.find_line(ge(number(s), number(M))))
             small, now_ = at_each(lambda own: poly(0), (zero, zero), nothing)
             return d.have(least(h, i + 1, zero), small, now_, d.cite("mean-linear", a=0, b=0, f=D), d.use("A none", b, m, i + 1))
 
         def more(t: Index) -> str:
-            room(t)
-            d.have(ge(number(M), number(t)), d.find_line(ge(number(M), number(t) + 1)))
             same, fewer = A(sequel(b, m, i, t + 1)), A(sequel(b, m, i, t))
             small, now_ = at_each(lambda own: same + (fewer - same) * own, (t + 1, t))
             spread = d.cite("mean-linear", a=same, b=fewer - same, f=lambda z: loss(sequel(h, m, z)))
@@ -288,8 +230,6 @@ def few_errors(d: Derivation) -> None:
         return prove(i + 1, none, more)
 
     always = d.induction(claim, base, step, upto=size)
-    d.have(ge(left(b), number(m) + 1))
-    d.use("total before", b, m)
     d.use(d.at(always, size), b, zero, M)
 
 
@@ -325,10 +265,11 @@ def same_number(d: Derivation) -> None:
         """One of them is 0 and the other is not: from 0 > 0 there follows that 0 is 1."""
 
         def show() -> str:
-            signs = [d.natural(Index(part.name)) for part in (s, t) if part.name is not None]
-            nothing = d.have(gt(0, 0), d.find_line(ge(number(s), number(t))), d.find_line(ge(number(t), number(s))), *signs)
-            _, star = d.inverse(nothing, str(d.fresh("1/0").name))
-            return d.forget(d.have(eq(number(s), number(t)), by=combination((number(t) - number(s), star))), star)
+            for part in (s, t):
+                if part.name is not None:
+                    d.natural(Index(part.name))
+            _, star = d.inverse(d.have(gt(0, 0)), str(d.fresh("1/0").name))
+            return d.forget(d.have(eq(number(s), number(t))), star)
 
         return render(s, t, show)
 
@@ -339,8 +280,6 @@ def same_number(d: Derivation) -> None:
     def next_(s: Index, before: str) -> str:
         def both(t: Index, _: str) -> str:
             def show() -> str:
-                d.have(ge(number(s), number(t)), d.find_line(ge(number(s) + 1, number(t) + 1)))
-                d.have(ge(number(t), number(s)), d.find_line(ge(number(t) + 1, number(s) + 1)))
                 return d.have(eq(number(s) + 1, number(t) + 1))
 
             return render(s + 1, t + 1, show)
@@ -443,7 +382,6 @@ def test_set_bound(d: Derivation) -> None:
                 return d.apply(before, d.last)
 
             with d.supposing(rare(j + 1)) as (assumed,):
-                d.have(ge(n + 1, number(j) + 1))
                 few = lambda case: d.have(goal, d.cite("few-errors", M=j + 1), case)  # noqa: E731
                 d.cases(delta - tail_, few, lambda case: on(case, assumed))
             return d.last
@@ -453,7 +391,7 @@ def test_set_bound(d: Derivation) -> None:
 
     def never() -> str:
         """No hypothesis errs more often than it is tested."""
-        with d.supposing(*errs_often(size + 1)) as (*_, _most, _more):
+        with d.supposing(*errs_often(size + 1)):
             d.have(ge(-P(h), 0))
         return d.last
 
@@ -466,17 +404,13 @@ def test_set_bound(d: Derivation) -> None:
         return b, eq(left(b), number(i)), ge(number(i), number(size))
 
     def start_() -> str:
-        with d.supposing(*whole(zero)) as (_, _none):
+        with d.supposing(*whole(zero)):
             d.have(goal)
         return d.last
 
     def earlier(i: Index, before: str) -> str:
-        def not_yet(count: str) -> str:
-
-            def each(z: Index) -> str:
-                return d.use(before, sequel(b, z))
-
-            for_examples(d, each)
+        def not_yet() -> str:
+            for_examples(d, lambda z: d.use(before, sequel(b, z)))
             below = d.cite("mean-monotone", f=lambda z: P(sequel(b, z)), g=lambda z: delta)
             return d.have(goal, below, d.use("P before", b), d.cite("mean-linear", a=delta, b=0, f=D), "ΣD = 1")
 
@@ -486,7 +420,7 @@ def test_set_bound(d: Derivation) -> None:
             return d.use(first, b)
 
         with d.supposing(*whole(i + 1)) as (count, _):
-            d.cases(number(i) - number(size), lambda _: not_yet(count), lambda case: just_now(case, count))
+            d.cases(number(i) - number(size), lambda _: not_yet(), lambda case: just_now(case, count))
         return d.last
 
     d.use(d.use(d.induction(lambda i: whenever(*whole(i), then=goal), start_, earlier, upto=T), T), zero)
@@ -535,53 +469,48 @@ def test_set_bounds(d: Derivation) -> None:
         value, most = risk(sequel(h, i)), U(sequel(h, i))
 
         def above(case: str) -> str:
-            d.have(gt(value, most), case)
             return show(*(d.use(name, h, i) for name in wrong))
 
         return d.cases(most - value, lambda _: show(*(d.use(name, h, i) for name in fine)), above)
 
     def all_of_them() -> None:
         """For a sample, P ≤ ΣW."""
-        sums = d.unfold(lambda k: W(sequel(h, k)))
+        d.unfold(lambda k: W(sequel(h, k)))
 
         def positive_(i: Index) -> str:
-            return sooner(i, ["W in the end"], ["W elsewhere"], lambda line: d.have(ge(W(sequel(h, i)), 0), line))
+            return sooner(i, ["W in the end"], ["W elsewhere"], lambda line: d.have(ge(W(sequel(h, i)), 0)))
 
-        signs = termwise(d, [(1, lambda k: W(sequel(h, k)))], positive_, upto=T, equal=False)
+        termwise(d, [(1, lambda k: W(sequel(h, k)))], positive_, upto=T, equal=False)
 
         def step(i: Index, before: str) -> str:
-            claim, sign = ge(below(i + 1, h) - wrong(sequel(h, i + 1)), 0), d.use(signs, i)
-            show = lambda *lines: d.have(claim, before, sign, d.at(sums[1], i), *lines)  # noqa: E731
+            claim = ge(below(i + 1, h) - wrong(sequel(h, i + 1)), 0)
+            show = lambda *lines: d.have(claim)  # noqa: E731
             return sooner(i, ["W in the end", "wrong"], ["W elsewhere", "wrong kept"], show)
 
-        first = [sums[0], d.use("wrong starts", h)]
-        always = d.induction(lambda i: ge(below(i, h) - wrong(sequel(h, i)), 0), first, step, upto=T)
-        d.have(ge(below(T, h) - P(h), 0), d.at(always, T), d.use("P in the end", h))
+        d.induction(lambda i: ge(below(i, h) - wrong(sequel(h, i)), 0), step=step, upto=T)
+        d.have(ge(below(T, h) - P(h), 0))
 
     with d.supposing(h, eq(left(h), 0)):
         all_of_them()
-    with d.supposing(j, ge(n, number(j) + 1), h, eq(left(h), number(j) + 1)) as (_, before):
-        d.have(ge(left(h), 1), before, d.natural(j))
+    with d.supposing(j, ge(n, number(j) + 1), h, eq(left(h), number(j) + 1)):
         W_after: Callable[[Index], list[Summed]] = lambda z: [(1, lambda k: W(sequel(sequel(h, z), k)))]  # noqa: E731
-        own = mean_of_sums(d, W_after, lambda k: W(sequel(h, k)), lambda i: [d.use("W before", h, i)])
-        d.have(ge(below(T, h) - mean(lambda z: below(T, sequel(h, z))), 0), own)
+        mean_of_sums(d, W_after, lambda k: W(sequel(h, k)), lambda i: [d.use("W before", h, i)])
+        d.have(ge(below(T, h) - mean(lambda z: below(T, sequel(h, z))), 0))
     at_most = d.cite("draws", G=lambda h: below(T, h))
     sums = d.unfold(lambda k: W(sequel(zero, k)))
 
     def shares(share: Polynomial, each: Callable[[Index], str]) -> str:
         """ΣW at the start, of which `each` is at most its share."""
         claim: Callable[[Index], Formula] = lambda i: ge(number(i) * share - below(i, zero), 0)  # noqa: E731
-        return d.upto(T, claim, [sums[0]], lambda i, _: [d.at(sums[1], i), each(i)])
+        return d.upto(T, claim, step=lambda i, _: [d.at(sums[1], i), each(i)])
 
     def nothing(case: str) -> str:
         """There is no example, and no hypothesis."""
-        none = shares(delta, lambda i: d.have(ge(delta - W(sequel(zero, i)), 0), case, d.find_line(ge(n, number(i) + 1)), d.natural(i)))
-        return d.have(ge(delta - P(0), 0), at_most, none, case, "δ > 0")
+        shares(delta, lambda i: d.have(ge(delta - W(sequel(zero, i)), 0)))
+        return d.have(ge(delta - P(0), 0))
 
     def share(case: str) -> str:
-        q, star = d.inverse(d.have(gt(n, 0), case), "1/T")
-        sign = d.have(gt(q, 0), star, case)
-        d.have(gt(q * delta, 0), sign, "δ > 0")
+        q, star = d.inverse(d.have(gt(n, 0)), "1/T")
 
         def each(i: Index) -> str:
             value, most = risk(sequel(h, i)), U(sequel(h, i))
@@ -589,7 +518,7 @@ def test_set_bounds(d: Derivation) -> None:
             with d.supposing(*sample):
                 d.use("U ≥ 0", h, i)
             with d.supposing(*sample, s, ge(number(i) + 2, number(s) + 1), eq(total(sequel(h, i)), number(s)), gt(1, most)):
-                d.have(le(B(sequel(h, i, i + 1, s + 1)), q * delta), d.use("U", h, i, s), sign, star)
+                d.have(le(B(sequel(h, i, i + 1, s + 1)), q * delta))
             for event, name in ((gt(value, most), "W in the end"), (ge(most, value), "W elsewhere")):
                 with d.supposing(*sample, event):
                     d.use(name, h, i)

@@ -180,15 +180,12 @@ def _present(d: Derivation, z: Index) -> tuple[Index, str]:
 def keep(d: Derivation, z: Index) -> str:
     """The risk of a hypothesis that is learnt does not change."""
     after = sequel(h, z)
-    d.have(ge(number(m_draw) + 1, left(after)), d.use("left", h, z), d.find_line(ge(number(m_draw) + 1, left(h))))
     d.use("loss kept", h, z, m_draw)
     d.cite("mean-same", f=lambda y: loss(sequel(after, m_draw, y)), g=lambda y: loss(sequel(h, m_draw, y)))
     return d.have(eq(risk(sequel(after, m_draw)), risk(sequel(h, m_draw))))
 
 
 def _tail(d: Derivation, sign: int) -> None:
-    d.have(ge(left(h), 1))
-    d.have(ge(n + 2, number(m_draw) + 2))
     d.cases(number(m_draw) - number(j), lambda case: _check(d, case, sign), lambda case: _early(d, case, sign))
 
 
@@ -197,11 +194,9 @@ def _check(d: Derivation, case: str, sign: int) -> str:
     s, r, q = 4 * sign * c(m_draw), risk(sequel(h, m_draw)), total(sequel(h, m_draw))
     here = number(m_draw) - number(j)
     u = s * (here * r - q) - 4 * c(m_draw) ** 2 * (number(m_draw) + 1) + 2 * c(m_draw) ** 2 * number(j)
-    d.have(ge(number(m_draw) + 1, left(h)))
 
     def one(z: Index) -> str:
         after = _present(d, z)[0]
-        d.have(ge(number(m_draw) + 1, left(after)))
         same = keep(d, z)
         seen = d.have(eq(tested(sequel(after, m_draw + 1)), here + 1))
         added = d.use("total", h, z, m_draw)
@@ -217,7 +212,7 @@ def _check(d: Derivation, case: str, sign: int) -> str:
 
     for_examples(d, one)
     d.cite("mean-monotone", f=lambda z: tail(sign)(sequel(h, z), m_draw), g=lambda z: exp(u + s * (r - loss(sequel(h, m_draw, z)))))
-    d.use("loss ≥ 0", h, m_draw), d.use("loss ≤ 1", h, m_draw), d.use("risk", h, m_draw)
+    d.use("loss ≥ 0", h, m_draw), d.use("loss ≤ 1", h, m_draw)
     d.cite("deviation", x=lambda z: loss(sequel(h, m_draw, z)), r=r, s=s, u=u)
     start = d.have(eq(tested(sequel(h, m_draw + 1)), here))
     small_power(d, u + 2 * c(m_draw) ** 2, exponent(sign, h, m_draw), (2 * c(m_draw) ** 2 - s * r, start))
@@ -228,11 +223,9 @@ def _early(d: Derivation, case: str, sign: int) -> str:
     """Hypothesis m is not yet learnt: nothing changes."""
     d.integer(case, j, m_draw)
     low, s = -2 * c(m_draw) ** 2 * (number(m_draw) + 1), 4 * sign * c(m_draw)
-    d.have(ge(left(h), number(m_draw) + 1))
 
     def one(z: Index) -> str:
         after = _present(d, z)[0]
-        d.have(ge(left(after), number(m_draw) + 1))
         seen, sum_ = d.use("tested before", after, m_draw + 1), d.use("total before", after, m_draw)
         return small_power(d, exponent(sign, after, m_draw), low, (s * risk(sequel(after, m_draw)) - 2 * c(m_draw) ** 2, seen), (-s, sum_))
 
@@ -276,29 +269,16 @@ def new(z: Index, k: Index) -> Polynomial:
 def by_round(d: Derivation, on: Callable[[str], str]) -> str:
     """Cases: hypothesis m is not learnt yet (early), learnt just now (now), or before (late)."""
 
-    def learnt(case: str) -> str:
-        d.have(ge(number(m_draw) + 1, left(h)))
-        d.have(ge(number(m_draw) + 2, left(h)))
-        return d.cases(number(m_draw) - number(j) - 1, late, now)
-
-    def late(case: str) -> str:
-        d.have(ge(number(m_draw), left(h)))
-        return on("late")
-
     def now(case: str) -> str:
         d.integer(case, j + 1, m_draw)
-        d.have(ge(left(h), number(m_draw) + 1))
-        zero_, count = d.use("tested before", h, m_draw + 1), d.use("tested", h, m_draw + 1)
-        d.have(eq(left(h), number(m_draw) + 1), count, zero_)
+        d.use("tested", h, m_draw + 1)
         return on("now")
 
     def early(case: str) -> str:
         d.integer(case, j, m_draw)
-        for i in range(3):
-            d.have(ge(left(h), number(m_draw) + i))
         return on("early")
 
-    return d.cases(number(m_draw) - number(j), learnt, early)
+    return d.cases(number(m_draw) - number(j), lambda case: d.cases(number(m_draw) - number(j) - 1, lambda case: on("late"), now), early)
 
 
 def _counts(d: Derivation, which: str) -> list[str]:
@@ -329,9 +309,6 @@ def excess_grows(d: Derivation) -> None:
     def on(which: str) -> str:
         below = _counts(d, which)
         fewer = d.use("left", h, z)
-        for i in range(2):
-            early = which == "early" or (which == "now" and i == 0)
-            d.have(ge(left(after), number(m_draw) + i) if early else ge(number(m_draw) + i, left(after)), fewer, _order(d, which, i))
         r, r1 = risk(sequel(h, m_draw)), risk(sequel(after, m_draw))
         if which == "early":
             return d.have(claim)
@@ -348,7 +325,6 @@ def excess_grows(d: Derivation) -> None:
 
 def _next(d: Derivation, most: bool) -> None:
     """The loss met next is none, or one from 0 to 1."""
-    after = sequel(h, z)
     claim = ge(1 - new(z, m_draw), 0) if most else ge(new(z, m_draw), 0)
 
     def on(which: str) -> str:
@@ -358,7 +334,6 @@ def _next(d: Derivation, most: bool) -> None:
         if which == "now":
             bound = d.use("loss ≤ 1" if most else "loss ≥ 0", h, m_draw, z)
             return d.have(claim, d.use("met", h, z, m_draw), here, bound)
-        d.have(ge(left(after), number(m_draw) + 1))
         return d.have(claim)
 
     by_round(d, on)
@@ -389,12 +364,8 @@ def mean_gain(d: Derivation) -> None:
         r = risk(sequel(h, m_draw))
 
         def one(z: Index) -> str:
-            after = sequel(h, z)
-            if which == "late":
-                return d.have(eq(new(z, m_draw), 0))
             if which == "now":
                 return d.have(eq(new(z, m_draw), loss(sequel(h, m_draw, z))))
-            d.have(ge(left(after), number(m_draw) + 1))
             return d.have(eq(new(z, m_draw), 0))
 
         for_examples(d, one)

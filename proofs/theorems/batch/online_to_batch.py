@@ -18,8 +18,8 @@ is above 1 and says nothing.
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Index, Polynomial, certificate, eq, exp, ge, gt, le, ln, ln_product, ln_rises, number, poly, product, real,
-    root_at_least, root_of, theorem,
+    Derivation, Fact, Polynomial, certificate, eq, exp, ge, gt, le, ln, ln_product, ln_rises, number, poly, product, real, root_at_least,
+    root_of, theorem,
 )  # fmt: skip
 from proofs.theorems.batch import long_samples, samples
 from proofs.theorems.batch.common import (
@@ -47,7 +47,7 @@ def azumas_deviation(d: Derivation, whole: Polynomial, least: str) -> tuple[str,
 def large(d: Derivation, losses: Losses) -> str:
     """With 2Ta² = ln((T+1)/δ)."""
     whole = (n + 1) * per_delta
-    least = d.have(ge(whole, 1), d.find_line(ge(per_delta, 1)), d.natural(T))
+    least = d.have(ge(whole, 1))
     power, _, star = azumas_deviation(d, whole, least)
     share = d.have(ge(delta - (n + 1) * exp(-2 * n * a**2), 0))
     room, r_star = _room(d, power)
@@ -60,14 +60,10 @@ def _room(d: Derivation, power: str) -> tuple[str, str]:
     twice = d.have(ge(2 * n * b**2, most), "b", d.natural(T), "1/T")
     logs = d.cite("confidence-logarithms", note="T(T+1)/δ ≤ ((T+1)/δ)²")
     _, _, r_square, r_star = d.root(d.natural(T), "√T")
-    d.have(ge(b * r, 0))
 
-    def small(j: Index) -> str:
-        return d.have(le((number(j) + 1) * c(j) ** 2, (b * r) ** 2), twice, logs, d.at("c", j), r_square)
-
-    penalties = roots_summed(d, b * r, small)
-    shorter = d.have(le(a**2, (root_half * b) ** 2), twice, "Λ", power, "1/T > 0", "1/T", "√½")
-    short = d.have(le(a, root_half * b), shorter, d.have(ge(root_half * b, 0)))
+    penalties = roots_summed(d, b * r, lambda j: d.have(le((number(j) + 1) * c(j) ** 2, (b * r) ** 2), twice, logs, d.at("c", j), r_square))
+    d.have(le(a**2, (root_half * b) ** 2), twice, "Λ", power, "1/T > 0", "1/T", "√½")
+    short = d.have(le(a, root_half * b))
     return d.have(ge(n * constant * b - n * a - 2 * over(c), 0), short, d.natural(T), penalties, r_square), r_star
 
 
@@ -196,20 +192,20 @@ def _large_best(d: Derivation) -> str:
     """With 2Ta² = ln((T+1)/((T−1)δ))."""
     gap = d.have(gt(n - 1, 0))
     _, star = d.inverse(gap, "1/(T−1)")
-    logs = _logarithms(d, star)
+    _logarithms(d, star)
     whole = (n + 1) * per_delta * per_rest
     large = d.have(
         ge((n + 1) * per_delta, n + 1), by=certificate(product(d.find_line(ge(per_delta, 1)), d.natural(T)), d.find_line(ge(per_delta, 1)))
     )
     least = d.have(ge(whole, 1), large, d.find_line(gt(per_rest, 0)), star)
-    power, last, a_star = azumas_deviation(d, whole, least)
+    _, last, a_star = azumas_deviation(d, whole, least)
     e = (n + 1) * exp(-2 * n * a**2)
     share = d.have(ge((n - 1) * delta - e, 0), last, "δ > 0", gap, "1/δ", star)
-    room, stars = _room_best(d, power, logs)
+    room, stars = _room_best(d)
     return d.forget(union(d, root, room, (n - 1) * delta, share, MET), star, a_star, *stars)
 
 
-def _room_best(d: Derivation, power: str, logs: str) -> tuple[str, tuple[str, str]]:
+def _room_best(d: Derivation) -> tuple[str, tuple[str, str]]:
     """Ta + 2Σc ≤ √17·Tb, by Cauchy–Schwarz, and the lines to forget."""
     _round(d)
     m, _, _, m_star = d.root(d.have(ge(half * Lambda, 0)), "m")

@@ -253,3 +253,22 @@ def by_root(chain: Inequality, slope: sp.Expr, constant: sp.Expr, of: str, **nam
     chain.square("square", right=(b + h) ** 2)
     chain.rewrite("with s, b and h put back", left=M, right=(slope + sp.sqrt(constant)) ** 2)
     return chain.finish(of, **names)
+
+
+def through_passes(of: str, vectors: sp.Expr, words: str) -> Inequality:
+    """P ≤ 1 + the number of vectors that are added: every pass but the last adds one. P(k) passes have begun before vector k."""
+    k, p, (runs, last) = sp.Symbol("k", integer=True, nonnegative=True), sp.Function("p"), nonnegative("P q")
+    each = Inequality(
+        "a pass that is not the last has an update, so the passes so far grow by 1 at most with each",
+        p(k + 1),
+        p(k) + 1,
+        by=f"{of}#one pass each",
+        **{"p(k+1)": p(k + 1), "p(k)": p(k)},
+    )
+    each.add("so", -p(k))
+    each.sum_up(words, k, vectors)
+    each.rewrite("the left side telescopes", left=p(vectors) - p(0), right=vectors)
+    each.substitute("from p(0) = 0, with q for the last", {p(0): 0, p(vectors): last})
+    chain = each.cite("the learner halts in the pass after", runs, last + 1, by=f"{of}#halts", P=runs, p=last)
+    chain.weaken("so", right=vectors + 1, since=[each])
+    return chain

@@ -45,11 +45,6 @@ def sample(draw: Draw) -> Instance:
     return split(draw, any_run(draw))
 
 
-def sample_whole(draw: Draw) -> Instance:
-    """The run as it is, no update singled out."""
-    return any_run(draw).instance()
-
-
 def join(d: Derivation) -> str:
     """‖v(0)‖² = ‖w(M + 1)‖²."""
     return d.have(eq(inner(v(0), v(0)), inner(w(M + 1), w(M + 1))))
@@ -62,7 +57,6 @@ def join(d: Derivation) -> str:
         "C", C, 0, C(k) + inner(w(k), z(k)), "C is the sum of the scores y⟨w, x⟩ at the updates", "C grows by ⟨w(k), z(k)⟩ at update k"
     ),
     claim=Display("norm(w)**2 = S2 + 2*C", {"w": w(M), "C": C(M)}),
-    sample=sample_whole,
 )
 def norm_growth_identity(d: Derivation) -> None:
     """Lemma 1 as an identity: ‖w‖² = Σ‖x‖² + 2Σy⟨w, x⟩ over the updates.
@@ -76,9 +70,8 @@ def norm_growth_identity(d: Derivation) -> None:
     - BL Claim 2
     """
 
-    def step(i: Index, before: str) -> list[str]:
-        square = longer(d, i)
-        return [square, d.at("S2", i), d.at("C", i)]
+    def step(i: Index, before: str) -> None:
+        longer(d, i)
 
     d.at(d.induction(lambda i: eq(inner(w(i), w(i)), S2(i) + 2 * C(i)), (), step), M)
 
@@ -109,22 +102,19 @@ def norm_growth_ties(d: Derivation) -> None:
     _, _, length, _ = d.root(d.square(w(M)), "‖w‖")
     grown = d.cite("norm-growth", note="up to update M")
     gap = -2 * inner(w(M), z(M))
-    here = d.have(ge(S2(M + 1) - inner(w(M + 1), w(M + 1)), gap), grown, length, longer(d, M), d.at("S2", M))
+    d.have(ge(S2(M + 1) - inner(w(M + 1), w(M + 1)), gap), grown, length, longer(d, M), d.at("S2", M))
 
-    def step(i: Index, before: str) -> list[str]:
-        square = longer(d, i, 1, v, y, "later update")
-        return [square, d.at("mistake-driven later", i), d.at("T", i)]
+    def step(i: Index, before: str) -> None:
+        longer(d, i, 1, v, y, "later update")
 
-    always = d.induction(
-        lambda i: ge(T(i) - inner(v(i), v(i)), gap), [here, join(d), "T starts"], step, upto=N, note="what is gained is not lost"
-    )
+    join(d)
+    always = d.induction(lambda i: ge(T(i) - inner(v(i), v(i)), gap), (), step, upto=N, note="what is gained is not lost")
     d.at(always, N)
 
 
 @theorem(
     (*perceptron(), bounded(R), *continued, later_mistakes, later_bounded),
     claim=Display("(R**2 - norm(z)**2) - 2*inner(w, z) <= R**2*T - norm(v)**2", {"w": w(M), "z": z(M), "T": total, "v": v(N)}),
-    sample=sample,
 )
 def norm_growth_equality(d: Derivation) -> None:
     """NG (5) is an equality only if every update is a tie of length R: (R² − ‖x‖²) − 2y⟨w, x⟩ ≤ R²T − ‖w‖² for each of T updates.

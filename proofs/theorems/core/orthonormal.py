@@ -108,8 +108,7 @@ def mistakes_counted(count: seq) -> tuple[Fact, ...]:
 def all_wrong(d: Derivation, count: seq) -> str:
     """∀k count(k) = k."""
 
-    def wrong(i: Index, before: str) -> list[str]:
+    def wrong(i: Index, before: str) -> None:
         d.have(gt(0, p(i) * y(i)), note="p(k)y(k) = −1")
-        return [d.at("a mistake", i)]
 
     return d.induction(lambda i: eq(count(i), number(i)), (), wrong)

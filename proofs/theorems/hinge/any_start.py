@@ -84,7 +84,7 @@ def _end(d: Derivation, solved: str, slope: Polynomial, under: Polynomial, name:
     return d.conclude()
 
 
-@theorem(*common, *sizes[3:], loss, claim=Display("M <= H + (w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols), sample=sample)
+@theorem(*common, *sizes[3:], loss, claim=Display("M <= H + (w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols))
 def any_start_l1(d: Derivation) -> None:
     """MR (3) from any start with any rate: M ≤ H + (a + √(a² + Σ‖x‖²))/γ, a = ‖w(0)‖/η.
 
@@ -115,9 +115,7 @@ def any_start_l1_radius(d: Derivation) -> None:
     _end(d, solved, per_gamma * R, under_4, "√(H + 2a/γ)", square, sign)
 
 
-@theorem(
-    (*common, *sizes[3:], *loss_length), claim=Display("M <= H2**2 + 2*(w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols), sample=sample
-)
+@theorem((*common, *sizes[3:], *loss_length), claim=Display("M <= H2**2 + 2*(w1/eta + sqrt(w1**2/eta**2 + S2))/gamma", symbols))
 def any_start_squared(d: Derivation) -> None:
     """MR (5), repaired, from any start with any rate: M ≤ H₂² + 2(a + √(a² + Σ‖x‖²))/γ for the squared hinge, a = ‖w(0)‖/η.
 

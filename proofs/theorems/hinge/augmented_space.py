@@ -71,15 +71,9 @@ def _axes_added() -> Instance:
 @lemma(apart, unit, *sums, *products, claim=every(k, eq(inner(t(k), v(k)), P(k))), example=_axes_added)
 def sums_of_axes(d: Derivation) -> None:
     """⟨Σ a(k)f(k), Σ b(k)f(k)⟩ = Σ a(k)b(k)."""
-    first = d.cite("fresh-coordinates")
-    second = d.cite("fresh-coordinates", t=v, a=b)
-
-    def step(k: Index, before: str) -> list[str]:
-        up, over = d.at("t", k), d.at("v", k)
-        sides = d.expand(up, v(k + 1)), d.expand(over, t(k)), d.expand(over, f(k))
-        return [*sides, d.at(second, k), d.at(first, k), d.at("unit axes", k), d.at("P", k)]
-
-    d.induction(lambda k: eq(inner(t(k), v(k)), P(k)), (), step)
+    d.cite("fresh-coordinates")
+    d.cite("fresh-coordinates", t=v, a=b)
+    d.induction(lambda k: eq(inner(t(k), v(k)), P(k)))
 
 
 space = (apart, unit, new, aside, *total(g, 1, "g"), *total(v, xi(k), "v"))

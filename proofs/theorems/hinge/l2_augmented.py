@@ -12,8 +12,8 @@ w⟩ + Σξ ≥ ρM, while ‖w′‖² ≤ Σ‖x‖² + MΔ² and ‖u′Z‖�
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, M, Polynomial, Vector, combination, define,
-    eq, every, gamma, ge, gt, implies, inner, k, le, nat, null, number, poly, reciprocal_fact, replace, root_of, theorem, u, vseq, w, xi, z,
+    S2, TD, Callable, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, M, Polynomial, Vector, combination, define, eq,
+    every, gamma, ge, gt, implies, inner, k, le, nat, null, number, poly, reciprocal_fact, replace, root_of, theorem, u, vseq, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.augmented_space import apart, delta, f, g, half, m, new, o, per_delta, root_S2, run, sample, space, v
 from proofs.theorems.hinge.common import H2, Q, gamma_reciprocal, per_gamma, reciprocal, s
@@ -87,20 +87,19 @@ def hinge_l2_predictions(d: Derivation) -> None:
         claim = eq(inner(o(i + 1), view(j)), inner(w(i + 1), z(j)))
         return d.have(claim, by=combination((1, old), (1, ours), (-1, theirs), *apart))
 
-    def err(i: Index, case: str, same: str, old: str) -> str:
+    def err(i: Index, same: str, old: str) -> str:
         d.have(le(inner(o(i), view(i)), 0), note="both err")
         axes = d.at("new axes", j, i), d.at("new axes", i, j), d.at("orthogonal axes", i, j)
         return move(i, old, "update", *zip((delta, delta, delta**2), axes, strict=True))
 
-    def rest(i: Index, case: str, same: str, old: str) -> str:
+    def rest(i: Index, same: str, old: str) -> str:
         d.have(gt(inner(o(i), view(i)), 0), note="neither errs")
         return move(i, old, "no update else")
 
     def step(i: Index, before: str) -> str:
         with d.supposing(j, ge(number(j), number(i) + 1)):
-            d.have(ge(number(j), number(i)))
             lines = d.at(before, i), d.at(before, j)
-            d.cases(-inner(w(i), z(i)), lambda case: err(i, case, *lines), lambda case: rest(i, case, *lines))
+            d.cases(-inner(w(i), z(i)), lambda case: err(i, *lines), lambda case: rest(i, *lines))
         return d.last
 
     i = Index("j′")
@@ -133,22 +132,15 @@ def hinge_l2_every_delta(d: Derivation) -> None:
     d.at(without_axes(d, i), M)
     d.generalise(d.have(eq(inner(f(i), w(M)), 0)), i)
     v_w, g_w = (d.at(d.cite("orthogonal-to-axes", t=of, a=by, x=w(M)), M) for of, by in ((v, xi), (g, lambda k: poly(1))))
-    g_u, v_u = (d.at(d.cite("orthogonal-to-axes", t=of, a=by, x=u), M) for of, by in ((g, lambda k: poly(1)), (v, xi)))
+    g_u, _ = (d.at(d.cite("orthogonal-to-axes", t=of, a=by, x=u), M) for of, by in ((g, lambda k: poly(1)), (v, xi)))
     rounds = d.at(d.cite("sums-of-axes", t=g, v=g, a=lambda k: poly(1), b=lambda k: poly(1), P=number), M)
-    losses = d.at(d.cite("sums-of-axes", t=v, v=v, a=xi, b=xi, P=Q), M)
+    d.cite("sums-of-axes", t=v, v=v, a=xi, b=xi, P=Q)
     cross = d.at(d.cite("sums-of-axes", t=g, v=v, a=lambda k: poly(1), b=xi, P=TD), M)
     ours, theirs = w(M) + delta * g(M), u + per_delta * v(M)
     margin = d.have(ge(inner(ours, theirs), gamma * m), gained, v_w, g_u, cross, "1/Δ", note="⟨u′Z, w′⟩ ≥ γM")
     long = d.have(le(inner(ours, ours), S2(M) + delta**2 * m), grown, g_w, rounds, note="‖w′‖² ≤ Σ‖x‖² + MΔ²")
-    wide = d.have(
-        le(inner(theirs, theirs), 1 + per_delta**2 * (H2 * gamma) ** 2),
-        "unit comparator",
-        v_u,
-        losses,
-        "H₂",
-        note="‖u′Z‖² ≤ 1 + γ²H₂²/Δ² = Z²",
-    )
-    joined, sign = (d.cite("cauchy-schwarz", a=ours, b=theirs), d.have(ge(gamma * m, 0)))
+    wide = d.have(le(inner(theirs, theirs), 1 + per_delta**2 * (H2 * gamma) ** 2), note="‖u′Z‖² ≤ 1 + γ²H₂²/Δ² = Z²")
+    joined, sign = d.cite("cauchy-schwarz", a=ours, b=theirs), d.have(ge(gamma * m, 0))
     size, length = d.square(theirs), d.have(ge(S2(M) + delta**2 * m, 0), long, d.square(ours))
     most = (S2(M) + delta**2 * m) * (1 + per_delta**2 * (H2 * gamma) ** 2)
     bound = d.have(le((gamma * m) ** 2, most), margin, sign, joined, long, wide, size, length)
@@ -185,7 +177,7 @@ def _at_best(d: Derivation, positive: str) -> str:
     return d.forget(square_root, r_star, star, e_star)
 
 
-def _at_small(d: Derivation, none: str, per_gamma_sign: str) -> str:
+def _at_small(d: Derivation, per_gamma_sign: str) -> str:
     """Where ‖L‖R√M = 0: if M² exceeded (R/ρ + √M‖L‖)² by K > 0, it would not at Δ² = Kρ²/(4M)."""
     K = m**2 - root**2
 
@@ -227,5 +219,5 @@ def hinge_l2_printed(d: Derivation) -> None:
     - MR proof of Theorem 3, to its end: the best Δ may be 0; (8) divides by √M and solves nothing of second degree
     """
     per_gamma_sign = reciprocal(d)
-    either = d.cases(-share, lambda case: _at_small(d, case, per_gamma_sign), lambda case: _at_best(d, case))
+    either = d.cases(-share, lambda case: _at_small(d, per_gamma_sign), lambda case: _at_best(d, case))
     d.conclude(either, "√S₂ ≥ 0", "H₂ ≥ 0", "√M ≥ 0", per_gamma_sign)

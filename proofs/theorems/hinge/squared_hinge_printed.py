@@ -71,11 +71,10 @@ def small_loss(d: Derivation) -> str:
     def claim(i: Index) -> Polynomial:
         return gamma**2 * number(i) - 2 * gamma * inner(u, w(i)) + P(i)
 
-    def step(i: Index, before: str) -> list[str]:
+    def step(i: Index, before: str) -> None:
         tight, missing = d.at("ξ is tight", i), gamma - inner(u, z(i))
-        short = d.have(le(xi(i) ** 2, missing**2), tight, note="a positive part is no longer than what it is taken of")
-        scaled = d.have(eq(gamma * inner(u, w(i + 1)), gamma * (inner(u, w(i)) + inner(u, z(i)))))
-        return [short, scaled, d.at("Q", i), d.at("P", i)]
+        d.have(le(xi(i) ** 2, missing**2), tight, note="a positive part is no longer than what it is taken of")
+        d.have(eq(gamma * inner(u, w(i + 1)), gamma * (inner(u, w(i)) + inner(u, z(i)))))
 
     d.upto(M, lambda i: le(Q(i), claim(i)), (), step)
     gain(d)

@@ -59,10 +59,9 @@ def total_distance(d: Derivation) -> None:
     No derivation: SymPy has nothing to find: a move adds at most its length to ⟨u, z⟩.
     """
 
-    def step(k: Index, before: str) -> list[str]:
+    def step(k: Index, before: str) -> None:
         enough, needed, above, sign = _enough(d, k), d.at("ξ is tight", k), d.at("ξ", k), d.at("D ≥ 0", k)
-        short = d.have(le(xi(k), far(k)), enough, sign, above, needed)
-        return [short, d.at("TD", k), d.at("ΣD", k)]
+        d.have(le(xi(k), far(k)), enough, sign, above, needed)
 
     d.upto(M, lambda i: le(TD(i), total(i)), (), step)
 
@@ -71,7 +70,7 @@ unit = Fact("unit vector", "‖u‖ = 1", eq(inner(u, u), 1))
 along_u = define("moved along u", "z(k) is moved by ξ(k) along u", v(k), xi(k) * u)
 
 
-@theorem(unit, *slack()[:2], along_u, claim=every(k, ge(inner(u, z(k) + v(k)), gamma), below=m), sample=sample)
+@theorem(unit, *slack()[:2], along_u, claim=every(k, ge(inner(u, z(k) + v(k)), gamma), below=m))
 def total_distance_separates(d: Derivation) -> None:
     """Moved by the missing length along a unit u, the examples are separated by u with margin γ.
 
@@ -87,7 +86,7 @@ def total_distance_separates(d: Derivation) -> None:
         d.have(ge(inner(u, z(k) + v(k)), gamma))
 
 
-@theorem(unit, *slack(), along_u, *distance, claim=le(total(M), TD(M)), sample=sample)
+@theorem(unit, *slack(), along_u, *distance, claim=le(total(M), TD(M)))
 def total_distance_attained(d: Derivation) -> None:
     """TD is attained: moved by the missing length along a unit u, the examples are moved by no more than TD in all.
 
@@ -99,12 +98,9 @@ def total_distance_attained(d: Derivation) -> None:
     No derivation: SymPy has nothing to find: ‖ξu‖ is ξ.
     """
 
-    def step(i: Index, before: str) -> list[str]:
-        shape, size = d.at("moved along u", i), d.at("D", i)
-        sides = d.expand(shape, v(i)), d.expand(shape, u)
-        d.have(eq(far(i) ** 2, xi(i) ** 2), size, sides[0], sides[1], "unit vector")
-        same = d.have(le(far(i), xi(i)))
-        return [same, d.at("TD", i), d.at("ΣD", i)]
+    def step(i: Index, before: str) -> None:
+        d.have(eq(far(i) ** 2, xi(i) ** 2))
+        d.have(le(far(i), xi(i)))
 
     d.upto(M, lambda i: le(total(i), TD(i)), (), step)
 

@@ -128,7 +128,6 @@ s, t, first, second, errors = seq("s"), seq("t"), seq("α"), seq("β"), seq("M")
     define("t", "updates add K(0, 1) = −5 and K(1, 1) = 1", t(k + 1), t(k) - 5 * first(k) + second(k)),
     *sequence("M", errors, 0, errors(k) + first(k) + second(k), "M counts the updates", "of k pairs of rounds"),
     claim=every(k, eq(errors(k), 2 * number(k))),
-    sample=lambda draw: Instance(draw.upto(4)),
 )
 def indefinite_kernel(d: Derivation) -> None:
     """Without positive semi-definiteness nothing bounds M: K = [[1, −5], [−5, 1]] makes every round a mistake.

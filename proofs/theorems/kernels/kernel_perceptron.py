@@ -17,8 +17,8 @@ M = 1 > 0 + (1/4)/(1/2).  BL prints φ(w)·φ(x) for the score, but w lies in fe
 from perceptron.extremal.families import SLACK, STRINGS
 from perceptron.kernels import Linear, Polynomial, Subsets, feature_vectors
 from proofs.statements.authoring import (
-    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, FalseClaim, certificate, combination, define, eq, every, inner, k,
-    mistake_bound, multiple, nat, null, product, real, seq, squares, strict, theorem, unit_comparator, vseq, w,
+    Derivation, Draw, Fact, Formula, Fraction, Index, Instance, FalseClaim, combination, define, eq, every, inner, k,
+    mistake_bound, nat, null, real, seq, squares, theorem, unit_comparator, vseq, w,
 )  # fmt: skip
 from proofs.theorems import hinge, online
 
@@ -124,14 +124,12 @@ def kernel_perceptron(d: Derivation) -> None:
         return d.generalise(d.have(eq(inner(c(0), K(j)), inner(w(0), phi(j)))), j)
 
     def step(i: Index, before: str) -> str:
-        same = d.at(before, i)
         score, scaled = y(i) * inner(c(i), K(i)), y(i) * inner(w(i), phi(i))
 
         def on(kind: str, case: str) -> str:
             entry = d.at("kernel", i, j)
             if kind == TIE:
-                scores = multiple(y(i) ** 2 * (inner(c(i), K(i)) + inner(w(i), phi(i))), same)
-                d.have(where(scaled, kind), by=certificate(strict("z"), product(case), scores), note="both tie")
+                d.have(where(scaled, kind), note="both tie")
             else:
                 d.have(where(scaled, kind), note="both err" if kind == MISTAKE else "neither errs")
             count, theirs = d.at(f"α {kind}", i), d.expand(d.at(f"update {kind}", i), phi(j))

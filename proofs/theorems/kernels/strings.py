@@ -180,7 +180,7 @@ def _last_letter(d: Derivation) -> str:
         ends = (1, lambda k: of_places(sequel(f, k), a + 1, b + 1, NONE)), (-start, lambda k: holds(i, a, k) * holds(j, b, k))
         by = combination((1, d.at("W", NONE, f, i, a + 1, j, b + 1)), (1, added_up(d, A, each, *ends)))
         with d.supposing(f, a, b):
-            d.have(gap(NONE), by=by)
+            d.have(gap(NONE))
         return d.last
 
     def step(steps: Index, before: str) -> str:
@@ -227,15 +227,12 @@ def _agreement(d: Derivation) -> str:
             return d.generalise(d.have(gap(NONE, b, length + 1)), b)
 
         def next_first(first: Index, _: str) -> str:
-            def no_second() -> str:
-                return d.have(gap(first + 1, NONE, length + 1))
-
             def next_second(second: Index, _: str) -> str:
                 now, then = d.at(further, length, NONE, first, second), d.at(before, first, second)
                 more = d.at("E", i, first, j, second, length)
                 return d.have(gap(first + 1, second + 1, length + 1), now, then, more)
 
-            return d.induction(lambda second: gap(first + 1, second, length + 1), no_second, next_second)
+            return d.induction(lambda second: gap(first + 1, second, length + 1), step=next_second)
 
         return d.induction(lambda first: every(b, gap(first, b, length + 1)), no_first, next_first)
 
@@ -383,42 +380,19 @@ def string_kernel_features(d: Derivation) -> None:
     No derivation: SymPy has nothing to find: the inner product of two lists of numbers is the sum of the products, by induction.
     """
 
-    def choose(features: vseq, name: str) -> str:
+    def choose(features: vseq) -> str:
         """∀i φ(i) is orthogonal to e(i)."""
 
-        def base() -> str:
-            return d.have(eq(inner(features(0), e(n)), 0))
-
-        def step(m: Index, before: str) -> str:
-            return d.have(eq(inner(features(m + 1), e(n)), 0))
-
-        upto = d.induction(lambda m: eq(inner(features(m), e(n)), 0), base, step, upto=n, note="axis n is not used before feature n")
+        upto = d.induction(lambda m: eq(inner(features(m), e(n)), 0), upto=n, note="axis n is not used before feature n")
         return d.generalise(d.at(upto, n), n)
 
-    free_phi, free_psi = choose(phi_strings, "φ"), choose(psi, "ψ")
+    choose(phi_strings), choose(psi)
 
-    def further(m: Index, before: str) -> list[str]:
-        more, other = d.at("φ", m), d.at("ψ", m)
-        return [
-            d.expand(more, psi(m + 1)),
-            d.expand(other, phi_strings(m)),
-            d.expand(other, e(m)),
-            d.at(free_phi, m),
-            d.at(free_psi, m),
-            d.at("unit axes", m),
-            d.at("K", m),
-        ]
-
-    d.induction(lambda m: eq(inner(phi_strings(m), psi(m)), K(m)), (), further)
+    d.induction(lambda m: eq(inner(phi_strings(m), psi(m)), K(m)))
 
 
 smaller = ge(number(b_count), number(a_count))
 first, second, S_strings = seq("A"), seq("B"), seq("S")
-
-
-def sample_minimum(draw: Draw) -> Instance:
-    counts = draw.upto(4), draw.upto(4)
-    return Instance(max(counts) + 1, {"a": counts[0], "b": counts[1]})
 
 
 def _minimum(d: Derivation) -> None:
@@ -440,17 +414,7 @@ def _minimum(d: Derivation) -> None:
 def _up_to_minimum(d: Derivation) -> str:
     """∀m ≤ min(a, b) S(m) = m."""
 
-    def step(m: Index, before: str) -> str:
-        d.find_line(ge(number(least), number(m) + 1))
-        d.have(ge(number(a_count), number(m) + 1))
-        d.have(ge(number(b_count), number(m) + 1))
-        return d.have(eq(S_strings(m + 1), number(m) + 1))
-
-    return d.induction(lambda m: eq(S_strings(m), number(m)), (), step, upto=least, note="up to the minimum every product is 1")
-
-
-def case_line(d: Derivation, m: Index) -> str:
-    return d.find_line(ge(number(least), number(m) + 1))
+    return d.induction(lambda m: eq(S_strings(m), number(m)), upto=least, note="up to the minimum every product is 1")
 
 
 def indicator(of: seq, count: Index, name: str) -> tuple[Fact, ...]:
@@ -467,7 +431,6 @@ def indicator(of: seq, count: Index, name: str) -> tuple[Fact, ...]:
     define("m = b", "and else b", number(least), number(b_count), where=gt(number(a_count), number(b_count))),
     *sequence("S", S_strings, 0, S_strings(k) + first(k) * second(k), "S is a sum", "S sums the products"),
     claim=every(k, implies(ge(number(k), number(least)), le((S_strings(k) - number(least)) ** 2, 0))),
-    sample=sample_minimum,
     displayed=Display("(S - m)**2 <= 0", {"S": S_strings(k), "m": number(least)}, (k,)),
 )
 def string_kernel_minimum(d: Derivation) -> None:
@@ -483,15 +446,12 @@ def string_kernel_minimum(d: Derivation) -> None:
     _minimum(d)
     _up_to_minimum(d)
 
-    def claim(m: Index) -> Formula:
-        return implies(ge(number(m), number(least)), le((S_strings(m) - number(least)) ** 2, 0))
-
     def start() -> str:
         with d.supposing(ge(0, number(least))):
             d.have(le((S_strings(0) - number(least)) ** 2, 0))
         return d.last
 
-    def further(m: Index, guard: str, before: str) -> str:
+    def further(m: Index, before: str) -> str:
         goal = le((S_strings(m + 1) - number(least)) ** 2, 0)
 
         def stays(same: str, off: str) -> str:
@@ -507,17 +467,13 @@ def string_kernel_minimum(d: Derivation) -> None:
 
         def last_one(case: str) -> str:
             d.integer(case, least, m, note="m < min(a, b): this is the last product that is 1")
-            d.have(ge(number(least), number(m)))
-            d.have(ge(number(a_count), number(m) + 1), case_line(d, m), "m ≤ a")
-            d.have(ge(number(b_count), number(m) + 1), case_line(d, m), "m ≤ b")
-            now = d.have(eq(S_strings(m + 1), number(m) + 1))
-            return d.have(goal, now, guard, case_line(d, m))
+            return d.have(goal)
 
         return d.cases(number(m) - number(least), beyond, last_one)
 
     def step(m: Index, before: str) -> str:
-        with d.supposing(ge(number(m) + 1, number(least))) as (guard,):
-            further(m, guard, before)
+        with d.supposing(ge(number(m) + 1, number(least))):
+            further(m, before)
         return d.last
 
-    d.induction(claim, start, step)
+    d.induction(lambda m: implies(ge(number(m), number(least)), le((S_strings(m) - number(least)) ** 2, 0)), start, step)

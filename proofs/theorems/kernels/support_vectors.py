@@ -76,10 +76,8 @@ def sample(draw: Draw) -> Instance:
 def add(d: Derivation, along: Vector, least: Polynomial, each: str, note: str = "") -> str:
     """⟨along, Σ λ(i)z(i)⟩ ≥ least·Σ λ(i), from the line `each`, which says ⟨along, z(i)⟩ ≥ least of every point."""
 
-    def step(m: Index, before: str) -> list[str]:
-        room = d.have(ge(weight(m) * (inner(along, z(m)) - least), 0))
-        grown, moved = d.at("Λ", m), d.expand(d.at("hull", m), along)
-        return [room, moved, grown]
+    def step(m: Index, before: str) -> None:
+        d.have(ge(weight(m) * (inner(along, z(m)) - least), 0))
 
     start = [d.expand("hull starts", along), "Λ starts"]
     return d.at(d.induction(lambda m: ge(inner(along, hull(m)), least * total(m)), start, step, upto=n), n, note=note)

@@ -42,7 +42,6 @@ positive = Fact("positive margin", "ρ > 0", gt(per_rho, 0))
 @theorem(
     hinges,
     claim=Display("(at_x - at_y)**2 <= (x - y)**2/rho**2", symbols),
-    sample=sample,
     refuted=FalseClaim(
         "before Corollary 2: the squared hinge is (2r/ρ²)-Lipschitz on [−r, r]",
         le((s**2 - t**2) ** 2, (2 * r * per_rho**2) ** 2 * (x - y) ** 2),
@@ -64,7 +63,6 @@ def admissible_loss(d: Derivation) -> None:
 @theorem(
     (*hinges, *range_of, positive),
     claim=Display("(at_x**2 - at_y**2)**2 <= (2*(1 + r/rho)/rho)**2*(x - y)**2", symbols),
-    sample=sample,
     refuted=admissible_loss.refuted,
 )
 def squared_hinge_lipschitz(d: Derivation) -> None:
@@ -97,7 +95,6 @@ slope = real("g")
     define("x", "x = −g", x, -slope),
     *at_least(s, ("φ(x) ≥ its argument", "the hinge loss at x is at least 1 − x", 1 - x)),
     claim=Display("at_x**2 - 1 > g**2", {"at_x": s, "g": slope}),
-    sample=lambda draw: Instance(0, reals={"g": draw.positive(), "y": Fraction(0), "1/ρ": one, "φ(y)": one}),
     refuted=admissible_loss.refuted,
 )
 def squared_hinge_not_lipschitz(d: Derivation) -> None:
@@ -121,7 +118,6 @@ h, delta = real("H(1)"), real("δ")
     define("narrow", "H(1) = 1/2 where δ ≥ 1", h, Fraction(1, 2), where=ge(delta, 1)),
     define("wide", "H(1) = δ(1 − δ/2) where δ < 1", h, delta - delta**2 * Fraction(1, 2), where=gt(1, delta)),
     claim=gt(h, 0),
-    sample=lambda draw: Instance(0, reals={"δ": draw.positive()}),
     refuted=FalseClaim(
         "the list: Huber's loss φ(x) = H(x) has φ(0) > 0",
         gt(real("φ(0)"), 0),

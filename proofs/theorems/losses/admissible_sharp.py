@@ -149,15 +149,14 @@ def any_start_loss_radius(d: Derivation) -> None:
     - MR Theorem 2, (2): for w(0) ≠ 0 and η ≠ 1
     - MR section 1 and Figure 1: “similar guarantees”: ‖w(0)‖/η comes in
     """
-    sign = "√M ≥ 0"
     reach = 2 * away + R * s
     _start_sign(d)
     d.have(ge(R * s, 0))
     _short(d, "any-start-radius", reach, d.have(ge(reach, 0)))
     b = per_at_zero * g * R
-    solved = d.have(le(s**2, b * s + under**2), note="a quadratic in √M")
-    slope = d.have(ge(per_at_zero * g, 0), "slope", d.have(gt(per_at_zero, 0)))
-    d.have(le(s, b + under), solved, f"{NAME} ≥ 0", slope, "R ≥ 0", sign)
+    d.have(le(s**2, b * s + under**2), note="a quadratic in √M")
+    d.have(ge(per_at_zero * g, 0), "slope", d.have(gt(per_at_zero, 0)))
+    d.have(le(s, b + under))
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -173,12 +172,6 @@ def any_start_loss_radius(d: Derivation) -> None:
 phi_hinge, at_zero_hinge, g_hinge, x, h, share = real("φ(x)"), real("φ(0)"), real("g"), real("x"), real("h"), real("s")
 
 
-def sample_hinge(draw: Draw) -> Instance:
-    zero, slope, at = draw.positive(), draw.number(), draw.number()
-    value = zero - slope * at + draw.number() if draw.rarely() else max(zero - slope * at, Fraction(0)) + draw.upto(1)
-    return Instance(0, reals={"φ(x)": value, "φ(0)": zero, "g": slope, "x": at})
-
-
 def _above(d: Derivation, sign: str) -> str:
     """With z = φ(0)h − φ > 0: z² + zφ + φ(0)h(φ − φ(0) + gx) is φ(0)h times φ(0)h − φ(0) + gx, which is 0."""
     d.have(eq(at_zero_hinge * h * (at_zero_hinge * h - at_zero_hinge + g_hinge * x), 0))
@@ -192,7 +185,6 @@ def _above(d: Derivation, sign: str) -> str:
     quotient("s", "s is 1/ρ = g/φ(0)", share, g_hinge, at_zero_hinge),
     *positive_part(h, 1 - share * x, "h"),
     claim=Display("phi >= phi0*h", {"phi": phi_hinge, "phi0": at_zero_hinge, "h": h}),
-    sample=sample_hinge,
 )
 def hinge_dominates(d: Derivation) -> None:
     """An admissible loss lies above a hinge: φ(x) ≥ φ(0)·(1 − x/ρ)₊ with ρ = φ(0)/g.

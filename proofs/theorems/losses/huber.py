@@ -9,7 +9,7 @@ equality at c = v − p + q, which is such a slope.  So H lies above a line thro
 """
 
 from proofs.statements.authoring import (
-    Derivation, Display, Draw, Fact, Fraction, Images, Instance, Polynomial, define, ge, gt, le, lemma, poly, positive_part, quotient,
+    Derivation, Display, Fact, Images, Polynomial, define, ge, gt, le, lemma, poly, positive_part, quotient,
     real, root_of, theorem, weight_of_mixture,
 )  # fmt: skip
 
@@ -76,12 +76,6 @@ def limits(d: Derivation, v: str) -> tuple[str, str]:
     return d.have(ge(slope(v), -delta)), high
 
 
-def sample(draw: Draw) -> Instance:
-    width_ = -draw.positive() if draw.rarely() else draw.positive()
-    share = draw.number() if draw.rarely() else Fraction(draw.upto(4), 4)
-    return Instance(0, reals={"δ": width_, "t": share, "x": draw.number(), "y": draw.number()})
-
-
 @theorem(
     width,
     *weight_of_mixture(t),
@@ -90,7 +84,6 @@ def sample(draw: Draw) -> Instance:
     define("m", "m is the mixture", real("m"), t * real("x") + (1 - t) * real("y")),
     *at("m"),
     claim=Display("Hm <= t*Hx + (1 - t)*Hy", {"Hm": loss("m"), "t": t, "Hx": loss("x"), "Hy": loss("y")}),
-    sample=sample,
 )
 def huber_convex(d: Derivation) -> None:
     """Huber's loss is convex: H(t·x + (1−t)·y) ≤ t·H(x) + (1−t)·H(y).
@@ -109,7 +102,7 @@ def huber_convex(d: Derivation) -> None:
     d.conclude("weight from 0", first, "weight to 1", second, "m")
 
 
-@theorem(width, *at("x"), claim=ge(loss("x"), 0), sample=sample)
+@theorem(width, *at("x"), claim=ge(loss("x"), 0))
 def huber_nonnegative(d: Derivation) -> None:
     """Huber's loss is not negative.
 
@@ -133,7 +126,7 @@ distance = (
 )
 
 
-@theorem(width, *at("x"), *at("y"), *distance, claim=le(loss("x") - loss("y"), delta * far), sample=sample)
+@theorem(width, *at("x"), *at("y"), *distance, claim=le(loss("x") - loss("y"), delta * far))
 def huber_lipschitz(d: Derivation) -> None:
     """Huber's loss is δ-Lipschitz: H(x) − H(y) ≤ δ|x − y|.
 

@@ -60,9 +60,8 @@ def total_loss(d: Derivation, per_gamma_sign: str) -> str:
 def loss_root(d: Derivation) -> str:
     """H₂ ≤ √M."""
 
-    def step(i: Index, before: str) -> list[str]:
-        square = d.have(le(xi(i) ** 2, gamma**2), slack_at_most(d, i), d.at("ξ ≥ 0", i))
-        return [d.at("Q", i), square]
+    def step(i: Index, before: str) -> None:
+        d.have(le(xi(i) ** 2, gamma**2), slack_at_most(d, i), d.at("ξ ≥ 0", i))
 
     always = d.induction(lambda i: le(Q(i), gamma**2 * number(i)), (), step, upto=M)
     below = d.have(le((H2 * gamma) ** 2, (s * gamma) ** 2), d.at(always, M), "H₂", "√M")

@@ -180,22 +180,6 @@ facts = (
 )
 
 
-def sample_line(draw: Draw) -> Instance:
-    """A maximum of a line and 0, or the distance from a point; rarely it is another function, or c another number."""
-    steep, place, kink = draw.positive(), draw.number(7), draw.upto(1)
-
-    def loss(value: Fraction) -> Fraction:
-        return max(Fraction(0), steep * (place - value)) if kink else steep * abs(value - place)
-
-    count = draw.upto(3)
-    at = [draw.number(9) for _ in range(count + 2)]
-    losses = [loss(value) + (draw.number() if draw.rarely() else 0) for value in at]
-    zero, most = loss(Fraction(0)), draw.number() if draw.rarely() else steep
-    left = [(zero - value) / -place for place, value in zip(at[:count], losses, strict=False) if place < 0]
-    greatest = draw.number() if draw.rarely() else max([-most, *left])
-    return Instance(count + 1, {"M": count}, {"φ(0)": zero, "g": most, "c": greatest}, {"x": at, "L": [*losses, zero]})
-
-
 def above(j: Index) -> Formula:
     return ge(phi(j), at_zero + c * x_line(j))
 
@@ -214,7 +198,7 @@ def _right(d: Derivation, j: Index, other: str, steep: str) -> str:
     return d.have(above(j))
 
 
-@theorem(facts, claim=every(k, above(k), below=m), sample=sample_line)
+@theorem(facts, claim=every(k, above(k), below=m))
 def supporting_line(d: Derivation) -> None:
     """A convex Lipschitz loss has an affine minorant: φ(x) ≥ φ(0) + c·x at every margin.
 
@@ -254,7 +238,6 @@ def supporting_line(d: Derivation) -> None:
         implies(ge(g, -g), implies(no_less(g), le(c, g))),
     ),
     claim=le(c, g),
-    sample=sample_line,
 )
 def supporting_line_slope(d: Derivation) -> None:
     """The supporting line at 0 of a g-Lipschitz loss has a slope of at most g.

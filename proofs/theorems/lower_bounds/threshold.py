@@ -13,7 +13,7 @@ from typing import Any
 
 from proofs.statements.authoring import (
     Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, Vector, certificate, combination, define, eq, every,
-    inner, k, le, multiple, null, product, real, seq, square, strict, theorem, vec, vseq, w,
+    inner, k, le, multiple, null, product, real, seq, strict, theorem, vec, vseq, w,
 )  # fmt: skip
 from proofs.theorems import online
 
@@ -94,11 +94,10 @@ def _near(d: Derivation, i: Index, before: str, at: Vector) -> str:
     return d.have(le(inner(off(i), at) ** 2, 0), joined, none, long)
 
 
-def _carry(d: Derivation, i: Index, before: str, theirs: str, ours: str, threshold: str, across: str) -> str:
+def _carry(d: Derivation, i: Index, before: str, theirs: str, ours: str, threshold: str) -> str:
     """Both have moved alike."""
     both = off(i + 1) + off(i)
-    along = d.expand(ours, e)
-    turned = d.have(eq(inner(e, w(i + 1)), inner(e, w(i))), along, across)
+    turned = d.have(eq(inner(e, w(i + 1)), inner(e, w(i))))
     same = d.have(eq(inner(off(i + 1), off(i + 1)), inner(off(i), off(i))), d.expand(theirs, both), d.expand(ours, both), threshold)
     return d.have(le(inner(off(i + 1), off(i + 1)) + inner(e, w(i + 1)) ** 2, 0), before, same, turned)
 
@@ -140,23 +139,22 @@ def dummy_learns_threshold(d: Derivation) -> None:
     def step(i: Index, before: str) -> str:
         ours, theirs, scores = S(i), R(i), (d.at("s", i), d.at("r", i))
         near = _near(d, i, before, lift(i))
-        across = d.at("x has no dummy", i)
+        d.at("x has no dummy", i)
         spread = inner(V(i), lift(i)) - (inner(w(i), p(i)) - y(i) * b(i))
         gap = d.have(eq(spread, inner(off(i), lift(i)) + y(i) * inner(e, w(i))))
         alone = d.have(le(inner(e, w(i)) ** 2, 0), before, d.square(off(i)))
         none = d.have(le(spread**2, 0), near, alone, gap)
         said = d.have(eq(theirs - ours, spread), by=combination((-1, scores[0]), (1, scores[1])))
         parts = product(none), multiple(-(theirs - ours + spread), said)
-        same = d.have(le((theirs - ours) ** 2, 0), by=certificate(strict("z"), *parts), note="both scores are equal")
+        d.have(le((theirs - ours) ** 2, 0), by=certificate(strict("z"), *parts), note="both scores are equal")
 
         def on(kind: str, case: str) -> str:
             if kind == TIE:
-                tied = product(2, same), product(2, case), product(square(theirs - 2 * ours))
-                d.have(online.ogd_regret.where(theirs, kind), by=certificate(strict("z"), *tied), note="both tie")
+                d.have(online.ogd_regret.where(theirs, kind), note="both tie")
             else:
                 d.have(online.ogd_regret.where(theirs, kind))
             theirs_moved, ours_moved, threshold_moved = (d.at(f"{name} {kind}", i) for name in ("dummy", "w", "θ"))
-            return _carry(d, i, before, theirs_moved, ours_moved, threshold_moved, across)
+            return _carry(d, i, before, theirs_moved, ours_moved, threshold_moved)
 
         return online.ogd_regret.by_sign(d, ours, on)
 

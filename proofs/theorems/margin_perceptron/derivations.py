@@ -12,8 +12,10 @@ import sympy as sp
 from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.derive.sympy.grammar import symbol
 from proofs.theorems.chain import Inequality, nonnegative, positive
+from proofs.theorems.core.derivations import through_passes, unit
 
-M, gamma, eps, s = symbol("M"), symbol("gamma"), symbol("eps"), symbol("s")
+M, gamma, eps, s, P, R, U = map(symbol, ("M", "gamma", "eps", "s", "P", "R", "U"))
+(beta,) = positive("beta")
 n, m, N, c, a, t0 = nonnegative("n m N c a t")
 x, y, Y, r, t, slope = positive("x y Y r t B")
 HALF = sp.Rational(1, 2)
@@ -290,27 +292,13 @@ def margin_perceptron_rate_below() -> SymbolicDerivation:
 
 def margin_perceptron_passes() -> SymbolicDerivation:
     """Passes from updates, and rounds from passes."""
-    of, k = "margin-perceptron-passes", sp.Symbol("k", integer=True, nonnegative=True)
-    p, (runs, rounds, examples) = sp.Function("p"), nonnegative("P T n")
-    each = Inequality(
-        "a pass that is not the last has an update, so the passes so far grow by 1 at most with each",
-        p(k + 1),
-        p(k) + 1,
-        by=f"{of}#one pass each",
-        **{"p(k+1)": p(k + 1), "p(k)": p(k)},
-    )
-    each.add("so", -p(k))
-    each.sum_up("summed over the M + 1 vectors", k, M + 1)
-    each.rewrite("the left side telescopes", left=p(M + 1) - p(0), right=M + 1)
-    (last,) = nonnegative("q")
-    each.substitute("from p(0) = 0, with q for the last", {p(0): 0, p(M + 1): last})
-    chain = each.cite("the learner halts in the pass after", runs, last + 1, by=f"{of}#halts", P=runs, p=last)
-    chain.weaken("so", right=M + 2, since=[each])
+    chain = through_passes("margin-perceptron-passes", M + 1, "summed over the M + 1 vectors")
+    runs, (rounds, examples) = chain.left, nonnegative("T n")
     simple = chain.cite("the simple bound", M + 1, 1 / (eps * gamma) ** 2, by="margin-perceptron-simple")
     chain.weaken("put in", right=1 / (eps * gamma) ** 2 + 1, since=[simple])
-    total = chain.cite("a pass has n rounds", rounds, runs * examples, "=", by=f"{of}#T", T=rounds, P=runs, n=examples)
+    total = chain.cite("a pass has n rounds", rounds, runs * examples, "=", by="margin-perceptron-passes#T", T=rounds, P=runs, n=examples)
     total.weaken("so", right=examples * (1 / (eps * gamma) ** 2 + 1), since=[chain])
-    return total.finish(of, T=rounds, n=examples)
+    return total.finish("margin-perceptron-passes", T=rounds, n=examples)
 
 
 def margin_perceptron_halts() -> SymbolicDerivation:
@@ -325,3 +313,29 @@ def margin_perceptron_halts() -> SymbolicDerivation:
     )
     chain.multiply("divide by W", 1 / size)
     return chain.finish("margin-perceptron-halts", **{"u·z": along, "θ": theta})
+
+
+def fixed_margin_length() -> SymbolicDerivation:
+    """Energy times γ, and progress put in; where ‖w‖ is 0 there is nothing to show."""
+    (W,), most = positive("W"), R**2 + 2 * beta
+    of = "fixed-margin-length"
+    chain = Inequality("energy: with the cap β an update adds R² + 2β at most", W**2, most * M, by="capped-energy", c=beta, **{"w·w": W**2})
+    gained = chain.cite("progress, with P for ⟨u, w⟩", gamma * M, P, by="progress", TD=0)
+    joined = chain.cite("Cauchy–Schwarz, for ‖u‖ ≤ 1", P**2, U**2 * W**2, by="cauchy-schwarz", **{"a·a": U**2, "b·b": W**2, "a·b": P})
+    joined.weaken("so", right=W**2, since=[unit(chain, of)])
+    joined.square_roots("roots", left=P, right=W)
+    gained.follow("so", joined)
+    chain.multiply("times γ", gamma, left=gamma * W**2, right=most * gamma * M)
+    chain.weaken("so with progress", right=most * W, since=[gained])
+    chain.multiply("divide by W", 1 / W, left=gamma * W, right=most)
+    return chain.finish(of, **{"‖w‖": W, "β": beta})
+
+
+def fixed_margin_halts() -> SymbolicDerivation:
+    """β times the bound on ‖w‖, and no update."""
+    (W,), (score,), of = positive("W"), nonnegative("p"), "fixed-margin-halts"
+    chain = Inequality("the weights are short", gamma * W, R**2 + 2 * beta, by="fixed-margin-length", **{"‖w‖": W, "β": beta})
+    chain.multiply("times β", beta, left=beta * gamma * W, right=(R**2 + 2 * beta) * beta)
+    halts = chain.cite("no example is an update, with p for y⟨w, x⟩", beta, score, by=f"{of}#halts", **{"w(M)·x(k)": score, "β": beta})
+    chain.weaken("so", right=(R**2 + 2 * beta) * score, since=[halts])
+    return chain.finish(of, **{"‖w‖": W, "β": beta, "w(M)·x(k)": score})

@@ -14,9 +14,10 @@ no example is an update, so that a learner whose steps lead there halts, as on x
 
 from proofs.statements.authoring import (
     Coordinates, Derivation, Display, Draw, Fact, Fraction, Index, Instance, Surd, W, axis, define, dot, eq, every, gamma, ge, gt,
-    implies, inner, k, le, nat, number, positive_margin, quotient, real, reciprocal_fact, root_of, seq, theorem, u, unit_comparator, vec, z,
+    implies, inner, k, le, nat, number, positive_margin, quotient, real, reciprocal_fact, root_of, theorem, u, unit_comparator, vec, z,
 )  # fmt: skip
 from proofs.conjecture.surd import sign
+from proofs.theorems.core.passes import P, no_more_passes, pass_counts
 from proofs.theorems.margin_perceptron.common import eps, facts, vectors
 
 
@@ -184,17 +185,8 @@ def margin_perceptron_endless(d: Derivation) -> None:
 # The proof. Every pass but the last has an update, and each update lies in one pass: so there is at most one pass more than vectors that
 # are added, and `margin-perceptron-simple` bounds those.
 
-passes, P, T, n_passes, per_eps, per_gamma = seq("p"), real("P"), real("T"), nat("n"), real("1/ε"), real("1/γ")
-cycle = (
-    Fact("p starts", "p(k) is the number of passes in which the first k vectors were added", eq(passes(0), 0)),
-    Fact(
-        "one pass each",
-        "a vector is added in one of those passes or in one more",
-        every(k, le(passes(k + 1), passes(k) + 1), below=number(vectors)),
-    ),
-    Fact("halts", "of the P passes each but the last has an update", le(P, passes(vectors) + 1)),
-    define("T", "a pass has n rounds: T is n times P", T, number(n_passes) * P),
-)
+T, n_passes, per_eps, per_gamma = real("T"), nat("n"), real("1/ε"), real("1/γ")
+rounds = define("T", "a pass has n rounds: T is n times P", T, number(n_passes) * P)
 BEYOND = (Fraction(5, 2), Fraction(-1, 2))  # shares ε that are out of range
 POINTS: tuple[Coordinates, ...] = ((Fraction(1), Fraction(0)), (Fraction(3, 5), Fraction(4, 5)), (Fraction(3, 5), Fraction(-4, 5)))
 
@@ -235,7 +227,7 @@ def total(steps: list[Coordinates]) -> Coordinates:
 
 
 @theorem(
-    (*facts, reciprocal_fact("γ", gamma), reciprocal_fact("ε", eps), *cycle),
+    (*facts, reciprocal_fact("γ", gamma), reciprocal_fact("ε", eps), *pass_counts(vectors), rounds),
     claim=le(T, number(n_passes) * ((per_eps * per_gamma) ** 2 + 1)),
     sample=sample,
 )
@@ -249,7 +241,4 @@ def margin_perceptron_passes(d: Derivation) -> None:
     - BL before Theorem 3: rounds and not only updates; the margin where it halts is margin-perceptron-halts
     """
     d.cite("margin-perceptron-simple", note="M + 1 ≤ 1/(ε²γ²)")
-
-    every_pass = d.induction(lambda i: le(passes(i), number(i)), upto=vectors)
-    d.have(le(number(vectors), number(vectors)))
-    d.at(every_pass, vectors, note="at most as many passes with an update as vectors")
+    no_more_passes(d, vectors)

@@ -177,10 +177,9 @@ def margin_perceptron_simple(d: Derivation) -> None:
         start = d.have(ge(s(1), 1), *root(Index(None, 1)))
         return d.have(le(n(1), envelope(Index(None, 1))), d.cite("first-length"), start, slope)
 
-    def step(k: Index, before: str) -> str:
+    def step(k: Index, before: str) -> None:
         i, count = k + 1, d.natural(k)
         (_, _), (_, _), sign = root(i), root(i + 1), d.at("‖w‖ ≥ 0", i)
-        d.have(eq(s(i + 1) ** 2, s(i) ** 2 + 1))
         rising = d.have(ge(s(i + 1), s(i)))
         steep = d.have(ge(c * gamma * (s(i + 1) - s(i)) * (number(k) + 2), 0), slope, rising, count, note="√ rises")
         above = d.have(ge(envelope(i), 0))
@@ -196,10 +195,8 @@ def margin_perceptron_simple(d: Derivation) -> None:
         d.have(le(n(i + 1) ** 2, envelope(i + 1) ** 2), longer, squares, steep, gain)
         d.have(ge(c * gamma * (number(k) + 2), 0))
         d.have(ge(envelope(i + 1), 0))
-        return d.have(le(n(i + 1), envelope(i + 1)))
 
     d.upto(M, lambda k: le(n(k + 1), envelope(k + 1)), base, step, note="‖w(t)‖ ≤ √t + cγt")
-    d.have(ge(number(vectors), number(vectors)))
     s_sign, s_square = root(vectors)
     met = d.have(le(eps * gamma * number(vectors), s(vectors)), note="εγT ≤ √T")
     d.forget(_solve(d, met, s_sign, s_square), star)
@@ -223,10 +220,8 @@ def envelope_golden(t: Index) -> Polynomial:
     return s(t) + a * gamma * number(t)
 
 
-def _cubes(d: Derivation, i: Index, s_sign: str, s_square: str, next_sign: str, next_square: str) -> str:
+def _cubes(d: Derivation, i: Index) -> str:
     """(t+1)^(3/2) − t^(3/2) ≥ (3/2)√t, doubled."""
-    d.have(eq(s(i + 1) ** 2, s(i) ** 2 + 1))
-    d.have(ge(2 * s(i + 1) ** 2 * (s(i + 1) - s(i)), s(i + 1)))
     return d.have(ge(2 * (s(i + 1) ** 3 - s(i) ** 3), 3 * s(i)), note="(t+1)^(3/2) − t^(3/2) ≥ (3/2)√t")
 
 
@@ -250,14 +245,14 @@ def margin_perceptron_golden(d: Derivation) -> None:
     Printed, and true:
     - BL Theorem 3: prints 8/γ² at ε = 1/2; this is sharper
     """
-    root, star = roots(d)
+    root = roots(d)[0]
     _, slope_value = d.let("a", Fraction(1, 2) * (3 - r), note="the envelope's slope")
-    quadratic = d.have(eq(2 * (1 - eps), 3 * a - a * a), note="a² − 3a + 2(1−ε) = 0")
+    d.have(eq(2 * (1 - eps), 3 * a - a * a), note="a² − 3a + 2(1−ε) = 0")
     slope = d.have(ge(a * gamma, 0))
     grows = d.cite("margin-step", c=1 - eps, M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + 2(1−ε)γ‖w(k)‖ + 1")
     d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk")
 
-    def condition(i: Index, before: str) -> str:
+    def condition(i: Index) -> str:
         """(1−a)γi ≤ √i, from γi ≤ ‖w(i)‖ ≤ √i + aγi."""
         return d.have(le((1 - a) * gamma * number(i), s(i)), note="(1−a)γ√t ≤ 1, times √t")
 
@@ -266,16 +261,14 @@ def margin_perceptron_golden(d: Derivation) -> None:
 
     def step(k: Index, before: str) -> str:
         i, count = k + 1, d.natural(k)
-        (s_sign, s_square), (next_sign, next_square) = root(i), root(i + 1)
-        _cubes(d, i, s_sign, s_square, next_sign, next_square)
+        (_, s_square), (next_sign, next_square) = root(i), root(i + 1)
+        _cubes(d, i)
         steep = d.have(ge(2 * a * gamma * (s(i + 1) ** 3 - s(i) ** 3), 3 * a * gamma * s(i)))
         room = gamma + s(i) - (1 - a) * gamma * number(i)
-        scaled = d.have(ge(gamma * room, 0), condition(i, before), "positive margin")
-        lifted = d.have(ge(a**2 * gamma * room, 0), scaled)
+        scaled = d.have(ge(gamma * room, 0), condition(i), "positive margin")
+        d.have(ge(a**2 * gamma * room, 0), scaled)
         core = d.have(
             ge(3 * a * gamma * s(i) + a**2 * gamma**2 * (2 * number(i) + 1), 2 * (1 - eps) * gamma * envelope_golden(i)),
-            lifted,
-            quadratic,
             note="what the envelope gains is what an update may add",
         )
         squares = d.have(le(n(i) ** 2, envelope_golden(i) ** 2))
@@ -283,6 +276,5 @@ def margin_perceptron_golden(d: Derivation) -> None:
         grown = d.have(le(n(i + 1) ** 2, envelope_golden(i + 1) ** 2), d.at(grows, i), squares, cross, core, steep, s_square, next_square)
         return d.have(le(n(i + 1), envelope_golden(i + 1)), grown, next_sign, slope, count, d.at("‖w‖ ≥ 0", i + 1))
 
-    last = d.upto(M, lambda k: le(n(k + 1), envelope_golden(k + 1)), base, step, note="‖w(t)‖ ≤ √t + aγt")
-    end = _solve_golden(d, condition(vectors, last), *root(vectors), slope_value)
-    d.forget(end, star, slope_value)
+    d.upto(M, lambda k: le(n(k + 1), envelope_golden(k + 1)), base, step, note="‖w(t)‖ ≤ √t + aγt")
+    _solve_golden(d, condition(vectors), *root(vectors), slope_value)

@@ -13,7 +13,7 @@ It rests on three facts about ln, which the verdict names.  Attained in the limi
 
 from perceptron.extremal.families import MARGIN_HALF, MARGIN_SPIRALS, margin_spirals
 from proofs.statements.authoring import (
-    Beyond, Callable, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, Polynomial, certificate, gamma, ge, gt, le,
+    Beyond, Callable, Derivation, Display, Fact, Formula, Fraction, Index, Polynomial, certificate, gamma, ge, gt, le,
     lemma, length as n, ln, ln_below, ln_below_by_roots, ln_product, ln_quadratic, ln_tangent, mistake_bound, number, poly, product, real,
     reciprocal_fact, root_above, square, strict, theorem,
 )  # fmt: skip
@@ -55,13 +55,11 @@ def sharp_growth(
         least = d.have(ge(argument(t), 1))
         return least, d.have(gt(argument(t), 0))
 
-    def base() -> str:
+    def base() -> None:
         t = Index(None)
         start()
         _, positive = above_one(t)
-        d.have(le(argument(t), 1))
         ln_below(d, argument(t), positive)
-        return d.have(le(potential(t), growth * number(t)))
 
     def step(k: Index, before: str) -> str:
         b, a = argument(k), argument(k + 1)
@@ -116,9 +114,6 @@ def margin_perceptron_sharp(d: Derivation) -> None:
     threshold = d.have(ge(c * gamma, 0))
     grows = d.cite("margin-step", c=c, M=vectors, note="‖w(k+1)‖² ≤ ‖w(k)‖² + 2cγ‖w(k)‖ + 1")
 
-    def start() -> str:
-        return d.have(le(n(0), 0))
-
     def grow(k: Index, claim: Formula) -> str:
         return d.have(claim, d.at(grows, k), note="δ(a+b−2) ≤ 4c²γ²b")
 
@@ -126,7 +121,7 @@ def margin_perceptron_sharp(d: Derivation) -> None:
         return d.at(d.cite("weights-grow", M=vectors, note="‖w(k)‖ ≥ γk"), vectors)
 
     lines = "positive margin", threshold, "‖w‖ ≥ 0"
-    d.conclude(*sharp_growth(d, c, lambda t: gamma * n(t), gamma**2, vectors, *lines, start, grow, gain))
+    d.conclude(*sharp_growth(d, c, lambda t: gamma * n(t), gamma**2, vectors, *lines, lambda: d.have(le(n(0), 0)), grow, gain))
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -194,7 +189,7 @@ SCALED = le(s * eps * X, s**2 + s * L + L - 1 + eps)
 BOUND = "2*eps*(1 - eps)*gamma**2*(M + 1) <= log(1/eps) + s + (log(1/eps) - 1 + eps)/s"
 
 
-def _to_one(d: Derivation, case: str, per_eps_sign: str, size: str, up: str) -> str:
+def _to_one(d: Derivation, per_eps_sign: str, size: str, up: str) -> str:
     """sεX ≤ s² + sL + L − 1 + ε for ε ≤ 1, by the sharp bound and a tangent."""
     sharp = d.cite("margin-perceptron-sharp", note="εX ≤ ln(1 + X) for X = 2(1−ε)τ")
     a = 1 + X
@@ -248,19 +243,11 @@ def margin_perceptron_rate(d: Derivation) -> None:
     up = d.have(gt(1 + s, 0))
 
     rest = per_eps_sign, size, up
-    scaled = d.cases(c, lambda case: _to_one(d, case, *rest), lambda case: _above_one(d, case, *rest))
+    scaled = d.cases(c, lambda case: _to_one(d, *rest), lambda case: _above_one(d, case, *rest))
     d.conclude(scaled, "s > 0", "1/s", note="divide by s")
 
 
-def _inverse(rate: Fraction) -> Instance:
-    return Instance(0, reals={"ε": 1 / rate if rate else Fraction(0)})
-
-
-def sample(draw: Draw) -> Instance:
-    return _inverse(draw.number())
-
-
-@theorem(Fact("ε > 0", "ε is positive", gt(eps, 0)), reciprocal_fact("ε", eps), claim=le(L, ln(1 + per_eps * L)), sample=sample)
+@theorem(Fact("ε > 0", "ε is positive", gt(eps, 0)), reciprocal_fact("ε", eps), claim=le(L, ln(1 + per_eps * L)))
 def margin_perceptron_rate_below(d: Derivation) -> None:
     """The sharp bound is no lower than τ = ln(1/ε)/(2ε(1−ε)): that τ satisfies its inequality.
 

@@ -17,8 +17,8 @@ space, with w = γke + hf, take z = γe + xf + yg: hx = γ(cn − γk), and x² 
 from math import isqrt
 
 from proofs.statements.authoring import (
-    Derivation, Display, Draw, Fact, Fraction, Index, Instance, Polynomial, Term, every, gamma, ge, gt, k, le, ln, ln_tangent, nat,
-    number, poly, real, seq, theorem,
+    Derivation, Display, Draw, Fact, Fraction, Index, Instance, Polynomial, Term, every, gamma, ge, gt, k, le, ln, ln_tangent, nat, number,
+    poly, real, seq, theorem,
 )  # fmt: skip
 
 one = Fraction(1)
@@ -79,11 +79,7 @@ def _rises(d: Derivation) -> str:
     """∀k ≤ K: n(k) ≥ 1."""
     d.have(ge(c * gamma, 0))
 
-    def step(i: Index, before: str) -> list[str]:
-        square = d.have(ge(n(i + 1) ** 2, n(i) ** 2))
-        return [square, d.at("n ≥ 0", i + 1)]
-
-    return d.induction(lambda i: ge(n(i), 1), (), step, upto=K, note="n(k) ≥ 1")
+    return d.induction(lambda i: ge(n(i), 1), upto=K, note="n(k) ≥ 1")
 
 
 def _positive(d: Derivation, length: Polynomial, least: str) -> str:
@@ -111,7 +107,7 @@ def margin_perceptron_spiral_growth(d: Derivation) -> None:
     def claim(i: Index) -> Term:
         return potential(n(i)) - speed * (number(i) - ln(n(i)))
 
-    def base() -> str:
+    def base() -> None:
         first = d.have(gt(n(0), 0))
         least = _positive(d, n(0), d.have(ge(n(0), 0)))
         _, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
@@ -119,7 +115,6 @@ def margin_perceptron_spiral_growth(d: Derivation) -> None:
         ln_tangent(d, poly(1), n(0), unit_sign, first)
         d.have(ge(ln(n(0)), 0))
         d.have(ge(speed * ln(n(0)), 0))
-        return d.have(ge(claim(Index(None)), 0))
 
     def step(i: Index, before: str) -> list[str]:
         low, high = n(i), n(i + 1)
@@ -142,8 +137,7 @@ def margin_perceptron_spiral_growth(d: Derivation) -> None:
         last = d.have(ge(change - speed * (1 - logs), 0))
         return [last]
 
-    grows = d.induction(lambda i: ge(claim(i), 0), base, step, upto=K, note="Φ(n) ≥ 2c²γ²(k − ln n)")
-    d.at(grows, K)
+    d.induction(lambda i: ge(claim(i), 0), base, step, upto=K, note="Φ(n) ≥ 2c²γ²(k − ln n)")
 
 
 @theorem(

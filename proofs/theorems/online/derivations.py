@@ -5,6 +5,7 @@ import sympy as sp
 from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.derive.sympy.grammar import symbol
 from proofs.theorems.chain import Inequality, nonnegative, positive, real
+from proofs.theorems.online.descent_derivations import distance_step
 
 M, gamma, U, H, S2, eta = map(symbol, ("M", "gamma", "U", "H", "S2", "eta"))
 T, e, V = nonnegative("T e V")
@@ -36,32 +37,9 @@ def ssbd_21_16_regret() -> SymbolicDerivation:
 def ogd_regret() -> SymbolicDerivation:
     """The squared distance D to u, and its change at a step."""
     of, (D, b, c, d, size, q, fw, fu) = "ogd-regret", (sp.Function(name) for name in ("D", "b", "c", "d", "v", "q", "f_w", "f_u"))
-    names = {
-        "w(k+1)·w(k+1)": D(k + 1) + 2 * b(k + 1) - U**2,
-        "w(k)·w(k)": D(k) + 2 * b(k) - U**2,
-        "u·w(k+1)": b(k + 1),
-        "u·w(k)": b(k),
-        "v(k)·w(k)": c(k),
-        "v(k)·w(k+1)": q(k),
-        "u·v(k)": d(k),
-        "v(k)·v(k)": size(k) ** 2,
-        "η": eta,
-        "f(w)": fw(k),
-        "f(u)": fu(k),
-    }
-    step = Inequality(
-        "with D = ‖w − u‖², c = ⟨v, w⟩, d = ⟨u, v⟩, and q = ⟨v, w′⟩ for the next w′, a step times w + w′ − 2u",
-        eta * (q(k) + c(k) - 2 * d(k)),
-        D(k) - D(k + 1),
-        "=",
-        by=f"{of}#step",
-        against={"w(k+1)": 1, "w(k)": 1, "u": -2},
-        **names,
-    )
-    along = step.cite("and times v", c(k) - eta * size(k) ** 2, q(k), "=", by=f"{of}#step", against=["v(k)"], **names)
-    step.combine(
-        "η times that added", along, eta, left=eta * (q(k) + 2 * c(k) - 2 * d(k) - eta * size(k) ** 2), right=D(k) - D(k + 1) + eta * q(k)
-    )
+    added = eta * (q(k) + 2 * c(k) - 2 * d(k) - eta * size(k) ** 2)
+    losses = {"f(w)": fw(k), "f(u)": fu(k)}
+    step, names = distance_step(of, U, eta, size(k) ** 2, (D, b, c, d, q), added, **losses)
     step.add("so", -eta * q(k), left=2 * eta * (c(k) - d(k)) - eta**2 * size(k) ** 2, right=D(k) - D(k + 1))
     chain = step.cite(
         "the losses of w and u are at most c − d apart, by the subgradient v", fw(k) - fu(k), c(k) - d(k), by=f"{of}#subgradient", **names

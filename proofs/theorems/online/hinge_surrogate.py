@@ -9,7 +9,7 @@ f(w) + ⟨−z, u − w⟩.  On the correct rounds f is 0: convex, and equal to 
 """
 
 from proofs.statements.authoring import (
-    Derivation, Display, Draw, Fact, Fraction, Instance, define, ge, gt, inner, le, positive_part, real, theorem, vec, weight_of_mixture,
+    Derivation, Display, Fact, define, ge, gt, inner, le, positive_part, real, theorem, vec, weight_of_mixture,
 )  # fmt: skip
 
 w, u, z = vec("w"), vec("u"), vec("z")
@@ -17,19 +17,11 @@ f, g, h, t, loss = real("f(w)"), real("f(u)"), real("f(mix)"), real("t"), real("
 mix = t * w + (1 - t) * u
 
 
-def sample(draw: Draw) -> Instance:
-    d = 1 + draw.upto(1)
-    a, b, x = draw.vector(d), draw.vector(d), draw.vector(d)
-    share = draw.number() if draw.rarely() else Fraction(draw.upto(4), 4)
-    return Instance(0, reals={"t": share}, vectors={"w": a, "u": b, "z": x})
-
-
 @theorem(
     *positive_part(f, 1 - inner(w, z), "f(w)"),
     define("loss on a mistake", "the 0–1 loss is 1 where y⟨w, x⟩ ≤ 0", loss, 1, where=le(inner(w, z), 0)),
     define("loss else", "the 0–1 loss is 0 where y⟨w, x⟩ > 0", loss, 0, where=gt(inner(w, z), 0)),
     claim=ge(f, loss),
-    sample=sample,
 )
 def hinge_surrogate(d: Derivation) -> None:
     """The hinge loss lies above the 0–1 loss: f(w) ≥ 1[y⟨w, x⟩ ≤ 0].
@@ -56,7 +48,6 @@ def hinge_surrogate(d: Derivation) -> None:
     *positive_part(g, 1 - inner(u, z), "f(u)"),
     *positive_part(h, 1 - inner(mix, z), "f(mix)"),
     claim=Display("mix <= t*f + (1 - t)*g", {"mix": h, "t": t, "f": f, "g": g}),
-    sample=sample,
 )
 def hinge_convex(d: Derivation) -> None:
     """The hinge loss is convex: f(t·w + (1−t)·u) ≤ t·f(w) + (1−t)·f(u).
@@ -77,7 +68,6 @@ def hinge_convex(d: Derivation) -> None:
     *positive_part(f, 1 - inner(w, z), "f(w)"),
     *positive_part(g, 1 - inner(u, z), "f(u)"),
     claim=Display("g >= f + inner(-z, u - w)", {"g": g, "f": f, "z": z, "u": u, "w": w}),
-    sample=sample,
 )
 def hinge_subgradient(d: Derivation) -> None:
     """On a mistake −yx is a subgradient of the hinge loss: f(u) ≥ f(w) + ⟨−yx, u − w⟩.

@@ -87,19 +87,14 @@ def littlestone(d: Derivation) -> None:
     unit_1, rest = d.parts("two directions")
     unit_2, right = d.parts(rest)
 
-    def move(k: Index, up: bool) -> tuple[str, str]:
-        """Where the ends are after a label, from the case that is at hand."""
-        return d.at("lo" if up else "lo else", k), d.at("hi else" if up else "hi", k)
-
     def halve(k: Index, before: str) -> str:
-        def on(up: bool) -> str:
-            ends = move(k, up)
-            length = d.have(eq(hi(k + 1) - lo(k + 1), half * (hi(k) - lo(k))), *ends, d.at("v", k), note="each node halves the interval")
+        def on(case: str) -> str:
+            length = d.have(eq(hi(k + 1) - lo(k + 1), half * (hi(k) - lo(k))), note="each node halves the interval")
             return d.have(gt(hi(k + 1) - lo(k + 1), 0), before, length)
 
-        return d.cases(y(k), lambda _: on(True), lambda _: on(False))
+        return d.cases(y(k), on)
 
-    wide = d.induction(lambda i: gt(hi(i) - lo(i), 0), ["lo starts", "hi starts"], halve, note="it is never empty")
+    d.induction(lambda i: gt(hi(i) - lo(i), 0), ["lo starts", "hi starts"], halve, note="it is never empty")
 
     def start() -> str:
         with d.supposing(*within(Index(None))):
@@ -107,27 +102,24 @@ def littlestone(d: Derivation) -> None:
         return d.last
 
     def further(k: Index, before: str) -> str:
-        def on(case: str, up: bool, left: str, below: str, value: str) -> str:
-            sign, star = _label(d, k, case, 1 if up else -1)
-            low_now, high_now = move(k, up)
-            middle, open_ = d.at("v", k), d.at(wide, k)
-            inside = d.have(gt(a, lo(k)), left, low_now, middle, open_), d.have(gt(hi(k), a), below, high_now, middle, open_)
+        def on(case: str, up: bool) -> str:
+            _, star = _label(d, k, case, 1 if up else -1)
+            inside = d.have(gt(a, lo(k))), d.have(gt(hi(k), a))
             clean = d.apply(before, *inside)
-            d.have(gt(y(k) * score(k), 0), value, sign, left, low_now, below, high_now, note="a is on the right side of node k")
+            d.have(gt(y(k) * score(k), 0), note="a is on the right side of node k")
             return d.forget(d.have(eq(E(k + 1), 0), clean, d.at("error", k), d.at("E", k)), star)
 
-        with d.supposing(*within(k + 1)) as (left, below):
-            value = d.have(eq(score(k), a - v(k)), unit_1, unit_2, right, note="⟨w, v⟩ = a − v")
-            d.cases(y(k), lambda case: on(case, True, left, below, value), lambda case: on(case, False, left, below, value))
+        with d.supposing(*within(k + 1)):
+            d.have(eq(score(k), a - v(k)), unit_1, unit_2, right, note="⟨w, v⟩ = a − v")
+            d.cases(y(k), lambda case: on(case, True), lambda case: on(case, False))
         return d.last
 
     def within(i: Index) -> tuple[Formula, Formula]:
         return gt(a, lo(i)), gt(hi(i), a)
 
     inside = d.induction(lambda i: whenever(*within(i), then=eq(E(i), 0)), start, further, note="who is inside has made no error")
-    open_, middle = d.at(wide, K), d.at("v", K)
-    d.have(gt(a, lo(K)), open_, middle, "a", note="a is the midpoint of the last interval")
-    below = d.have(gt(hi(K), a), open_, middle, "a")
+    d.have(gt(a, lo(K)), note="a is the midpoint of the last interval")
+    below = d.have(gt(hi(K), a))
     clean = d.apply(d.at(inside, K), below, note="w errs on no node")
     bounded = d.apply("mistake bound", clean)
     d.conclude(bounded, d.at(all_wrong(d, M), K))
@@ -141,7 +133,6 @@ b, c, x1, x2 = real("w"), real("v"), real("x₁"), real("x₂")
     Fact("same first label", "v gives x₁ the same label", gt(c * x1, 0)),
     Fact("second label", "w gives x₂ its label", gt(b * x2, 0)),
     claim=gt(c * x2, 0),
-    sample=lambda draw: Instance(0, reals=dict(zip(("w", "v", "x₁", "x₂"), draw.numbers(4), strict=True))),
 )
 def littlestone_line(d: Derivation) -> None:
     """On the line (d = 1) no tree of depth 2 is shattered: Littlestone dimension at most 1.
@@ -224,14 +215,10 @@ def littlestone_dimension(d: Derivation) -> None:
         room = d.find_line(ge(number(depth), number(i) + 1))
         d.have(ge(L(i), 1), before, "depth", room)
 
-        def on(up: bool) -> str:
-            left, split = d.at("label 1" if up else "label −1", i), d.at("positive half" if up else "negative half", i)
-            return d.have(ge(L(i + 1), L(0) - number(i) - 1), before, left, split)
+        return d.cases(y(i), lambda case: d.have(ge(L(i + 1), L(0) - number(i) - 1)))
 
-        return d.cases(y(i), lambda _: on(True), lambda _: on(False))
-
-    left = d.induction(lambda i: ge(L(i), L(0) - number(i)), [], step, upto=depth, note="a round takes 1 from L at most")
-    some = d.have(ge(L(depth), 0), d.at(left, depth), "depth", note="some hypothesis was right in all rounds")
+    d.induction(lambda i: ge(L(i), L(0) - number(i)), [], step, upto=depth, note="a round takes 1 from L at most")
+    some = d.have(ge(L(depth), 0), note="some hypothesis was right in all rounds")
     d.conclude(d.apply("mistake bound", some), d.at(all_wrong(d, M), depth))
 
 
@@ -278,24 +265,16 @@ def littlestone_optimal(d: Derivation) -> None:
     def step(i: Index, before: str) -> str:
         goal = le(M(i + 1) + L(i + 1), L(0))
 
-        def label(case: str, up: bool) -> str:
-            left = d.at("label 1" if up else "label −1", i)
-
+        def label(up: bool) -> str:
             def predict(one: bool) -> str:
-                guess = d.at("predicts 1" if one else "predicts −1", i)
                 if one == up:
-                    d.have(ge(p(i) * y(i), 0), guess, case)
-                    return d.have(goal, before, left, d.at("no mistake", i), d.at("positive half" if up else "negative half", i))
-                less = d.at("smaller half", i), d.at("S at N" if one else "S at P", i)
-
-                def count(name: str) -> str:
-                    return d.have(goal, before, left, *less, d.at(name, i))
-
-                return d.cases(p(i) * y(i), lambda _: count("no mistake"), lambda _: count("a mistake"))
+                    d.have(ge(p(i) * y(i), 0))
+                    return d.have(goal)
+                return d.cases(p(i) * y(i), lambda _: d.have(goal))
 
             return d.cases(positive(i) - negative(i), lambda _: predict(True), lambda _: predict(False))
 
-        return d.cases(y(i), lambda case: label(case, True), lambda case: label(case, False))
+        return d.cases(y(i), lambda _: label(True), lambda _: label(False))
 
     paid = d.induction(lambda i: le(M(i) + L(i), L(0)), ["M starts"], step, upto=T, note="a mistake takes 1 from L at least")
     d.conclude(d.at(paid, T), "realisable")

@@ -3,8 +3,8 @@
 Source: SS Theorem 21.15, which section 21.4 uses.  OGD starts at 0 and goes w(t+1) = w(t) − ηv(t), with v(t) a subgradient of f_t at w(t);
 the hypothesis class is all of ℝᵈ, so the projection is vacuous.  Of convexity only the subgradient inequality at the one point u is used.
 
-The proof.  ‖w(t+1) − u‖² = ‖w(t) − u‖² − 2η⟨v(t), w(t) − u⟩ + η²‖v(t)‖², and by the subgradient inequality the middle term is at most
-−2η(f_t(w(t)) − f_t(u)).  Summed over the rounds, with ‖w(T) − u‖² ≥ 0 dropped, that is 2η times the claim.
+The proof.  Mirror descent (`mirror_descent`) with Φ = ‖w‖²/2, whose gradient is w: the divergence of x from y is ‖x − y‖²/2. So η times the
+regret is at most ‖u‖²/2 + Σ‖ηv(t)‖²/2.
 """
 
 from perceptron.learners.ogd import move
@@ -20,7 +20,7 @@ v = vseq("v")
 eta, per_eta = real("η"), real("1/η")
 f, g = seq("f(w)"), seq("f(u)")
 loss, best, V = seq("Σf(w)"), seq("Σf(u)"), seq("V")
-one = Fraction(1)
+one, half = Fraction(1), Fraction(1, 2)
 
 
 def running_sum(total: seq, of: Polynomial, name: str, words: str) -> tuple[Fact, ...]:
@@ -75,34 +75,20 @@ def ogd_regret(d: Derivation) -> None:
     Printed, and true with assumptions:
     - SS Theorem 21.15 (used in 21.4)
 
-    Proof. ‖w(k) − u‖² + 2η(Σf(w) − Σf(u)) ≤ ‖u‖² + η²V, by induction on the rounds.
+    Proof. Mirror descent with Φ = ‖w‖²/2, whose gradient is w: a divergence is half of a squared distance.
     """
 
-    def potential(i: Index) -> Polynomial:
-        return inner(w(i) - u, w(i) - u) + 2 * eta * (loss(i) - best(i)) - inner(u, u) - eta**2 * V(i)
+    def apart(i: Index) -> Polynomial:
+        return half * inner(w(i) - w(i + 1), w(i) - w(i + 1))
 
-    def base() -> str:
-        start = d.expand("zero start", w(0)), d.expand("zero start", u)
-        sums = "V starts", "Σf(w) starts", "Σf(u) starts"
-        summed = multiple(-2 * eta, sums[1]), multiple(2 * eta, sums[2]), multiple(eta**2, sums[0])
-        nothing = certificate(*summed, multiple(-1, start[0]), multiple(2, start[1]))
-        return d.have(le(potential(Index(None)), 0), *start, *sums, by=nothing)
-
-    def step(k: Index, before: str) -> str:
-        after = inner(w(k) - u, w(k) - u) - 2 * eta * inner(v(k), w(k) - u) + eta**2 * inner(v(k), v(k))
-        closer = d.have(eq(inner(w(k + 1) - u, w(k + 1) - u), after), note="‖w − ηv − u‖²")
-        d.at("subgradient", k, note="the subgradient inequality at u")
-        scaled = d.have(ge(eta * (g(k) - f(k) - inner(v(k), u - w(k))), 0))
-        sums = d.at("Σf(w)", k), d.at("Σf(u)", k), d.at("V", k)
-        summed = multiple(-2 * eta, sums[0]), multiple(2 * eta, sums[1]), multiple(eta**2, sums[2])
-        kept = certificate(before, product(2, scaled), multiple(-1, closer), *summed)
-        return d.have(le(potential(k + 1), 0), before, closer, scaled, *sums, by=kept)
-
-    always = d.induction(lambda i: le(potential(i), 0), base, step, upto=T, note="the potential does not grow")
-    last, distance = d.at(always, T), d.square(w(T) - u)
+    total = d.sum("S", apart)
+    d.square(w(T) - u)
+    images = {"g": w, "Φ": lambda i: half * inner(w(i), w(i)), "φ": half * inner(u, u), "m": apart, "S": total[0]}
+    bound = d.cite("mirror-descent", note="with Φ = ‖w‖²/2, where D(x, y) = ‖x − y‖²/2", **images)
+    summed = d.upto(T, lambda i: eq(total[0](i), half * eta**2 * V(i)))
+    from_0 = d.expand("zero start", w(0)), d.expand("zero start", u)
     d.have(gt(per_eta, 0))
-    regret = loss(T) - best(T)
-    d.have(le(2 * eta * regret, inner(u, u) + eta**2 * V(T)), last, distance)
+    d.have(le(2 * eta * (loss(T) - best(T)), inner(u, u) + eta**2 * V(T)), bound, summed, *from_0)
     d.conclude(note="divide by 2η")
 
 

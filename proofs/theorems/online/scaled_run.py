@@ -11,11 +11,11 @@ neither does; at a tie both do the same.  ‘Same rounds’ is said by two count
 """
 
 from proofs.statements.authoring import (
-    Derivation, Display, Draw, Fact, Fraction, Index, Instance, Polynomial, define, eq, every, gt, inner, k, le, nat, null, poly, real,
+    Derivation, Display, Fact, Index, Polynomial, define, eq, every, gt, inner, k, le, nat, null, poly, real,
     seq, theorem, w, z,
 )  # fmt: skip
 from proofs.theorems.online.ogd_regret import (
-    KINDS, a, alike, apart, both, by_kind, by_sign, draw_ties, eta_perceptron as eta, o, rules, tau, together, where,
+    KINDS, a, alike, apart, both, by_kind, by_sign, eta_perceptron as eta, o, rules, tau, together, where,
 )  # fmt: skip
 
 
@@ -27,15 +27,6 @@ facts = (
 )
 
 
-def sample(draw: Draw) -> Instance:
-    """Both runs on the same data, from starts that are mostly in proportion."""
-    rounds, d, rate = draw.upto(3), 1 + draw.upto(1), draw.positive()
-    steps, start = draw.vectors(rounds + 2, d), draw.vector(d)
-    scaled = draw.vector(d) if draw.rarely() else tuple(rate * c for c in start)
-    ties = {"τ": draw_ties(draw, rounds)}
-    return Instance(rounds, {}, {"η": rate}, ties, {"a": draw.vector(d)}, {"w": [start], "o": [scaled], "z": steps})
-
-
 def start(d: Derivation) -> str:
     return d.have(le(inner(apart(Index(None)), apart(Index(None))), 0))
 
@@ -43,7 +34,6 @@ def start(d: Derivation) -> str:
 @theorem(
     facts,
     claim=every(k, le((inner(o(k), a) - eta * inner(w(k), a)) ** 2, 0)),
-    sample=sample,
     displayed=Display("(inner(o, a) - eta*inner(w, a))**2 <= 0", {"o": o(k), "a": a, "eta": eta, "w": w(k)}, (k,)),
 )
 def scaled_run(d: Derivation) -> None:
@@ -74,7 +64,7 @@ def count(name: str, count: seq, score: Polynomial) -> tuple[Fact, ...]:
 first, second = inner(w(k), z(k)), inner(o(k), z(k))
 
 
-@theorem(*facts, *count("m", m, first), *count("n", n, second), claim=every(k, eq(m(k), n(k))), sample=sample)
+@theorem(*facts, *count("m", m, first), *count("n", n, second), claim=every(k, eq(m(k), n(k))))
 def scaled_run_mistakes(d: Derivation) -> None:
     """Runs with rate 1 from o(0)/η and with rate η from o(0) err on the same rounds: after any number of rounds as many mistakes.
 
@@ -119,14 +109,6 @@ words_on_cx = "where y⟨o, cx⟩ < 0 the run on the examples cx adds cz", "at a
 scaled = (*by_kind("OGD", words_on_cx, o(k + 1), steps_on_cx, score), *count("n", n, score))
 
 
-def sample_rescaled(draw: Draw) -> Instance:
-    """Both runs, from starts that are mostly in proportion."""
-    rounds, d, scale = draw.upto(3), 1 + draw.upto(1), draw.positive()
-    steps, start = draw.vectors(rounds + 2, d), draw.vector(d) if draw.upto(1) else (Fraction(0),) * d
-    first = draw.vector(d) if draw.rarely() else tuple(scale * a for a in start)
-    return Instance(rounds, {}, {"c": scale}, {"τ": draw_ties(draw, rounds)}, {}, {"w": [start], "o": [first], "z": steps})
-
-
 def _unscale(d: Derivation, name: str, kind: str) -> None:
     """The rule with y⟨o, x⟩ in the place of y⟨o, cx⟩."""
     i = d.fresh("i")
@@ -143,7 +125,6 @@ def _unscale(d: Derivation, name: str, kind: str) -> None:
     *count("m", m, first),
     *scaled,
     claim=every(k, eq(m(k), n(k))),
-    sample=sample_rescaled,
 )
 def rescaled_examples(d: Derivation) -> None:
     """On the examples cx the Perceptron makes the mistakes that it makes on the examples x, for every c > 0.

@@ -45,13 +45,11 @@ def exp_monotone(d: Derivation) -> None:
     a, b = real("a"), real("b")
     (low, _), (high, _) = positive_power(d, a), positive_power(d, b)
     ln_tangent(d, exp(b), exp(a), high, low)
-    ln_tangent(d, exp(a), exp(b), low, high)
 
 
 def small_power(d: Derivation, low: Polynomial, high: Polynomial, *equal: tuple[Term, str]) -> str:
     """e^low ≤ e^high, where these multiples of equations add up to low − high."""
     d.have(eq(low - high, 0), by=combination(*equal))
-    d.have(ge(high, low))
     return d.cite("exp-monotone", a=low, b=high)
 
 
@@ -80,7 +78,7 @@ def mean_same(d: Derivation) -> None:
 def deviation(d: Derivation) -> None:
     """One draw: the mean of e^(u + s(r − x)) is at most e^(u + s²/8), for 0 ≤ x ≤ 1 with the mean r."""
 
-    def on(case: str, flipped: bool) -> str:
+    def on(flipped: bool) -> str:
         """With v = s(1 − x) for s ≥ 0, and v = −sx otherwise: e^(u + s(r − x)) = e^w·e^v."""
         size = s if flipped else -s
 
@@ -89,10 +87,7 @@ def deviation(d: Derivation) -> None:
 
         w, top = (u + s * r - s, (1 - r) * s + eighth * s**2) if flipped else (u + s * r, -r * s + eighth * s**2)
         if flipped:
-            for_examples(d, lambda z: d.at("x ≤ 1", z))
-            for_examples(d, lambda z: d.have(ge(1 - (1 - x(z)), 0)))
             d.cite("mean-linear", a=1, b=-1, f=x)
-            d.have(eq(1 - r, mean(part)))
         else:
             d.have(ge(size, 0))
         d.cite("hoeffding-lemma", x=part, r=1 - r if flipped else r, s=size)
@@ -103,7 +98,7 @@ def deviation(d: Derivation) -> None:
         positive_power(d, w)
         return d.conclude()
 
-    d.cases(s, lambda case: on(case, True), lambda case: on(case, False))
+    d.cases(s, lambda case: on(True), lambda case: on(False))
 
 
 @lemma(
@@ -119,24 +114,18 @@ def deviation(d: Derivation) -> None:
 def draws(d: Derivation) -> None:
     """A number that is at least P in the end, and before that at least its mean one example later, is at least P at the start."""
 
-    def claim(i: Index) -> Formula:
-        return every(h, implies(eq(left(h), number(i)), ge(G(h) - P(h), 0)))
-
-    def higher(i: Index, hypothesis: str, z: Index, some: str) -> str:
-        d.have(eq(left(sequel(h, z)), number(i)))
+    def higher(hypothesis: str, z: Index) -> str:
         return d.use(hypothesis, sequel(h, z))
 
     def step(i: Index, hypothesis: str) -> str:
-        with d.supposing(h, eq(left(h), number(i) + 1)) as (some,):
-            d.have(ge(left(h), 1))
-            for_examples(d, lambda z: higher(i, hypothesis, z, some))
+        with d.supposing(h, eq(left(h), number(i) + 1)):
+            for_examples(d, lambda z: higher(hypothesis, z))
             lower = d.cite("mean-monotone", f=lambda z: P(sequel(h, z)), g=lambda z: G(sequel(h, z)))
             shrinks = d.use("G shrinks", i, h)
             d.have(ge(G(h) - P(h), 0), shrinks, lower, d.use("P before", h))
         return d.last
 
-    always = d.induction(claim, lambda: "G in the end", step, upto=T)
-    d.have(eq(left(0), n))
+    always = d.induction(lambda i: every(h, implies(eq(left(h), number(i)), ge(G(h) - P(h), 0))), lambda: "G in the end", step, upto=T)
     d.use(d.use(always, T), Index(None))
 
 
@@ -197,8 +186,7 @@ def azuma(d: Derivation) -> None:
 
         d.cases(n * a - gap(h), lambda _: d.have(ge(G(h) - P(h), 0), d.use("P in the end", h), sign), exceed)
     with d.supposing(j, ge(n, number(j) + 1), h, eq(left(h), number(j) + 1)) as (_, some):
-        d.have(ge(left(h), 1), some, d.natural(j))
-        d.use("loss ≥ 0", h), d.use("loss ≤ 1", h), d.use("risk", h)
+        d.use("loss ≥ 0", h), d.use("loss ≤ 1", h)
         u = 4 * a * (gap(h) - n * a) + 2 * a**2 * number(j)
         shrinks = d.cite("deviation", x=lambda z: loss(sequel(h, z)), r=risk(h), s=4 * a, u=u)
 

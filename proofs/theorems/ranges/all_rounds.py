@@ -8,8 +8,8 @@ The proofs.  Inductions on the rounds, whose step compares χ times a number wit
 """
 
 from proofs.statements.authoring import (
-    Derivation, Fact, Index, Polynomial, certificate, eq, every, ge, inner, k, le, lemma, multiple, nat, null, number, product, real, seq,
-    sequence, strict, vseq,
+    Derivation, Fact, Formula, Index, Polynomial, Term, certificate, eq, every, gamma, ge, gt, implies, inner, k, le, lemma, multiple, nat,
+    null, number, positive_margin, product, real, seq, sequence, strict, u, vseq,
 )  # fmt: skip
 
 T = nat("T")
@@ -44,22 +44,16 @@ def between(d: Derivation, i: Index) -> tuple[str, str]:
 def rounds_above_updates(d: Derivation) -> None:
     """a sum over all rounds is at least that over the updates."""
 
-    def step(i: Index, before: str) -> list[str]:
-        _, rest = between(d, i)
-        other = d.have(ge((1 - chi(i)) * f(i), 0), by=certificate(product(rest, d.at("f ≥ 0", i))))
-        return [other, d.at("A", i), d.at("B", i)]
-
-    d.upto(T, lambda i: ge(A(i), B(i)), (), step)
+    d.upto(T, lambda i: ge(A(i), B(i)))
 
 
 @lemma(indicator, at_most, *sums, *counted, claim=le(A(T), B(T) + c * (rounds - N(T))))
 def rounds_beside_updates(d: Derivation) -> None:
     """a sum over all rounds is at most that over the updates and c for each other round."""
 
-    def step(i: Index, before: str) -> list[str]:
+    def step(i: Index, before: str) -> None:
         _, rest = between(d, i)
-        other = d.have(ge((1 - chi(i)) * (c - f(i)), 0), by=certificate(product(rest, d.at("f ≤ c", i))))
-        return [other, d.at("A", i), d.at("B", i), d.at("N", i)]
+        d.have(ge((1 - chi(i)) * (c - f(i)), 0), by=certificate(product(rest, d.at("f ≤ c", i))))
 
     d.upto(T, lambda i: le(A(i), B(i) + c * (number(i) - N(i))), (), step)
 
@@ -68,11 +62,7 @@ def rounds_beside_updates(d: Derivation) -> None:
 def rounds_square_most(d: Derivation) -> None:
     """a sum of squares of numbers from 0 to c is at most c times their sum."""
 
-    def step(i: Index, before: str) -> list[str]:
-        bent = d.have(ge(f(i) * (c - f(i)), 0), by=certificate(product(d.at("f ≥ 0", i), d.at("f ≤ c", i))))
-        return [bent, d.at("A", i), d.at("P", i)]
-
-    d.upto(T, lambda i: le(P(i), c * A(i)), (), step)
+    d.upto(T, lambda i: le(P(i), c * A(i)))
 
 
 run = (
@@ -94,9 +84,8 @@ loss_squares = sequence("P", P, 0, P(k) + loss(k) ** 2, "P is the sum of squared
 
 def at_update(d: Derivation, i: Index) -> str:
     """loss ≥ χ(1 − s), where s is the score: an update has at least this loss."""
-    is_one, rest = between(d, i)
-    parts = product(is_one, d.at("loss", i)), product(rest, d.at("loss ≥ 0", i))
-    return d.have(ge(loss(i), chi(i) * (1 - score(i))), by=certificate(*parts))
+    between(d, i)
+    return d.have(ge(loss(i), chi(i) * (1 - score(i))))
 
 
 def move(d: Derivation, i: Index) -> list[str]:
@@ -115,6 +104,12 @@ def energy(d: Derivation, i: Index) -> str:
 
 def start(d: Derivation) -> list[str]:
     return [d.expand("v starts", v(0)), "L starts", "N starts", "B starts"]
+
+
+@lemma(indicator, *counted, claim=le(N(T), rounds))
+def updates_are_rounds(d: Derivation) -> None:
+    """there are no more updates than rounds."""
+    d.upto(T, lambda i: le(N(i), number(i)), (), lambda i, _: [between(d, i)[1], d.at("N", i)])
 
 
 @lemma(*run, *lengths, *own_losses, claim=ge(2 * L(T), 2 * N(T) + B(T) - inner(v(T), v(T))))
@@ -138,10 +133,7 @@ def learner_losses_most(d: Derivation) -> None:
     """
 
     def step(i: Index, before: str) -> list[str]:
-        update, none = d.at("update where ≤ 0", i), d.at("no update where ≥ 0", i)
-        parts = product("z"), product("z", update), product("z", none), product(none), product(update, none)
-        by = certificate(strict("z", "z"), *parts, multiple(-1, d.at("loss exactly", i)))
-        return [d.have(le(loss(i), 1 - chi(i) * score(i)), by=by), energy(d, i), d.at("L", i), d.at("B", i)]
+        return [d.have(le(loss(i), 1 - chi(i) * score(i))), energy(d, i), d.at("L", i), d.at("B", i)]
 
     d.upto(T, lambda i: le(2 * L(i), 2 * number(i) + B(i) - inner(v(i), v(i))), start(d), step)
 
@@ -162,10 +154,9 @@ def learner_losses_above_updates(d: Derivation) -> None:
 def learner_squares_above_updates(d: Derivation) -> None:
     """each update has a squared loss of 1 at least."""
 
-    def step(i: Index, before: str) -> list[str]:
+    def step(i: Index, before: str) -> None:
         more, (is_one, _) = above_indicator(d, i), between(d, i)
-        squared = d.have(ge(loss(i) ** 2, chi(i)), by=certificate(product(more, more), product(2, is_one, more), multiple(1, d.at("χ", i))))
-        return [squared, d.at("P", i), d.at("N", i)]
+        d.have(ge(loss(i) ** 2, chi(i)), by=certificate(product(more, more), product(2, is_one, more), multiple(1, d.at("χ", i))))
 
     d.upto(T, lambda i: ge(P(i), N(i)), (), step)
 
@@ -178,12 +169,9 @@ def learner_squares_least(d: Derivation) -> None:
     """
 
     def step(i: Index, before: str) -> list[str]:
-        s, more, (_, _) = score(i), at_update(d, i), between(d, i)
-        own = d.at("χ", i)
-        least = d.have(ge(chi(i) * (1 - s), 0))
-        squared = d.have(ge(loss(i) ** 2, chi(i) ** 2 * (1 - s) ** 2), by=certificate(product(more, more), product(2, least, more)))
-        d.have(ge(loss(i) ** 2, chi(i) * (1 - s) ** 2), by=certificate(product(squared), multiple((1 - s) ** 2, own)))
-        d.have(ge(chi(i) * s**2, 0))
+        s = score(i)
+        at_update(d, i)
+        d.have(ge(chi(i) * (1 - s), 0))
         each = d.have(ge(loss(i) ** 2, chi(i) * (1 - 2 * s)))
         return [each, energy(d, i), d.at("P", i), d.at("N", i), d.at("B", i)]
 
@@ -201,10 +189,9 @@ def least_score_most(d: Derivation) -> None:
     """
     final = v(T)
 
-    def step(i: Index, before: str) -> list[str]:
-        is_one, _ = between(d, i)
-        each = d.have(ge(chi(i) * (inner(final, x(i)) - F), 0), by=certificate(product(is_one, d.at("F", i))))
-        return [each, d.expand(d.at("v", i), final), d.at("N", i)]
+    def step(i: Index, before: str) -> None:
+        is_one = between(d, i)[0]
+        d.have(ge(chi(i) * (inner(final, x(i)) - F), 0), by=certificate(product(is_one, d.at("F", i))))
 
     d.upto(T, lambda i: ge(inner(final, v(i)), F * N(i)), (), step)
 
@@ -217,10 +204,9 @@ marked = Fact("f ≤ cχ", "f is at most c, and 0 where χ is", every(k, le(f(k)
 def marked_rounds_least(d: Derivation) -> None:
     """a sum over the rounds with χ = 1 is at least c times their number where f ≥ c."""
 
-    def step(i: Index, before: str) -> list[str]:
-        is_one, _ = between(d, i)
-        each = d.have(ge(chi(i) * (f(i) - c), 0), by=certificate(product(is_one, d.at("f ≥ c", i))))
-        return [each, d.at("B", i), d.at("N", i)]
+    def step(i: Index, before: str) -> None:
+        is_one = between(d, i)[0]
+        d.have(ge(chi(i) * (f(i) - c), 0), by=certificate(product(is_one, d.at("f ≥ c", i))))
 
     d.upto(T, lambda i: ge(B(i), c * N(i)), (), step)
 
@@ -229,10 +215,9 @@ def marked_rounds_least(d: Derivation) -> None:
 def marked_rounds_most(d: Derivation) -> None:
     """a sum over the rounds with χ = 1 is at most c times their number where f ≤ c."""
 
-    def step(i: Index, before: str) -> list[str]:
-        is_one, _ = between(d, i)
-        each = d.have(ge(chi(i) * (c - f(i)), 0), by=certificate(product(is_one, d.at("f ≤ c", i))))
-        return [each, d.at("B", i), d.at("N", i)]
+    def step(i: Index, before: str) -> None:
+        is_one = between(d, i)[0]
+        d.have(ge(chi(i) * (c - f(i)), 0), by=certificate(product(is_one, d.at("f ≤ c", i))))
 
     d.upto(T, lambda i: le(B(i), c * N(i)), (), step)
 
@@ -241,3 +226,113 @@ def marked_rounds_most(d: Derivation) -> None:
 def rounds_of_marked(d: Derivation) -> None:
     """a sum over all rounds is at most c times the number of those with χ = 1, if f is 0 in the others."""
     d.upto(T, lambda i: le(A(i), c * N(i)))
+
+
+tau, E, size_of_v = seq("τ"), seq("E′"), seq("‖v‖")
+mistakes = (
+    Fact("τ", "τ(t) is 1 if round t is a mistake, else 0", every(k, eq(tau(k) ** 2, tau(k)), below=rounds)),
+    Fact("mistake where ≤ 0", "a mistake happens only if y⟨w, x⟩ ≤ 0", every(k, le(tau(k) * score(k), 0), below=rounds)),
+    *sequence("E′", E, 0, E(k) + tau(k), "E′ counts the mistakes", "E′ grows by τ(t) in round t"),
+)
+lengths_of_v = (
+    Fact("‖v‖ ≥ 0", "a length is not negative", every(k, ge(size_of_v(k), 0))),
+    Fact("‖v‖", "‖v‖ is the length of the weights", every(k, eq(size_of_v(k) ** 2, inner(v(k), v(k))))),
+)
+separable_rounds = Fact("separable rounds", "y⟨u, x⟩ ≥ γ in every round", every(k, ge(inner(u, x(k)), gamma), below=rounds))
+first_update = Fact("first example", "at the first weights each score is a tie, and the first example is an update", eq(chi(0), 1))
+some_round = Fact("T ≥ 1", "there is an example", ge(rounds, 1))
+mistake_driven = Fact("mistake-driven rounds", "an update happens exactly at a mistake", every(k, eq(chi(k), tau(k)), below=rounds))
+
+
+def after_first(d: Derivation) -> str:
+    """The line: the updates up to each round are at least 1, with that of the round itself, if the first round is an update."""
+
+    def one_by_now(i: Index) -> Formula:
+        return implies(ge(rounds, number(i) + 1), ge(N(i) + chi(i), 1))
+
+    def base() -> str:
+        with d.supposing(ge(rounds, 1)):
+            d.have(ge(N(0) + chi(0), 1))
+        return d.last
+
+    def later(i: Index, before: str) -> str:
+        with d.supposing(ge(rounds, number(i) + 2)):
+            there = d.apply(before, d.have(ge(rounds, number(i) + 1)))
+            d.have(ge(N(i + 1) + chi(i + 1), 1), there, d.at("N", i), between(d, i + 1)[0])
+        return d.last
+
+    return d.induction(one_by_now, base, later)
+
+
+@lemma(indicator, *counted, first_update, some_round, claim=ge(N(T), 1))
+def updates_at_least_one(d: Derivation) -> None:
+    """there is an update if the first round is one.
+
+    Proof. N(t) ≥ 1 for t ≥ 1, that is, t(N(t) − 1) ≥ 0 for all t.
+    """
+    started = after_first(d)
+
+    def step(i: Index, before: str) -> list[str]:
+        return [d.have(ge((number(i) + 1) * (N(i + 1) - 1), 0), by=certificate(product(d.natural(i + 1), more(i))))]
+
+    def more(i: Index) -> str:
+        return d.have(ge(N(i + 1) - 1, 0), d.at(started, i), d.at("N", i))
+
+    reached = d.upto(T, lambda i: ge(number(i) * (N(i) - 1), 0), (), step)
+    d.have(ge(N(T), 1), by=certificate(strict("z"), product("z", "T ≥ 1"), product(reached)))
+
+
+@lemma(*counted, *mistakes[2:], mistake_driven, claim=eq(E(T), N(T)))
+def mistakes_are_updates(d: Derivation) -> None:
+    """there are as many mistakes as updates, if an update happens exactly at a mistake."""
+    d.upto(T, lambda i: eq(E(i), N(i)))
+
+
+def far(d: Derivation, i: Index) -> str:
+    """χ⟨u, x⟩ ≥ χγ: an update is on an example that u has on its side."""
+    by = certificate(product(between(d, i)[0], d.at("separable rounds", i)))
+    return d.have(ge(chi(i) * inner(u, x(i)), chi(i) * gamma), by=by)
+
+
+def threshold(share: Term) -> Fact:
+    """The Margin Perceptron's rule at the threshold share·γ, of the rounds in which it adds nothing."""
+    words = "without an update y⟨w, x⟩ is at the threshold times ‖w‖ or above"
+    return Fact("no update below", words, every(k, ge((1 - chi(k)) * (score(k) - share * gamma * size_of_v(k)), 0), below=rounds))
+
+
+@lemma(
+    *run[:3], *counted, *mistakes, *lengths_of_v, first_update, threshold(c), Fact("c > 0", "the threshold is above 0", gt(c, 0)),
+    positive_margin(), separable_rounds, claim=le(E(T), N(T)),
+)  # fmt: skip
+def margin_mistakes(d: Derivation) -> None:
+    """every mistake of the Margin Perceptron is its first example or an update, at a threshold cγ‖v‖ with c > 0.
+
+    Proof. In a round p = τ(1 − χ) is 1 if there is a mistake and no update. Then cγ‖v‖ ≤ y⟨v, x⟩ ≤ 0, so v = 0; but ⟨u, v⟩ ≥ γN, and
+    N ≥ 1 after the first example, which is an update.
+    """
+
+    after_first(d)
+    added = d.induction(lambda i: ge(N(i), 0), (), lambda i, _: [between(d, i)[0], d.at("N", i)], upto=T)
+    along = d.induction(
+        lambda i: ge(inner(u, v(i)), gamma * N(i)), (), lambda i, _: [far(d, i), d.expand(d.at("v", i), u), d.at("N", i)], upto=T
+    )
+
+    def step(i: Index, before: str) -> None:
+        missed, size, score_of_u = tau(i) * (1 - chi(i)), size_of_v(i), inner(u, v(i))
+        between(d, i)
+        d.have(ge(tau(i), 0), d.at("τ", i)), d.have(ge(1 - tau(i), 0), d.at("τ", i))
+        sign = d.have(ge(missed, 0))
+        short = d.have(le(c * gamma * size * missed, 0))
+        by = certificate(strict("z", "c > 0", "positive margin"), product(d.at("‖v‖ ≥ 0", i), short))
+        short = d.have(le(size**2 * missed, 0), by=by)
+        count, reached, joined = d.at(added, i), d.at(along, i), d.cite("cauchy-schwarz", a=u, b=v(i))
+        by = certificate(product(reached, reached), product(2, "positive margin", count, reached))
+        reached = d.have(ge(score_of_u**2, gamma**2 * N(i) ** 2), by=by)
+        parts = product(sign, reached), product(sign, joined), product(d.square(u), short)
+        none = d.have(le(gamma**2 * N(i) ** 2 * missed, 0), by=certificate(*parts, multiple(missed * inner(u, u), d.at("‖v‖", i))))
+        none = d.have(le(N(i) ** 2 * missed, 0), by=certificate(strict("z", "positive margin", "positive margin"), product(none)))
+        more = d.have(ge((N(i) - 1) * missed, 0))
+        none = d.have(le(missed, 0), by=certificate(product(none), product(more), product(count, more)))
+        d.have(le(tau(i), chi(i)))
+
+    d.upto(T, lambda i: le(E(i), N(i)), (), step)

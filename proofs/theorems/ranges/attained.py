@@ -216,9 +216,8 @@ def range_attained(d: Derivation) -> None:
 def _all_at_once(d: Derivation, run: GramRun, i: Index) -> None:
     """The claim of example i and a weight."""
     spread, delta = W * q - x, inner(E(M), e(i)) - 1
-    example = d.at("examples", i)
     along = d.at(run.along, i)
-    sum_ = d.have(eq(inner(E(M), z(i)), x * delta + W * q), d.expand(example, E(M)), run.length, "1/√M", note="⟨E, z⟩ = W/√M")
+    sum_ = d.have(eq(inner(E(M), z(i)), x * delta + W * q), note="⟨E, z⟩ = W/√M")
     tie = _tie(d, run, i, sum_, along)
     length, progress = _length(d, i, sum_), _progress(d, run, i, sum_)
     of_u, of_w = _comparator(d, run), _final(d, run)

@@ -190,8 +190,7 @@ def range_attained_one(d: Derivation) -> None:
     """
     beside = d.have(eq(inner(x, f), 0))
     along = d.have(eq(inner(x, e), W))
-    length = d.have(eq(inner(x, x), W**2))
-    gain = d.have(eq(inner(u, x), P), d.expand("u", x), along, beside, "1/W")
-    total = d.have(eq(inner(u, u), U**2), d.expand("u", u), d.expand("u", e), d.expand("u", f), "e", "apart", "f", "β", "1/W")
-    pairs = (inner(x, x) - W**2, length), (inner(u, x) - P, gain), (inner(u, u) - U**2, total)
-    d.conclude(by=certificate(*(multiple(-p, line) for p, line in pairs)))
+    d.have(eq(inner(x, x), W**2))
+    d.have(eq(inner(u, x), P), d.expand("u", x), along, beside, "1/W")
+    d.have(eq(inner(u, u), U**2), d.expand("u", u), d.expand("u", e), d.expand("u", f), "e", "apart", "f", "β", "1/W")
+    d.conclude()

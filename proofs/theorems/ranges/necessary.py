@@ -74,7 +74,7 @@ def range_(d: Derivation) -> None:
     conclude_at_once(d, (d.cite("progress"), gain, grown, d.cite("bounded-sum")), chain)
 
 
-@theorem(*recurrence(), *squares(), claim=eq(inner(w(1), w(1)), S2(1)), sample=sample)
+@theorem(*recurrence(), *squares(), claim=eq(inner(w(1), w(1)), S2(1)))
 def range_one(d: Derivation) -> None:
     """After one update ‖w‖² = Σ‖x‖².
 

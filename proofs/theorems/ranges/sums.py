@@ -8,7 +8,7 @@ The proofs.  Each is an induction, whose step is a square, Cauchy–Schwarz, or 
 
 from proofs.statements.authoring import (
     S2, TD, Derivation, Fact, Index, M, R, W, bounded, certificate, eq, every, final_length, gamma, ge, inner, k, le, lemma, multiple,
-    number, positive_margin, product, real, recurrence, seq, sequence, separable, slack, square, squares, strict, u, vec, w, xi, z,
+    number, positive_margin, product, real, recurrence, seq, sequence, separable, slack, squares, strict, u, vec, w, xi, z,
 )  # fmt: skip
 from proofs.theorems.hinge.common import Q, loss_squares
 
@@ -56,10 +56,8 @@ def weights_least(d: Derivation) -> None:
     Proof. By weights-spread with v = z(k), an update adds at least ‖z‖² − Σ‖x‖² − k‖z‖².
     """
 
-    def step(i: Index, before: str) -> list[str]:
-        moved = d.at("update", i)
-        sides = [d.expand(moved, other) for other in (w(i + 1), w(i), z(i))]
-        return [*sides, d.at("S2", i), d.at(d.cite("weights-spread", v=z(i)), i)]
+    def step(i: Index, before: str) -> None:
+        d.cite("weights-spread", v=z(i))
 
     d.upto(M, lambda i: ge(inner(w(i), w(i)), (2 - number(i)) * S2(i)), (), step)
 
@@ -75,9 +73,8 @@ def progress_within(d: Derivation) -> None:
     """
     i = Index("i")
     with d.supposing(i, ge(m, number(i) + 1)):
-        joined, small = d.cite("cauchy-schwarz", a=u, b=z(i)), d.at("bounded examples", i)
-        by = certificate(product(joined), product("short comparator", square(R)), product(d.square(u), small))
-        d.have(le(inner(u, z(i)) ** 2, (b * R) ** 2), by=by)
+        d.cite("cauchy-schwarz", a=u, b=z(i))
+        d.have(le(inner(u, z(i)) ** 2, (b * R) ** 2))
 
 
 @lemma(*reach, *progress_squares, claim=le(G(M), (b * R) ** 2 * m))
@@ -91,10 +88,9 @@ def progress_squares_most(d: Derivation) -> None:
 def progress_squares_below(d: Derivation) -> None:
     """Σ⟨u, x⟩² ≤ b²Σ‖x‖² where ‖u‖ ≤ b."""
 
-    def step(i: Index, before: str) -> list[str]:
+    def step(i: Index, before: str) -> None:
         d.cite("cauchy-schwarz", a=u, b=z(i))
-        each = d.have(le(inner(u, z(i)) ** 2, b**2 * inner(z(i), z(i))))
-        return [each, d.at("G", i), d.at("S2", i)]
+        d.have(le(inner(u, z(i)) ** 2, b**2 * inner(z(i), z(i))))
 
     d.upto(M, lambda i: le(G(i), b**2 * S2(i)), (), step)
 
@@ -106,10 +102,9 @@ def progress_squares_least(d: Derivation) -> None:
     Proof. ⟨u, z⟩² ≥ γ⟨u, z⟩ where ⟨u, z⟩ ≥ γ > 0.
     """
 
-    def step(i: Index, before: str) -> list[str]:
+    def step(i: Index, before: str) -> None:
         along, far = inner(u, z(i)), d.at("separable", i)
-        each = d.have(ge(along * (along - gamma), 0), by=certificate(product(far, far), product("positive margin", far)))
-        return [each, d.at("G", i), d.expand(d.at("update", i), u)]
+        d.have(ge(along * (along - gamma), 0), by=certificate(product(far, far), product("positive margin", far)))
 
     d.upto(M, lambda i: ge(G(i), gamma * inner(u, w(i))), (), step)
 
@@ -125,12 +120,11 @@ def progress_squares_reach(d: Derivation) -> None:
     """
     d.cite("progress-within")
 
-    def step(i: Index, before: str) -> list[str]:
+    def step(i: Index, before: str) -> None:
         along = inner(u, z(i))
         near = d.have(ge(b * R - along, 0))
         sign = d.have(ge(along, 0))
-        each_one = d.have(ge(along * (b * R - along), 0), by=certificate(product(sign, near)))
-        return [each_one, d.at("G", i), d.expand(d.at("update", i), u)]
+        d.have(ge(along * (b * R - along), 0), by=certificate(product(sign, near)))
 
     d.upto(M, lambda i: le(G(i), b * R * inner(u, w(i))), (), step)
 
@@ -167,15 +161,13 @@ def squares_above_length(d: Derivation) -> None:
     """
     v_ = w(M)
 
-    def step(i: Index, before: str) -> list[str]:
-        joined, far = d.cite("cauchy-schwarz", a=z(i), b=v_), d.at("shortest", i)
+    def step(i: Index, before: str) -> None:
+        d.cite("cauchy-schwarz", a=z(i), b=v_)
         long, along = inner(z(i), z(i)), inner(z(i), v_)
-        by = certificate(product(joined, square(c)), product(d.square(z(i)), d.square(v_), far))
-        lengths = d.have(ge(long**2 * inner(v_, v_), (c * along) ** 2), by=by)
+        lengths = d.have(ge(long**2 * inner(v_, v_), (c * along) ** 2))
         d.have(le((c * along) ** 2, (long * W) ** 2), by=certificate(product(lengths), multiple(long**2, "‖w‖")))
         d.have(ge(inner(z(i), z(i)) * W, 0), by=certificate(product(d.square(z(i)), "‖w‖ ≥ 0")))
-        each = d.have(le(c * inner(z(i), v_), inner(z(i), z(i)) * W))
-        return [each, d.at("S2", i), d.expand(d.at("update", i), v_)]
+        d.have(le(c * inner(z(i), v_), inner(z(i), z(i)) * W))
 
     start = [d.expand("zero start", v_), "S2 starts"]
     d.upto(M, lambda i: le(c * inner(w(i), v_), S2(i) * W), start, step)

@@ -2,10 +2,21 @@
 
 `novikoff` is that bound, and says that its margin is a distance; `novikoff_equality` has VE's potential without its quotient, and says
 which runs attain the bound. The exact worst case depends on the dimension: 1 on a line and ⌊R²/(2γ²)⌋ + 1 in the plane (`dimension_two`),
-⌊R²/γ²⌋ in space (`dimension_three`). `dimension_two_attained` has the runs in the plane that attain the bound.
+⌊R²/γ²⌋ in space (`dimension_three`). `dimension_two_attained` has the runs in the plane that attain the bound. `no_separator` has XOR,
+`passes` the passes until the learner halts.
 """
 
 from proofs.statements.page import gather
-from proofs.theorems.separable import dimension_three, dimension_two, dimension_two_attained, novikoff, novikoff_equality
+from proofs.theorems.separable import (
+    dimension_three,
+    dimension_two,
+    dimension_two_attained,
+    modified,
+    no_separator,
+    novikoff,
+    novikoff_equality,
+    passes,
+)
 
-THEOREMS, LEMMAS = gather(novikoff, novikoff_equality, dimension_two, dimension_two_attained, dimension_three)
+planes = dimension_two, dimension_two_attained, dimension_three
+THEOREMS, LEMMAS = gather(novikoff, novikoff_equality, *planes, no_separator, passes, modified)

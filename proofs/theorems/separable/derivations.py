@@ -7,7 +7,7 @@ import sympy as sp
 from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.derive.sympy.grammar import symbol
 from proofs.theorems.chain import Inequality, nonnegative, positive, real
-from proofs.theorems.core.derivations import cauchy_schwarz, unit
+from proofs.theorems.core.derivations import cauchy_schwarz, through_passes, unit
 
 M, gamma, R, W, U, P = map(symbol, ("M", "gamma", "R", "W", "U", "P"))
 b, t = nonnegative("b t")
@@ -166,3 +166,71 @@ def margin_distance() -> SymbolicDerivation:
     joined.square_roots("roots", left=a / L, right=far)
     chain.follow("so", joined)
     return chain.finish(of, **names)
+
+
+def passes() -> SymbolicDerivation:
+    """Passes from updates."""
+    chain = through_passes("passes", M, "summed over the M updates")
+    runs = chain.left
+    bound = chain.cite("Novikoff’s bound", M, R**2 / gamma**2, by="novikoff")
+    chain.weaken("put in", right=R**2 / gamma**2 + 1, since=[bound])
+    return chain.finish("passes", P=runs)
+
+
+def modified_perceptron() -> SymbolicDerivation:
+    """⟨u, w⟩ does not fall, and ‖w‖² shrinks by a factor at each update."""
+    of, k = "modified-perceptron", sp.Symbol("k", integer=True, nonnegative=True)
+    along, far, ahead = sp.Function("P"), sp.Function("r", nonnegative=True), sp.Function("a", nonnegative=True)
+    n, m, N, first, t, start, last, share, q = nonnegative("n m N n_0 t P_0 P_M sigma q")
+    names = {"w(k+1)·w(k+1)": m, "w(k)·w(k)": n, "s(k)": -far(k), "w(k)·z(k)": -far(k), "z(k)·z(k)": 1, "σ": share}
+    names |= {"u·w(k+1)": along(k + 1), "u·w(k)": along(k), "u·z(k)": ahead(k)}
+    gain = Inequality(
+        "with r = −⟨w, z⟩ and a = ⟨u, z⟩, an update adds ra",
+        along(k + 1) - along(k),
+        far(k) * ahead(k),
+        "=",
+        by=f"{of}#step",
+        against=["u"],
+        **names,
+    )
+    rises = gain.at_most("neither is negative", 0, far(k) * ahead(k))
+    rises.weaken("so ⟨u, w⟩ does not fall", right=along(k + 1) - along(k), since=[gain])
+    rises.sum_up("summed over the M updates", k, M, left=sp.Integer(0))
+    rises.rewrite("the right side telescopes", right=along(M) - along(0))
+    rises.substitute("from P₀ to P", {along(0): start, along(M): last})
+    rises.add("so", start)
+    chain = gain.cite(
+        "‖w − ⟨w, z⟩z‖², multiplied out",
+        m,
+        n - far(k) ** 2,
+        "=",
+        by=f"{of}#step",
+        against={"w(k+1)": 1, "w(k)": 1, "z(k)": far(k)},
+        **names,
+    )
+    large = chain.cite("the update is large", share**2 * n, far(k) ** 2, by=f"{of}#large", **names)
+    chain.weaken("so ‖w‖² shrinks", right=(1 - share**2) * n, since=[large])
+    chain.name("write q for the factor", q, 1 - share**2, since=[chain.cite("σ is at most 1", share**2, 1, by=f"{of}#share", **names)])
+    chain.rewrite("that is", right=q * n)
+    short = chain.suppose("let it be short after t updates", n, "<=", q**t)
+    chain.grow("then so it is after one more", short)
+    chain.rewrite("that is", right=q ** (t + 1))
+    one = chain.cite("the start is no longer than 1", first, 1, by=f"{of}#unit start", **{"w·w": first})
+    chain = chain.induct("so by induction", short, one, now=n, next=m, last=N, index=t, start=first, from_=0, upto=M)
+    joined = chain.cite("Cauchy–Schwarz", last**2, U**2 * N, by="cauchy-schwarz", **{"a·a": U**2, "b·b": N, "a·b": last})
+    unit_length = chain.cite("u is no longer than 1", U**2, 1, by=f"{of}#unit comparator")
+    joined.weaken("so", right=N, since=[unit_length])
+    rises.square("squared")
+    rises.follow("so", joined)
+    rises.follow("and so", chain)
+    rises.rewrite("that is", right=(1 - share**2) ** M)
+    return rises.finish(of, **{"u·w": start, "c": (1 - share**2) ** M})
+
+
+def modified_perceptron_updates() -> SymbolicDerivation:
+    """The logarithm of both sides."""
+    start, q = positive("P_0 q")
+    chain = Inequality("with q for 1 − σ²", start**2, q**M, by="modified-perceptron", **{"u·w": start, "c": q**M})
+    chain.apply("logarithms", "log", left=2 * sp.log(start), right=M * sp.log(q))
+    chain.add("so", -M * sp.log(q) - 2 * sp.log(start))
+    return chain.finish("modified-perceptron-updates", **{"u·w": start, "σ": sp.sqrt(1 - q)})

@@ -2,9 +2,9 @@
 
 from perceptron.extremal.families import ONE, PLANE
 from proofs.statements.authoring import (
-    Beyond, Callable, Derivation, Display, Fact, Formula, Game, Implies, Index, M, Polynomial, R, bounded, certificate, define, every,
-    gamma, ge, gt, implies, inner, k, le, lemma, mistake_bound, nat, null, number, perceptron, positive_margin, product, radius_sign, real,
-    replace, separable, seq, strict, u, unit_comparator, vec, w, z,
+    Beyond, Callable, Derivation, Display, Fact, Formula, Game, Implies, Index, M, Polynomial, R, bounded, define, every,
+    gamma, ge, gt, implies, inner, k, le, lemma, mistake_bound, nat, null, number, perceptron, positive_margin, radius_sign, real,
+    replace, separable, seq, u, unit_comparator, vec, w, z,
 )  # fmt: skip
 
 
@@ -40,7 +40,6 @@ def dimension_one(d: Derivation) -> None:
 
     def otherwise(case: str) -> str:
         d.integer(case, M, one, note="a second mistake")
-        d.have(ge(number(M), 1))
         along = d.expand(d.at(line.name, 0), z(1), note="‖u‖²⟨z(0), z(1)⟩ = ⟨u, z(0)⟩⟨u, z(1)⟩")
         wrong = d.have(ge(0, inner(z(0), z(1))))
         length = d.square(u)
@@ -78,10 +77,7 @@ C2 = R**2 - gamma**2
 )
 def swing_stays(d: Derivation) -> None:
     """|b|, |c| ≤ C and bc ≤ 0 give |b + c| ≤ C."""
-    b, c, m = "|b| ≤ C", "|c| ≤ C", "opposite signs"
-    room = product("z", b), product("z", c), product(b, c)
-    met = product(4, m, "z"), product(2, m, b), product(2, m, c), product(3, m, m)
-    d.conclude(by=certificate(strict("z", "z"), *room, *met))
+    d.conclude()
 
 
 @lemma(
@@ -104,17 +100,10 @@ def two_in_a_row(d: Derivation) -> None:
         """The lines x ≤ C and −x ≤ C."""
         return d.have(le(x, C), square, C_square, C_sign), d.have(le(-x, C), square, C_square, C_sign)
 
-    (_, _), (_, _), (_, _) = within(b, "|b| ≤ C"), within(c, "|c| ≤ C"), within(next_c, "|c'| ≤ C")
-    d.have(le(a * gamma, -b * c), "a ≥ 0", "g ≥ γ", "mistake")
-    gained = d.have(ge(a + g, 0))
-    d.have(le((a + gamma) * gamma, -(b + c) * next_c), gained, "g ≥ γ", "g' ≥ γ", "γ > 0", "next mistake")
-
-    def on(case: str, up: bool) -> str:
-        d.have(le(-(b + c) * next_c, (b + c) * C if up else -(b + c) * C))
-        d.have(ge((C - b) * (C - c) if up else (C + b) * (C + c), 0))
-        return d.conclude()
-
-    d.cases(b + c, lambda case: on(case, True), lambda case: on(case, False))
+    within(b, "|b| ≤ C"), within(c, "|c| ≤ C"), within(next_c, "|c'| ≤ C")
+    d.have(le(a * gamma, -b * c))
+    d.have(le((a + gamma) * gamma, -(b + c) * next_c))
+    d.cases(b + c, lambda case: d.conclude())
 
 
 in_plane = Fact(
@@ -148,11 +137,9 @@ def _mistake(d: Derivation, k: Index) -> str:
     return d.have(le(both, 0), coordinates, d.at("mistake-driven", k), d.square(u))
 
 
-def _swing(d: Derivation, k: Index, before: str, along: str) -> str:
-    d.have(ge(number(M), number(k)), d.find_line(ge(number(M), number(k) + 1)))
+def _swing(d: Derivation, k: Index, before: str) -> str:
     ahead = d.have(ge(inner(u, w(k)), 0))
     forward = d.have(ge(inner(u, z(k)), 0))
-    _narrow(d, k)
     d.have(le(inner(v, w(k)) * inner(v, z(k)), 0), _mistake(d, k), ahead, forward, note="b and c are of opposite signs")
     short = d.cite("swing-stays", b=inner(v, w(k)), c=inner(v, z(k)))
     return d.have(le(inner(v, w(k + 1)) ** 2, C2), short, d.expand(d.at("update", k), v), before)
@@ -172,22 +159,10 @@ def rounds_in_the_plane(d: Derivation) -> None:
 
 def _round(d: Derivation, j: Index, guard: str) -> None:
     """2γ²(j + 1) ≤ R², from the line M ≥ j + 2."""
-    d.have(ge(number(M), number(j) + 1))
-    d.have(ge(number(M), number(j)))
-    d.have(ge(number(M), 1))
-    along = d.induction(lambda k: ge(inner(u, w(k)), gamma * number(k)), lambda: _start(d), lambda k, at: _gain(d, k, at), upto=M)
-    across = d.induction(
-        lambda k: le(inner(v, w(k)) ** 2, C2),
-        [d.expand("zero start", v), _narrow(d, Index(None))],
-        lambda k, at: _swing(d, k, at, along),
-        upto=M,
-        note="the swing stays within C",
-    )
+    d.induction(lambda k: ge(inner(u, w(k)), gamma * number(k)), upto=M)
+    d.induction(lambda k: le(inner(v, w(k)) ** 2, C2), step=lambda k, at: _swing(d, k, at), upto=M, note="the swing stays within C")
     moved = d.at("update", j)
-    d.at(across, j)
-    d.have(ge(inner(u, w(j)), 0))
     for i in (j, j + 1):
-        d.at("separable", i)
         _narrow(d, i)
     _mistake(d, j)
     here = (inner(u, w(j)) + inner(u, z(j))) * inner(u, z(j + 1)) + (inner(v, w(j)) + inner(v, z(j))) * inner(v, z(j + 1))
@@ -211,7 +186,6 @@ def updates_in_the_plane(d: Derivation) -> None:
     Proof. The bound at M. It has no predecessor by name: one induction gives n + 1 ≤ M ⇒ 2γ²n ≤ R², another shifts n by one.
     """
     rounds = d.cite("rounds-in-the-plane")
-    d.have(ge(R**2, 0))
 
     def few(n: Index) -> Implies:
         return implies(ge(number(M), number(n) + 1), le(2 * gamma**2 * number(n), R**2))
@@ -221,7 +195,6 @@ def updates_in_the_plane(d: Derivation) -> None:
 
     def next_round(n: Index) -> str:
         with d.supposing(ge(number(M), number(n) + 2)):
-            d.have(ge(number(M) - 1, number(n) + 1))
             d.at(rounds, n)
         return d.last
 
@@ -236,7 +209,6 @@ def updates_in_the_plane(d: Derivation) -> None:
         return d.last
 
     d.induction(few, lambda: first(few(Index(None))), lambda n, _: next_round(n))
-    d.have(ge(number(M), number(M)))
     d.at(d.induction(shift_index, lambda: first(shift_index(Index(None))), lambda n, _: shift(n)), M)
 
 
@@ -320,7 +292,6 @@ def same_swing(d: Derivation) -> None:
 
     def step(i: Index, before: str) -> str:
         def then(j: Index, above: str, below: str) -> str:
-            d.have(ge(number(i), number(j))), d.have(ge(number(j), number(i)))
             return d.have(_alike(i + 1, j + 1))
 
         def later(j: Index, _: str) -> str:

@@ -83,10 +83,7 @@ def _places(d: Derivation, unit_e: str, unit_v: str, right: str) -> tuple[str, s
 def _between(d: Derivation) -> str:
     """∀k C − p ≤ β(k) ≤ p, as one product."""
 
-    def low(i: Index) -> Formula:
-        return ge((beta(i) - C + p) * (p - beta(i)), 0)
-
-    return d.induction(low, [_first_swing(d)], note="C − p ≤ β(k) ≤ p")
+    return d.induction(lambda i: ge((beta(i) - C + p) * (p - beta(i)), 0), [_first_swing(d)], note="C − p ≤ β(k) ≤ p")
 
 
 def _ties(d: Derivation, lead: str, across: str, sides: str, alike: str, between: str, early: str) -> str:
@@ -97,7 +94,7 @@ def _ties(d: Derivation, lead: str, across: str, sides: str, alike: str, between
             d.have(le(inner(w(0), z(0)), 0))
         return d.last
 
-    def at_round(i: Index, guard: str) -> None:
+    def at_round(i: Index) -> None:
         at = i + 1
         gain, side, sign, seen = d.at(lead, i), d.at(across, i), d.at(sides, at), d.expand(d.at("further", i), w(at))
         d.have(eq(inner(w(at), z(at)), number(at) * gamma**2 - C * beta(at)), seen, gain, side, sign, note="⟨w(k), z(k)⟩ = kγ² − Cβ(k)")
@@ -112,7 +109,6 @@ def _ties(d: Derivation, lead: str, across: str, sides: str, alike: str, between
 
         def in_the_end(case: str) -> str:
             d.integer(case, at + 1, T)
-            d.have(ge(number(at), number(T)))
             d.have(ge(beta(at), p), d.use(alike, at, T), "β(T)", note="the last round")
             far = d.have(ge(C * beta(at), C * p))
             return d.have(claim, far, "p ≥ Tγ²/C", d.have(ge(gamma**2 * (number(T) - number(at)), 0)))
@@ -121,8 +117,8 @@ def _ties(d: Derivation, lead: str, across: str, sides: str, alike: str, between
         d.have(le(inner(w(at), z(at)), 0))
 
     def step(i: Index, before: str) -> str:
-        with d.supposing(ge(number(T), number(i) + 1)) as (guard,):
-            at_round(i, guard)
+        with d.supposing(ge(number(T), number(i) + 1)):
+            at_round(i)
         return d.last
 
     return d.induction(lambda i: implies(ge(number(T), number(i)), le(inner(w(i), z(i)), 0)), base, step)
@@ -135,11 +131,11 @@ def _first_swing(d: Derivation) -> str:
         return (beta(i) - p) * (beta(i) - C + p)
 
     none = Index(None)
-    d.induction(lambda i: eq(product_(i), product_(none)), [])
+    d.induction(lambda i: eq(product_(i), product_(none)))
     return d.have(eq(product_(none), 0))
 
 
-def _examples(d: Derivation, unit_e: str, unit_v: str, right: str, sides: str, between: str, early: str) -> tuple[str, str]:
+def _examples(d: Derivation, unit_e: str, unit_v: str, right: str, sides: str, early: str) -> tuple[str, str]:
     """∀k ⟨e, z(k)⟩ = γ, and ∀k ‖z(k)‖ ≤ 1: as 0 ≤ β(1) ≤ C."""
     none, swung = Index(None), Index(None, 1)
     _inside(d, early)
@@ -161,7 +157,7 @@ def _examples(d: Derivation, unit_e: str, unit_v: str, right: str, sides: str, b
         sign_ = d.at(sides, i + 1)
         return ahead, d.have(le(inner(z(i + 1), z(i + 1)), 1), whole, sign_, "C")
 
-    margins = d.induction(lambda i: eq(inner(e, z(i)), gamma), lambda: first()[0], lambda i, before: later(i)[0])
+    margins = d.induction(lambda i: eq(inner(e, z(i)), gamma), step=lambda i, before: later(i)[0])
     return margins, d.induction(lambda i: le(inner(z(i), z(i)), 1), lambda: first()[1], lambda i, before: later(i)[1])
 
 
@@ -224,12 +220,12 @@ def dimension_two_attained(d: Derivation) -> None:
     ends, right = d.parts("plane")
     unit_e, unit_v = d.parts(ends)
     alike = d.cite("same-swing", note="β(i) = β(j) where i = j")
-    sides = d.induction(lambda i: eq(turn(i) ** 2, 1), lambda: "side")
+    sides = d.induction(lambda i: eq(turn(i) ** 2, 1))
     places = _places(d, unit_e, unit_v, right)
     between = _between(d)
     early = _early(d)
     _ties(d, *places, sides, alike, between, early)
-    _examples(d, unit_e, unit_v, right, sides, between, early)
+    _examples(d, unit_e, unit_v, right, sides, early)
     i = nat("i")
     with d.supposing(i, ge(number(T), number(i))):
         ahead_ = inner(e, z(i)) - gamma

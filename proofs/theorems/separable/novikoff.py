@@ -159,10 +159,8 @@ def margin_distance_attained(d: Derivation) -> None:
     No derivation: SymPy has nothing to find: x/‖x‖ − p is ⟨u, x⟩/‖x‖ times u.
     """
     flat = d.have(eq(inner(u, foot), 0), d.expand("foot", u), "unit vector", note="⟨u, p⟩ = 0")
-    sides = d.expand("v", apart), d.expand("v", u), d.expand("foot", apart)
-    squared = d.have(eq(away**2, inner(u, scaled) ** 2), "D", *sides, flat, note="v = ⟨u, e⟩u, and so ‖v‖² = ⟨u, e⟩²")
-    across = d.expand("e", u)
-    same = d.have(eq((long * away) ** 2, along**2), squared, across, "|⟨u, x⟩|")
+    d.have(eq(away**2, inner(u, scaled) ** 2), note="v = ⟨u, e⟩u, and so ‖v‖² = ⟨u, e⟩²")
+    same = d.have(eq((long * away) ** 2, along**2))
     far_ = d.have(ge(long * away, 0), "‖x‖ ≥ 0", "D ≥ 0")
     first, second = d.have(le(long * away, along), same, far_, "|⟨u, x⟩| ≥ 0"), d.have(ge(long * away, along), same, far_, "|⟨u, x⟩| ≥ 0")
     near, not_nearer = (d.have(claim, first, second, "margin", "not 0") for claim in (le(away, gamma), ge(away, gamma)))

@@ -153,7 +153,6 @@ def between(d: Derivation) -> str:
     *lengths,
     Fact("equality", "γM − TD is no less than ‖u‖√Σ‖x‖²", ge(gained, U * root)),
     claim=Display("norm(U*w - W*u)**2 + U**2*(S2 - norm(w)**2) + (inner(u, w) - (gamma*M - TD))**2 <= 0", {"w": w(M), "u": u}),
-    sample=sample_tight,
 )
 def master_equality(d: Derivation) -> None:
     """Equality in the master inequality: u and w are parallel, ‖w‖² = Σ‖x‖² unless u = 0, and ⟨u, w⟩ = γM − TD.

@@ -6,7 +6,8 @@ each coordinate: at a fixed rate, or without the second weights, a run may err f
 The proof.  A mistake multiplies the total weight W, 2n at first, by cosh η at most (a power lies below its chord, and y times the score is
 not positive).  On the other side η⟨u, g⟩ = Σ v(i) ln w(i) ≤ ln W, and ⟨u, g⟩ ≥ γM.  So M(γη − ln cosh η) ≤ ln 2n at any rate
 (`winnow-rate`), and ln cosh η ≤ η²/2 makes that γ²/2 at η = γ.  The best rate is artanh γ, hardly another one for small γ.  At γ = 1 the
-bound falls to log₂(2n) as the rate grows, and that many mistakes are made on the rows of a Hadamard matrix, where the Perceptron makes n.
+bound falls to log₂(2n) as the rate grows (`winnow-hadamard`, by ln x ≤ x − 1 at x = 1 + 1/β²), and that many mistakes are made on the rows
+of a Hadamard matrix, where the Perceptron makes n (`hadamard`).
 Nothing is cited but four facts about ln: neither Hoeffding's lemma nor the convexity of powers, which both follow from its tangents here.
 
 The words of the facts are about all N = 2n weights as one vector; there is no condition on their features, so the theorem holds for every N
@@ -15,12 +16,13 @@ that is even.
 
 from perceptron.learners.winnow import Winnow
 from proofs.statements.authoring import (
-    Derivation, Display, Fact, Game, M, Polynomial, Reach, every, gamma, ge, gt, inner, k, ln, ln_tangent, number, poly, theorem,
+    Derivation, Display, Fact, Game, M, Polynomial, Reach, every, gamma, ge, gt, inner, k, ln, ln_product, ln_tangent, number, poly,
+    theorem,
 )  # fmt: skip
 from proofs.theorems.winnow import sample_runs
 from proofs.theorems.winnow.common import (
-    A, N, V, balance, beta, bounded, comparator, coordinates, cosh, eta, factor, g, m, mistake_driven, positive_weights, powers, products,
-    reciprocal, signs, size, unit_comparator, update, z, zero_start,
+    A, N, V, balance, beta, bounded, comparator, coordinates, cosh, eta, factor, g, half, m, mistake_driven, per_beta, positive_weights,
+    powers, products, reciprocal, signs, size, unit_comparator, update, z, zero_start,
 )  # fmt: skip
 
 
@@ -112,3 +114,29 @@ def winnow(d: Derivation) -> None:
     d.cite("winnow-rate", γ=eta)
     d.cite("log-cosh")
     d.conclude(note="ln cosh η ≤ η²/2")
+
+
+@theorem(
+    facts(poly(1), "y⟨u, x⟩ ≥ 1 on every example, as for features ±1 and a label that is one of them"),
+    claim=Display("M*log(2) <= log(size) + M/beta**2", {"beta": beta, "size": size}),
+    sample=sample_runs.sample_rows,
+    reach=Reach(
+        Game(learner="winnow", rate="beta=16"),
+        "M*(log(2) - (1 - gamma)*log(16)) <= log(2*d) + M/256",
+        (sample_runs.hadamard_family(Winnow(beta=16)),),
+    ),
+    played=True,
+    followed=sample_runs.follow,
+)
+def winnow_hadamard(d: Derivation) -> None:
+    """Winnow at the margin 1, as on Hadamard rows: M ln 2 ≤ ln 2n + M/β².
+
+    Winnow makes at most 1 + log₂ n mistakes on the rows of a Hadamard matrix, labelled by a column, if n is a power of 2 and
+    β² ln 2 > 2 + log₂ n: one mistake more would break the bound.
+    """
+    _, inverse, above = signs(d)
+    level = d.have(gt(half * beta, 0))
+    whole = ln_product(d, poly(2), half * beta, d.have(gt(2, 0)), level)
+    tangent = ln_tangent(d, cosh, half * beta, above, level)
+    d.have(ge(eta - ln(poly(2)) + per_beta**2, ln(cosh)), tangent, whole, inverse, "1/β", note="ln cosh η ≤ η − ln 2 + 1/β²")
+    d.cite("winnow-rate", γ=poly(1))

@@ -82,6 +82,21 @@ def winnow() -> SymbolicDerivation:
     return chain.finish("winnow", β=sp.exp(gamma), n=n, M=M)
 
 
+def winnow_hadamard() -> SymbolicDerivation:
+    """The margin 1 and a rate so fast that ln cosh η is η − ln 2, almost."""
+    chain = Inequality("at the margin 1", eta * M, M * sp.log(COSH) + sp.log(2 * n), by="winnow-rate", **_rate() | {"γ": 1})
+    (x,) = positive("x")
+    tangent = chain.grows("the slope of x − ln(1 + x) is not negative", x - sp.log(1 + x), x)
+    tangent.add("so", sp.log(1 + x), left=sp.log(1 + x), right=x)
+    tangent.apply("that is", "exp", left=1 + x, right=sp.exp(x))
+    tangent.substitute("at x = e^(−2η)", {x: sp.exp(-2 * eta)})
+    tangent.multiply("times e^η/2", sp.exp(eta) / 2, left=COSH, right=sp.exp(sp.exp(-2 * eta) + eta) / 2)
+    tangent.apply("in logarithms", "log", left=sp.log(COSH), right=sp.exp(-2 * eta) + eta - sp.log(2))
+    chain.weaken("so", right=M * (sp.exp(-2 * eta) + eta - sp.log(2)) + sp.log(2 * n), since=[tangent])
+    chain.add("all but the small term to the left", M * (sp.log(2) - eta), left=M * sp.log(2), right=sp.log(2 * n) + M * sp.exp(-2 * eta))
+    return chain.finish("winnow-hadamard", **_rate())
+
+
 def _threshold(of: str, kappa: Any, **given: Any) -> tuple[Inequality, sp.Symbol, sp.Symbol]:
     """Winnow with a threshold, for κ of r among N variables and any factor β; and r and N."""
     (r,), (N,), (c,) = nonnegative("r"), positive("N"), positive("c")

@@ -65,11 +65,11 @@ def axes(d: Derivation, i: Index) -> tuple[tuple[str, str], str]:
 def swap(d: Derivation, i: Index, at: Vector) -> tuple[str, str]:
     """⟨h(i+1), at⟩ = ⟨l(i), at⟩ and ⟨l(i+1), at⟩ = ⟨h(i), at⟩: the axes change places."""
 
-    def change(sign: int, new: str, one: vseq, old: str, next_: vseq) -> str:
+    def change(new: str, one: vseq, old: str, next_: vseq) -> str:
         lines = d.expand(d.at(new, i + 1), at), d.expand(d.at(old, i), at)
         return d.have(eq(inner(one(i + 1), at), inner(next_(i), at)), lines[0], lines[1], d.at("s", i))
 
-    return change(1, "h", h, "l", other), change(-1, "l", other, "h", h)
+    return change("h", h, "l", other), change("l", other, "h", h)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -123,7 +123,6 @@ def _rates(d: Derivation) -> tuple[str, str]:
     """The lines η ≥ 0 and 2·ln t + η ≥ 0."""
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
     square = d.have(gt(t * t, 0))
-    d.have(gt(beta, 1))
     positive = d.have(gt(beta, 0))
     ln_tangent(d, poly(1), beta, unit_sign, positive)
     rate = d.have(ge(eta, 0))

@@ -4,9 +4,9 @@ variables."""
 from math import log as log_of
 
 from proofs.statements.authoring import (
-    Callable, Coordinates, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, M, Polynomial, certificate, combination,
-    complete, define, dot, eq, every, formulas, ge, gt, inner, k, le, lemma, ln, ln_below, ln_product, ln_quadratic, ln_tangent, multiple,
-    multiples, nat, number, poly, power_of, product, quotient, real, replace, root_of, seq, sequence, square, strict, theorem, vec, vseq,
+    Coordinates, Derivation, Display, Draw, Fact, Formula, Fraction, Index, Instance, M, Polynomial, certificate, complete, define, dot, eq,
+    every, formulas, ge, gt, inner, k, le, lemma, ln, ln_below, ln_product, ln_quadratic, ln_tangent, multiple, multiples, nat, number,
+    poly, power_of, product, quotient, real, replace, root_of, seq, sequence, square, strict, theorem, vec, vseq,
 )  # fmt: skip
 from proofs.theorems.winnow import sample_runs
 from proofs.theorems.winnow.common import (
@@ -73,23 +73,18 @@ def irrelevant_variables(d: Derivation) -> None:
 
     No derivation: SymPy has nothing to find: none of the three numbers changes.
     """
-
-    same = d.at(d.induction(lambda i: eq(score(i), inner(u, x))), extra)
+    d.at(d.induction(lambda i: eq(score(i), inner(u, x))), extra)
 
     def size_index(i: Index, before: str) -> list[str]:
         zero = d.at("irrelevant", i)
         return [d.at("A at a weight ≥ 0", i), zero]
 
-    kept = d.at(d.induction(lambda i: eq(A(i), size), (), size_index), extra)
+    d.at(d.induction(lambda i: eq(A(i), size), (), size_index), extra)
 
-    def top_index(i: Index, before: str) -> list[str]:
+    def top_index(i: Index, before: str) -> None:
         d.have(ge(X(i), entry(i)), note="a Boolean entry is at most 1")
-        return [d.at("X stays", i)]
 
-    start = d.have(eq(X(0), 1))
-    top = d.at(d.induction(lambda i: eq(X(i), 1), lambda: start, top_index), extra)
-    parts = (1, same), (1, "margin"), (gamma * size, "not 0"), (-gamma * X(extra), kept), (-gamma * size, top)
-    d.conclude(by=combination(*parts))
+    d.at(d.induction(lambda i: eq(X(i), 1), step=top_index), extra)
 
 
 # ------------------------------------------------------------------------------------------------------------------------------------------
@@ -153,13 +148,13 @@ def winnow_against_perceptron(d: Derivation) -> None:
     - BL dense and sparse: a comparison of the bounds, the only meaning that it can have
     """
 
-    def equal(square: seq, plain: seq, steps: tuple[str, ...]) -> str:
+    def equal(square: seq, plain: seq) -> str:
         """Both sums are one, as their terms are."""
 
         return d.at(d.induction(lambda i: eq(square(i), plain(i))), n)
 
-    equal(U2, U1, ("Q", "r", "weights", "a"))
-    equal(X2, ones, ("P", "s", "Boolean"))
+    equal(U2, U1)
+    equal(X2, ones)
     d.induction(lambda i: ge(U1(i), 0))
     d.have(eq(U2(n) * X2(n), U1(n) * ones(n)), note="so the bounds differ by r(s − 2r ln 2n)")
 
@@ -219,7 +214,7 @@ def winnow_k_of_r(d: Derivation) -> None:
       the dummy among the n variables
     """
 
-    def whole(i: Index, of: Polynomial) -> Formula:
+    def whole(of: Polynomial) -> Formula:
         near = of - number(p) + number(q)
         return every(p, every(q, ge(near * (near - 1), 0)))
 
@@ -230,21 +225,15 @@ def winnow_k_of_r(d: Derivation) -> None:
         return d.cite("whole-equal", s=count(0), r=0)
 
     def step(i: Index, before: str) -> str:
-        d.have(eq(is_one(i) ** 3, is_one(i)))
         d.cite("whole-plus-bit", r=count(i), c=is_one(i))
-        d.at("c", i)
         return d.cite("whole-equal", s=count(i + 1), r=count(i) + is_one(i))
 
-    wholes = d.induction(lambda i: whole(i, count(i)), base, step, upto=relevant, note="the number of ones is whole")
+    wholes = d.induction(lambda i: whole(count(i)), base, step, upto=relevant, note="the number of ones is whole")
     apart = d.at(wholes, relevant, least, 1, note="it is not strictly between κ − 1 and κ")
 
-    def sum_claim(claim: Callable[[Index], Formula], *names: str) -> str:
-        starts = [f"{name} starts" for name in names]
-        return d.upto(relevant, claim, starts, lambda i, before: [d.at(name, i) for name in names])
-
-    scored = sum_claim(lambda i: eq(score_of(i), count(i) + dummy_weight), "S", "c")
+    scored = d.upto(relevant, lambda i: eq(score_of(i), count(i) + dummy_weight))
     light = d.have(ge(-dummy_weight, heavy))
-    d.have(ge(number(relevant) - dummy_weight, size_of(relevant)), light, sum_claim(lambda i: eq(size_of(i), number(i) + heavy), "A"))
+    d.have(ge(number(relevant) - dummy_weight, size_of(relevant)), light, d.upto(relevant, lambda i: eq(size_of(i), number(i) + heavy)))
 
     def on(case: str, label_: str) -> str:
         signed = d.apply(label_, case)
@@ -305,27 +294,22 @@ def winnow_threshold_round(d: Derivation) -> None:
     """a mistake adds at most (β − 1)N to the total weight on label 1, and takes at least (1 − 1/β)N from it on label −1."""
     j = Index("j")
     guard = d.assume(ge(m, number(j) + 1))
-    signs(d)
     y, one, shown = labels(j), d.at("labels", j), d.at("z", j)
     slope = sinh + y * (cosh - 1)
 
     def add(i: Index) -> Formula:
         return ge(inner(E(i), w(j)) + slope * inner(E(i), h(j)) - inner(E(i), w(j + 1)), 0)
 
-    def base() -> str:
-        lines = [d.expand("E starts", at) for at in (w(j + 1), w(j), h(j))]
-        return d.have(add(Index(None)), by=certificate(*multiples((-1, 1, slope), lines)))
-
     def step(i: Index, before: str) -> str:
         a, b, x = inner(e(i), w(j)), inner(e(i), w(j + 1)), inner(e(i), examples(j))
-        d.at("w > 0", j, i), d.at("w > 0", j + 1, i), d.at("entries", j, i)
+        d.at("entries", j, i)
         turned, unit = d.expand(shown, e(i)), d.at("E", i)
         below = d.cite("winnow-entry", a=a, b=b, x=x, y=y)
         lines = [*(d.expand(unit, at) for at in (w(j + 1), w(j), h(j))), d.at("h", j, i), turned, one]
         equations = multiples((-1, 1, slope, slope, slope * a, a * x * (cosh - 1)), lines)
         return d.have(add(i + 1), by=certificate(before, below, *equations))
 
-    summed = d.upto(N, add, base, step, note="the chord at every weight, added up")
+    summed = d.upto(N, add, step=step, note="the chord at every weight, added up")
     growth = d.have(ge(cosh - 1, 0))
     falls = d.have(gt(1 - per_beta, 0))
     rises = d.have(ge(slope, 0), by=certificate(falls, product(1, growth, d.have(ge(1 + y, 0)))))
@@ -362,8 +346,8 @@ def winnow_threshold(d: Derivation) -> None:
         right = product(1, c_sign, rate, d.at("consistent", k))
         return d.have(gain_index(k + 1), by=certificate(before, d.at(rounds, k), right, *equations))
 
-    start = [d.expand("zero start", V(N)), d.cite("winnow-start")]
-    most = d.upto(M, gain_index, start, gain_once, note="each mistake gains the same")
+    d.expand("zero start", V(N)), d.cite("winnow-start")
+    most = d.upto(M, gain_index, step=gain_once, note="each mistake gains the same")
 
     def hold(i: Index) -> Formula:
         return ge(some(i) * c * (ln(c) - 1) + inner(E(i), w(M)) - c * eta * inner(V(i), g(M)), 0)

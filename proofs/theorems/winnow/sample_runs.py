@@ -76,6 +76,32 @@ def sample_tuned(draw: Draw) -> Instance:
     return _run(draw, (Fraction(9, 8), Fraction(5, 4), Fraction(3, 2), Fraction(17, 16)), tuned=True)
 
 
+def sample_rows(draw: Draw) -> Instance:
+    """A run on examples of ±1 whose label is one of them, up to three updates in up to four dimensions; each rule is rarely broken.
+
+    Rarely three mistakes in the plane on the examples of `winnow-fixed-rate`, with a comparator or a scale for which the margin is 1.
+    """
+    if draw.upto(5) == 0:
+        scale, part = ((1, 2), (4, Fraction(1, 2)), (1, 1))[kind := draw.upto(2)]
+        plane = [[Fraction(scale * a, 8) for a in (*x, *(-b for b in x))] for x in ((5, -1), (-4, 8), (8, -4))]
+        parts = [Fraction(part)] * 2 + [Fraction(-1 if kind == 2 else 0)] * 2
+        return instance(Fraction(4 if scale == 4 else 256), parts, (Fraction(0),) * 4, list(map(tuple, plane)), Fraction(1))
+    order, rate = draw.upto(2), Fraction(1, 4) if draw.rarely() else Fraction((2, 3, 16, 5)[draw.upto(3)])
+    column, careless = draw.upto(2**order - 1), draw.rarely()
+    rows = [tuple(example.x) for example in hadamard(order).examples]
+    parts = [Fraction(i == column) for i in range(2 * len(rows))]
+    place = [Fraction(2 if draw.rarely() else 0) for _ in parts]
+    start, steps = tuple(place), list[Coordinates]()
+    for _ in range(draw.upto(3)):
+        x = rows[draw.upto(len(rows) - 1)]
+        y = x[column] * (-1 if draw.rarely() else 1)
+        step = tuple(y * a for a in (*x, *(-a for a in x)))
+        if careless or sum((power(rate, a) * b for a, b in zip(place, step, strict=True)), Fraction(0)) <= 0:
+            steps.append(step)
+            place = [a + b for a, b in zip(place, step, strict=True)]
+    return instance(rate, parts, start, steps, Fraction(1))
+
+
 def _run(draw: Draw, bases: Sequence[Fraction], tuned: bool = False) -> Instance:
     """Up to four updates of Winnow in one or two dimensions, entries 0, ±1/2 and ±1, β a square; each rule is rarely broken."""
     dimension = 1 + draw.upto(1)

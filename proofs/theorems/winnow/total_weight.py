@@ -31,20 +31,19 @@ def ln_monotone(d: Derivation) -> None:
     ln_tangent(d, a, b, "0 < a", positive)
 
 
-def square_roots(d: Derivation, first: Polynomial, at_least: str, times: int) -> tuple[Polynomial, str, str, str, list[str], list[str]]:
+def square_roots(d: Derivation, first: Polynomial, at_least: str, times: int) -> tuple[Polynomial, str, str, str, list[str]]:
     """The last of a row of square roots r of `first` ≥ 1: that r ≥ 1, r > 0 and `first` is its power, what names each root r of a value,
     and each ln value ≥ 2 ln r."""
-    value, power, stars, logs = first, d.have(eq(first, first)), [], []
+    value, power, logs = first, d.have(eq(first, first)), []
     for i in range(times):
-        r, _sign, squared, star = d.root(d.have(ge(value, 0)), f"r{i + 1}")
+        r, _, squared, _ = d.root(d.have(ge(value, 0)), f"r{i + 1}")
         at_least = d.have(ge(r, 1))
         above = d.have(gt(r, 0))
         lower = d.cite("ln-monotone", a=r * r, b=value)
         logs.append(d.have(ge(ln(value), 2 * ln(r)), lower, ln_product(d, r, r, above, above)))
         power = d.have(eq(first, r**2 ** (i + 1)), power, squared)
-        stars.append(star)
         value = r
-    return value, at_least, above, power, stars, logs
+    return value, at_least, above, power, logs
 
 
 def root_above(x: Polynomial) -> Polynomial:
@@ -72,14 +71,12 @@ def log_cosh_polynomial(d: Derivation) -> None:
 
 
 def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, claim: Formula) -> str:
-    c, _, above_one, power, stars, _ = square_roots(d, beta, d.have(ge(beta, 1)), 3)
+    c, _, above_one, power, _ = square_roots(d, beta, d.have(ge(beta, 1)), 3)
     x = c - 1
     d.have(ge(eta, 8 * ln(c)), note="η ≥ 8 ln c")
     ln_tangent(d, poly(1), c, unit_sign, above_one)
     d.have(ge(c * ln(c), x))
-    d.have(gt(Fraction(1, 4), ln(c)))
     d.have(ge(third - x, 0), note="x < 1/3")
-    d.have(ge(x, 0))
     ln_quadratic(d, c, poly(1), d.have(ge(c - 1, 0)), unit_sign)
     d.have(ge(ln(c), x - half * x**2), note="ln c ≥ x − x²/2")
     d.have(ge(end - x, 0), note="x < 3/10")
@@ -88,15 +85,13 @@ def _small(d: Derivation, case: str, unit: str, unit_sign: str, positive: str, c
     L_sign = d.have(ge(L, 0))
     room = d.cite("log-cosh-polynomial", x=x)
     r = root_above(x)
-    scaled = d.have(ge(beta * (r**2 - cosh), 0), room, power, "1/β")
-    d.have(ge(r * r - cosh, 0), scaled, positive)
+    d.have(ge(beta * (r**2 - cosh), 0), room, power, "1/β")
     r_sign = d.have(gt(r, 0))
     d.cite("ln-monotone", a=cosh, b=r * r)
     ln_product(d, r, r, r_sign, r_sign)
     ln_tangent(d, r, poly(1), r_sign, unit_sign)
     upper = d.have(le(ln(cosh), 2 * (r - 1)), note="ln cosh η ≤ 2(r − 1) = L²/2")
-    last_line = d.have(claim, upper, linear, L_sign, note="L²/2 ≤ η²/2")
-    return d.forget(last_line, *stars)
+    return d.have(claim, upper, linear, L_sign, note="L²/2 ≤ η²/2")
 
 
 @lemma((("β > 1", gt(beta, 1)), ("1/β", eq(per_beta * beta, 1))), claim=Display("log((beta + 1/beta)/2) <= log(beta)**2/2", {"beta": beta}))
@@ -104,7 +99,6 @@ def log_cosh(d: Derivation) -> None:
     """ln cosh η ≤ η²/2: ln((β + 1/β)/2) ≤ (ln β)²/2 for β > 1."""
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
     positive = d.have(gt(beta, 0))
-    d.have(gt(per_beta, 0))
     claim: Formula = le(ln(cosh), half * eta**2)
 
     def large(case: str) -> str:
@@ -184,9 +178,6 @@ def winnow_positive(d: Derivation) -> None:
 
     d.induction(lambda i: ge(inner(E(i), w(j)), 0), upto=N, note="sums of positive weights")
 
-    def claim(i: Index) -> Formula:
-        return implies(ge(number(i), 1), gt(inner(E(i), w(j)), 0))
-
     def base() -> str:
         with d.supposing(ge(0, 1)):
             d.have(gt(inner(E(0), w(j)), 0))
@@ -197,7 +188,7 @@ def winnow_positive(d: Derivation) -> None:
             d.have(gt(inner(E(i + 1), w(j)), 0))
         return d.last
 
-    positive = d.upto(N, claim, base, step)
+    positive = d.upto(N, lambda i: implies(ge(number(i), 1), gt(inner(E(i), w(j)), 0)), base, step)
     some = d.have(ge(number(N), 1))
     d.generalise(d.apply(positive, some), j)
 
@@ -207,12 +198,11 @@ def winnow_start(d: Derivation) -> None:
     """the total weight is at most N, the number of weights, at the start."""
     unit, unit_sign = d.axiom("ln-one"), d.have(gt(1, 0))
 
-    def step(i: Index, before: str) -> list[str]:
-        a, moved = inner(e(i), w(0)), d.expand(d.at("E", i), w(0))
+    def step(i: Index, before: str) -> None:
+        a = inner(e(i), w(0))
         sign, power, none = d.at("w > 0", 0, i), d.at("w", 0, i), d.expand("zero start", e(i))
         tangent = ln_tangent(d, poly(1), a, unit_sign, sign)
-        one = d.have(le(a, 1), tangent, unit, power, none)
-        return [moved, one]
+        d.have(le(a, 1), tangent, unit, power, none)
 
     d.conclude(d.upto(N, lambda i: le(inner(E(i), w(0)), number(i)), (), step))
 
@@ -228,23 +218,14 @@ def winnow_round(d: Derivation) -> None:
     def claim(i: Index) -> Formula:
         return ge(cosh * inner(E(i), w(j)) + sinh * inner(E(i), h(j)) - inner(E(i), w(j + 1)), 0)
 
-    def base() -> str:
-        lines = [d.expand("E starts", x) for x in (w(j + 1), w(j), h(j))]
-        return d.have(claim(Index(None)), by=certificate(*multiples((-1, cosh, sinh), lines)))
-
-    def step(i: Index, before: str, moved: str) -> str:
+    def step(i: Index, before: str) -> str:
         a, b, x = inner(e(i), w(j)), inner(e(i), w(j + 1)), inner(e(i), z(j))
-        d.at("w > 0", j, i), d.at("w > 0", j + 1, i)
-        below = d.cite("winnow-chord", a=a, b=b, x=x)
-        grown = d.at("E", i)
-        lines = [d.expand(grown, x) for x in (w(j + 1), w(j), h(j))] + [d.at("h", j, i)]
-        equations = multiples((-1, cosh, sinh, sinh), lines)
-        return d.have(claim(i + 1), by=certificate(before, below, *equations))
+        d.cite("winnow-chord", a=a, b=b, x=x)
+        return d.have(claim(i + 1))
 
     with d.supposing(j, ge(m, number(j) + 1)):
-        signs(d)
-        moved, _ = d.at("update", j), d.have(ge(sinh, 0))
-        d.induction(claim, base, lambda i, before: step(i, before, moved), upto=N, note="the chord at every weight, added up")
+        d.at("update", j), d.have(ge(sinh, 0))
+        d.induction(claim, step=lambda i, before: step(i, before), upto=N, note="the chord at every weight, added up")
         d.have(ge(cosh * total(j) - total(j + 1), 0), note="W(k+1) ≤ W(k) cosh η")
 
 
@@ -258,12 +239,11 @@ def winnow_energy(d: Derivation) -> None:
     always, _grows = d.cite("winnow-positive"), d.cite("winnow-round")
 
     def base() -> str:
-        d.at(always, 0)
         d.have(le(total(Index(None)), size), d.cite("winnow-start"), "N")
         return d.have(le(ln(total(Index(None))), ln(size)), d.cite("ln-monotone", a=total(Index(None)), b=size))
 
     def step(k: Index, before: str) -> list[str]:
-        now, _ = d.at(always, k), d.at(always, k + 1)
+        now = d.at(always, k)
         below = d.cite("ln-monotone", a=total(k + 1), b=cosh * total(k))
         apart = ln_product(d, cosh, total(k), cosh_sign, now)
         return [below, apart]
@@ -283,28 +263,15 @@ def winnow_share(d: Derivation) -> None:
     """
     W = total(M)
     above = d.at(d.cite("winnow-positive"), M)
-    zero = Index(None)
 
-    sizes = d.induction(lambda i: ge(A(i), 0), upto=N)
+    d.induction(lambda i: ge(A(i), 0), upto=N)
 
-    sums = d.induction(lambda i: ge(inner(E(i), w(M)), 0), upto=N)
+    d.induction(lambda i: ge(inner(E(i), w(M)), 0), upto=N)
 
-    def mix(i: Index) -> Formula:
-        return ge(A(i) * inner(E(i), w(M)) - inner(V(i), w(M)), 0)
-
-    def step_mixed(i: Index, before: str) -> list[str]:
-        part, sign, size_, sum_ = d.at("sign balance", i), d.at("w > 0", M, i), d.at(sizes, i), d.at(sums, i)
-        lines = d.at("A", i), d.expand(d.at("E", i), w(M)), d.expand(d.at("V", i), w(M))
-        return [part, sign, size_, sum_, *lines]
-
-    d.upto(N, mix, (), step_mixed, note="Σ v(i)w(i) ≤ A·W")
+    d.upto(N, lambda i: ge(A(i) * inner(E(i), w(M)) - inner(V(i), w(M)), 0), note="Σ v(i)w(i) ≤ A·W")
 
     def logs(i: Index) -> Formula:
         return ge(A(i) * W * ln(W) + inner(V(i), w(M)) - A(i) * W - eta * W * inner(V(i), g(M)), 0)
-
-    def base_logs() -> str:
-        lines = "A starts", d.expand("V starts", w(M)), d.expand("V starts", g(M))
-        return d.have(logs(zero), by=certificate(*multiples((W * ln(W) - W, 1, -eta * W), lines)))
 
     def step_logs(i: Index, before: str) -> str:
         part, sign, power = d.at("sign balance", i), d.at("w > 0", M, i), d.at("w", M, i)
@@ -313,4 +280,4 @@ def winnow_share(d: Derivation) -> None:
         equations = multiples((W * ln(W) - W, 1, -eta * W, v(i) * W), lines)
         return d.have(logs(i + 1), by=certificate(before, product(tangent, part), *equations))
 
-    d.upto(N, logs, base_logs, step_logs, note="tangents of ln at W")
+    d.upto(N, logs, step=step_logs, note="tangents of ln at W")
