@@ -409,6 +409,91 @@ Theorem dimension_three_room : forall (E : space) (T k : ℕ) (γ c : ℝ),
   γ ^ 2 * c * INR k + γ ^ 2 * c <= c.
 Proof. intros E T k γ c. exact (dimension_three_room_valid E (Env E (fun here => match here with 2 => γ | 4 => c | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => T | 3 => k | _ => O end)%positive (fun _ => O))). Qed.
 
+(** no-separator: No separator where a combination of the y·x is 0: Σa(k)·max(0, 1 − y⟨u, x⟩) ≥ Σa(k) for every u *)
+Theorem no_separator : forall (E : space) (A a h L : ℕ -> ℝ) (V z : ℕ -> E) (u : E) (n : ℕ),
+  A O = 0 ->  (* A adds up the weights *)
+  (forall k : ℕ, A (S k) = A k + a k) ->  (* A adds up the weights *)
+  V O ≡ vzero ->  (* V adds up the weighted vectors z = yx *)
+  (forall k : ℕ, V (S k) ≡ V k ⊕ (a k) ⊙ z k) ->  (* V adds up the weighted vectors z = yx *)
+  (forall k : ℕ, 0 <= h k) ->  (* a positive part is not negative; not used *)
+  (forall k : ℕ, 1 <= h k + ⟨u, z k⟩) ->  (* a positive part is no less than what it is the part of *)
+  (forall k : ℕ, h k ^ 2 + h k * ⟨u, z k⟩ = h k) ->  (* a positive part is 0 or its argument; not used *)
+  L O = 0 ->  (* L adds up the weighted hinge losses h = max(0, 1 − y⟨u, x⟩) *)
+  (forall k : ℕ, L (S k) = a k * h k + L k) ->  (* L adds up the weighted hinge losses h = max(0, 1 − y⟨u, x⟩) *)
+  (forall k : ℕ, INR k + 1 <= INR n -> 0 <= a k) ->  (* no weight is negative *)
+  V n ≡ vzero ->  (* the combination of the n vectors is 0 *)
+  A n <= L n.
+Proof. intros E A a h L V z u n fact1 fact2 fact3 fact4 _ fact6 _ fact8 fact9 fact10 fact11. exact (no_separator_valid E (Env E (fun _ => 0%R) (fun here => match here with 1 => A | 2 => a | 5 => h | 7 => L | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 3 => V | 4 => z | _ => fun _ => vzero end)%positive (fun here => match here with 8 => n | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact8 fact9 fact10 fact11). Qed.
+
+(** xor: XOR has no separator: the four hinge losses of any linear threshold sum to at least 4 *)
+Theorem xor : forall (E : space) (p q r s w : E) (b h₁ h₂ h₃ h₄ : ℝ),
+  p ⊕ q ≡ r ⊕ s ->  (* p and q have the same midpoint as r and s *)
+  0 <= h₁ ->  (* a positive part is not negative; not used *)
+  b + ⟨p, w⟩ + 1 <= h₁ ->  (* a positive part is no less than what it is the part of *)
+  h₁ ^ 2 = b * h₁ + h₁ * ⟨p, w⟩ + h₁ ->  (* a positive part is 0 or its argument; not used *)
+  0 <= h₂ ->  (* a positive part is not negative; not used *)
+  b + ⟨q, w⟩ + 1 <= h₂ ->  (* a positive part is no less than what it is the part of *)
+  h₂ ^ 2 = b * h₂ + h₂ * ⟨q, w⟩ + h₂ ->  (* a positive part is 0 or its argument; not used *)
+  0 <= h₃ ->  (* a positive part is not negative; not used *)
+  1 <= b + h₃ + ⟨r, w⟩ ->  (* a positive part is no less than what it is the part of *)
+  b * h₃ + h₃ ^ 2 + h₃ * ⟨r, w⟩ = h₃ ->  (* a positive part is 0 or its argument; not used *)
+  0 <= h₄ ->  (* a positive part is not negative; not used *)
+  1 <= b + h₄ + ⟨s, w⟩ ->  (* a positive part is no less than what it is the part of *)
+  b * h₄ + h₄ ^ 2 + h₄ * ⟨s, w⟩ = h₄ ->  (* a positive part is 0 or its argument; not used *)
+  4 <= h₁ + h₂ + h₃ + h₄.
+Proof. intros E p q r s w b h₁ h₂ h₃ h₄ fact1 _ fact3 _ _ fact6 _ _ fact9 _ _ fact12 _. exact (xor_valid E (Env E (fun here => match here with 5 => b | 6 => h₁ | 8 => h₂ | 9 => h₃ | 10 => h₄ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 1 => p | 2 => q | 3 => r | 4 => s | 7 => w | _ => vzero end)%positive (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O)) fact1 fact3 fact6 fact9 fact12). Qed.
+
+(** passes: The Perceptron halts after at most R²/γ² + 1 passes over separable data *)
+Theorem passes : forall (E : space) (R γ inverse_γ P : ℝ) (w z : ℕ -> E) (M : ℕ) (u : E) (p : ℕ -> ℝ),
+  0 <= R ->  (* R is a length *)
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
+  0 < γ ->  (* γ > 0 *)
+  ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ⟨u, z k⟩) ->  (* y⟨u, x⟩ ≥ γ on every example *)
+  γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
+  p O = 0 ->  (* p(k) is the number of passes in which the first k vectors were added *)
+  (forall k : ℕ, INR k + 1 <= INR M -> p (S k) <= p k + 1) ->  (* a vector is added in one of those passes or in one more *)
+  P <= p M + 1 ->  (* of the P passes each but the last has an update *)
+  P <= R ^ 2 * inverse_γ ^ 2 + 1.
+Proof. intros E R γ inverse_γ P w z M u p. exact (passes_valid E (Env E (fun here => match here with 1 => R | 5 => γ | 7 => inverse_γ | 9 => P | _ => 0%R end)%positive (fun here => match here with 8 => p | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O))). Qed.
+
+(** modified-perceptron: The modified Perceptron: ⟨u, w(0)⟩² ≤ (1 − σ²)ᴹ *)
+Theorem modified_perceptron : forall (E : space) (s c : ℕ -> ℝ) (w z : ℕ -> E) (σ : ℝ) (M : ℕ) (u : E),
+  (forall k : ℕ, s k = ⟨w k, z k⟩) ->  (* s(k) is y⟨w, x⟩ at update k *)
+  (forall k : ℕ, w (S k) ⊕ (s k) ⊙ z k ≡ w k) ->  (* an update takes from w its part along x: w(k + 1) = w(k) − ⟨w, x⟩x *)
+  c O = 1 ->  (* c(k) is (1 − σ²) to the power k *)
+  (forall k : ℕ, σ ^ 2 * c k + c (S k) = c k) ->  (* c(k) is (1 − σ²) to the power k *)
+  (forall k : ℕ, INR k + 1 <= INR M -> s k <= 0) ->  (* an update happens only on a mistake: y⟨w, x⟩ ≤ 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> σ ^ 2 * ⟨w k, w k⟩ <= s k ^ 2) ->  (* and only where |⟨w, x⟩| ≥ σ‖w‖ *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ = 1) ->  (* ‖x‖ = 1 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ⟨u, z k⟩) ->  (* y⟨u, x⟩ ≥ 0: u errs nowhere *)
+  ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
+  ⟨w O, w O⟩ <= 1 ->  (* ‖w(0)‖ ≤ 1 *)
+  σ ^ 2 <= 1 ->  (* σ is at most 1 *)
+  0 <= ⟨u, w O⟩ ->  (* w(0) is not behind: ⟨u, w(0)⟩ ≥ 0 *)
+  ⟨u, w O⟩ ^ 2 <= c M.
+Proof. intros E s c w z σ M u. exact (modified_perceptron_valid E (Env E (fun here => match here with 5 => σ | _ => 0%R end)%positive (fun here => match here with 1 => s | 4 => c | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 6 => M | _ => O end)%positive (fun _ => O))). Qed.
+
+(** modified-perceptron-updates: Few updates of the modified Perceptron: M ln(1/(1 − σ²)) ≤ 2 ln(1/⟨u, w(0)⟩) *)
+Theorem modified_perceptron_updates : forall (E : space) (s c : ℕ -> ℝ) (w z : ℕ -> E) (σ : ℝ) (M : ℕ) (u : E),
+  (forall k : ℕ, s k = ⟨w k, z k⟩) ->  (* s(k) is y⟨w, x⟩ at update k *)
+  (forall k : ℕ, w (S k) ⊕ (s k) ⊙ z k ≡ w k) ->  (* an update takes from w its part along x: w(k + 1) = w(k) − ⟨w, x⟩x *)
+  c O = 1 ->  (* c(k) is (1 − σ²) to the power k *)
+  (forall k : ℕ, σ ^ 2 * c k + c (S k) = c k) ->  (* c(k) is (1 − σ²) to the power k *)
+  (forall k : ℕ, INR k + 1 <= INR M -> s k <= 0) ->  (* an update happens only on a mistake: y⟨w, x⟩ ≤ 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> σ ^ 2 * ⟨w k, w k⟩ <= s k ^ 2) ->  (* and only where |⟨w, x⟩| ≥ σ‖w‖ *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ = 1) ->  (* ‖x‖ = 1 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 <= ⟨u, z k⟩) ->  (* y⟨u, x⟩ ≥ 0: u errs nowhere *)
+  ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
+  ⟨w O, w O⟩ <= 1 ->  (* ‖w(0)‖ ≤ 1 *)
+  σ ^ 2 < 1 ->  (* σ is less than 1 *)
+  0 < ⟨u, w O⟩ ->  (* w(0) is ahead: ⟨u, w(0)⟩ > 0 *)
+  2 * ln (⟨u, w O⟩) <= INR M * ln (- (σ ^ 2) + 1).
+Proof. intros E s c w z σ M u. exact (modified_perceptron_updates_valid E (Env E (fun here => match here with 5 => σ | _ => 0%R end)%positive (fun here => match here with 1 => s | 4 => c | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 6 => M | _ => O end)%positive (fun _ => O))). Qed.
+
 (** * hinge *)
 
 (** hinge-root: The hinge bound, exact root: M ≤ ((1+√(1+4γTD))/(2γ))² *)
@@ -1429,6 +1514,82 @@ Theorem hinge_l2_printed : forall (E : space) (w z f g v : ℕ -> E) (M : ℕ) (
   INR M <= H₂ * root_M + inverse_γ * root_S₂.
 Proof. intros E w z f g v M γ H₂ inverse_γ root_S₂ root_M ξ TD S2 Q u fact1 fact2 fact3 fact4 _ fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23 fact24 fact25 fact26 fact27 fact28. exact (hinge_l2_printed_valid E (Env E (fun here => match here with 4 => γ | 10 => H₂ | 11 => inverse_γ | 12 => root_S₂ | 13 => root_M | _ => 0%R end)%positive (fun here => match here with 5 => ξ | 7 => TD | 8 => S2 | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | 14 => f | 15 => g | 16 => v | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23 fact24 fact25 fact26 fact27 fact28). Qed.
 
+(** freund-schapire: Freund and Schapire: at most ((R + D)/γ)² updates of the Perceptron, where D is the length of the losses *)
+Theorem freund_schapire : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ R D : ℝ) (u : E) (ξ Q : ℕ -> ℝ),
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= 0) ->  (* an update happens only if y⟨w, x⟩ ≤ 0 *)
+  0 < γ ->  (* γ > 0 *)
+  ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
+  0 <= R ->  (* R is a length *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
+  (forall k : ℕ, 0 <= ξ k) ->  (* a positive part is not negative; not used *)
+  (forall k : ℕ, γ <= ξ k + ⟨u, z k⟩) ->  (* a positive part is no less than what it is the part of *)
+  (forall k : ℕ, ξ k ^ 2 + ξ k * ⟨u, z k⟩ = γ * ξ k) ->  (* a positive part is 0 or its argument; not used *)
+  Q O = 0 ->  (* Q is a sum of squared slacks *)
+  (forall k : ℕ, Q (S k) = ξ k ^ 2 + Q k) ->  (* Q grows by ξ(k)² at update k *)
+  0 <= D ->  (* D is a length *)
+  D ^ 2 = Q M ->  (* D is the length of the vector of losses ξ *)
+  γ ^ 2 * INR M <= R ^ 2 + 2 * R * D + D ^ 2.
+Proof. intros E w z M γ R D u ξ Q fact1 fact2 fact3 fact4 fact5 fact6 fact7 _ fact9 _ fact11 fact12 fact13 fact14. exact (freund_schapire_valid E (Env E (fun here => match here with 4 => γ | 6 => R | 9 => D | _ => 0%R end)%positive (fun here => match here with 7 => ξ | 8 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact9 fact11 fact12 fact13 fact14). Qed.
+
+(** structured-perceptron: Collins: the structured Perceptron makes at most ((R + D)/γ)² mistakes, where D is the length of the losses *)
+Theorem structured_perceptron : forall (E : space) (w p q : ℕ -> E) (M : ℕ) (γ R D : ℝ) (u : E) (ξ Q : ℕ -> ℝ),
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ⊕ q k ≡ w k ⊕ p k) ->  (* a mistake adds p = Φ(x, truth) and subtracts q = Φ(x, prediction) *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, p k⟩ <= ⟨w k, q k⟩) ->  (* the prediction has no lower score: ⟨w, q⟩ ≥ ⟨w, p⟩ *)
+  0 < γ ->  (* γ > 0 *)
+  ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
+  0 <= R ->  (* R is a length *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨p k, p k⟩ + ⟨q k, q k⟩ <= R ^ 2 + 2 * ⟨p k, q k⟩) ->  (* ‖p − q‖ ≤ R *)
+  (forall k : ℕ, 0 <= ξ k) ->  (* a positive part is not negative; not used *)
+  (forall k : ℕ, γ + ⟨u, q k⟩ <= ξ k + ⟨u, p k⟩) ->  (* a positive part is no less than what it is the part of *)
+  (forall k : ℕ, ξ k ^ 2 + ξ k * ⟨u, p k⟩ = γ * ξ k + ξ k * ⟨u, q k⟩) ->  (* a positive part is 0 or its argument; not used *)
+  Q O = 0 ->  (* Q is a sum of squared slacks *)
+  (forall k : ℕ, Q (S k) = ξ k ^ 2 + Q k) ->  (* Q grows by ξ(k)² at update k *)
+  0 <= D ->  (* D is a length *)
+  D ^ 2 = Q M ->  (* D is the length of the vector of losses ξ *)
+  γ ^ 2 * INR M <= R ^ 2 + 2 * R * D + D ^ 2.
+Proof. intros E w p q M γ R D u ξ Q fact1 fact2 fact3 fact4 fact5 fact6 fact7 _ fact9 _ fact11 fact12 fact13 fact14. exact (structured_perceptron_valid E (Env E (fun here => match here with 5 => γ | 7 => R | 10 => D | _ => 0%R end)%positive (fun here => match here with 8 => ξ | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => p | 3 => q | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact9 fact11 fact12 fact13 fact14). Qed.
+
+(** multiclass: The multiclass Perceptron: at most 2R²/γ² mistakes *)
+Theorem multiclass : forall (E : space) (w p q : ℕ -> E) (M : ℕ) (γ R : ℝ) (u : E),
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ⊕ q k ≡ w k ⊕ p k) ->  (* a mistake adds p = Φ(x, truth) and subtracts q = Φ(x, prediction) *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, p k⟩ <= ⟨w k, q k⟩) ->  (* the prediction has no lower score: ⟨w, q⟩ ≥ ⟨w, p⟩ *)
+  0 < γ ->  (* γ > 0 *)
+  ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
+  0 <= R ->  (* R is a length; not used *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨p k, p k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R for the truth’s block *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨q k, q k⟩ <= R ^ 2) ->  (* and in the prediction’s block *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨p k, q k⟩ = 0) ->  (* two classes have different blocks: ⟨p, q⟩ = 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ + ⟨u, q k⟩ <= ⟨u, p k⟩) ->  (* u scores the truth by γ more: ⟨u, p⟩ ≥ ⟨u, q⟩ + γ *)
+  γ ^ 2 * INR M <= 2 * R ^ 2.
+Proof. intros E w p q M γ R u fact1 fact2 fact3 fact4 fact5 _ fact7 fact8 fact9 fact10. exact (multiclass_valid E (Env E (fun here => match here with 5 => γ | 7 => R | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => p | 3 => q | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact7 fact8 fact9 fact10). Qed.
+
+(** multiclass-hinge: The multiclass Perceptron with losses: at most ((√2R + D)/γ)² mistakes, where D is the length of the losses *)
+Theorem multiclass_hinge : forall (E : space) (w p q : ℕ -> E) (M : ℕ) (γ R D root_2R : ℝ) (u : E) (ξ Q : ℕ -> ℝ),
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ⊕ q k ≡ w k ⊕ p k) ->  (* a mistake adds p = Φ(x, truth) and subtracts q = Φ(x, prediction) *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, p k⟩ <= ⟨w k, q k⟩) ->  (* the prediction has no lower score: ⟨w, q⟩ ≥ ⟨w, p⟩ *)
+  0 < γ ->  (* γ > 0 *)
+  ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
+  0 <= R ->  (* R is a length; not used *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨p k, p k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R for the truth’s block *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨q k, q k⟩ <= R ^ 2) ->  (* and in the prediction’s block *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨p k, q k⟩ = 0) ->  (* two classes have different blocks: ⟨p, q⟩ = 0 *)
+  (forall k : ℕ, 0 <= ξ k) ->  (* a positive part is not negative; not used *)
+  (forall k : ℕ, γ + ⟨u, q k⟩ <= ξ k + ⟨u, p k⟩) ->  (* a positive part is no less than what it is the part of *)
+  (forall k : ℕ, ξ k ^ 2 + ξ k * ⟨u, p k⟩ = γ * ξ k + ξ k * ⟨u, q k⟩) ->  (* a positive part is 0 or its argument; not used *)
+  Q O = 0 ->  (* Q is a sum of squared slacks *)
+  (forall k : ℕ, Q (S k) = ξ k ^ 2 + Q k) ->  (* Q grows by ξ(k)² at update k *)
+  0 <= D ->  (* D is a length *)
+  D ^ 2 = Q M ->  (* D is the length of the vector of losses ξ *)
+  0 <= root_2R ->  (* √2R is a length *)
+  root_2R ^ 2 = 2 * R ^ 2 ->  (* √2R squared is 2R² *)
+  γ ^ 2 * INR M <= D ^ 2 + 2 * D * root_2R + root_2R ^ 2.
+Proof. intros E w p q M γ R D root_2R u ξ Q fact1 fact2 fact3 fact4 fact5 _ fact7 fact8 fact9 _ fact11 _ fact13 fact14 fact15 fact16 fact17 fact18. exact (multiclass_hinge_valid E (Env E (fun here => match here with 5 => γ | 7 => R | 10 => D | 11 => root_2R | _ => 0%R end)%positive (fun here => match here with 8 => ξ | 9 => Q | _ => fun _ => 0%R end)%positive (fun here => match here with 6 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => p | 3 => q | _ => fun _ => vzero end)%positive (fun here => match here with 4 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact7 fact8 fact9 fact11 fact13 fact14 fact15 fact16 fact17 fact18). Qed.
+
 (** * ranges *)
 
 (** range: The range: γM − TD ≤ ⟨u, w⟩ ≤ ‖u‖‖w‖ and ‖w‖² ≤ Σ‖x‖² ≤ MR² on every run *)
@@ -1848,6 +2009,34 @@ Theorem margin_perceptron_passes : forall (E : space) (w z : ℕ -> E) (M n : �
   T = P * INR n ->  (* a pass has n rounds: T is n times P *)
   T <= inverse_γ ^ 2 * inverse_ε ^ 2 * INR n + INR n.
 Proof. intros E w z M n γ ε inverse_γ inverse_ε P T norm_w p u. exact (margin_perceptron_passes_valid E (Env E (fun here => match here with 4 => γ | 5 => ε | 8 => inverse_γ | 9 => inverse_ε | 11 => P | 13 => T | _ => 0%R end)%positive (fun here => match here with 6 => norm_w | 10 => p | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | 12 => n | _ => O end)%positive (fun _ => O))). Qed.
+
+(** fixed-margin-length: The Perceptron with a fixed margin β has short weights: γ‖w‖ ≤ R² + 2β *)
+Theorem fixed_margin_length : forall (E : space) (w z : ℕ -> E) (M : ℕ) (β R γ norm_w : ℝ) (u : E),
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= β) ->  (* an update happens only if y⟨w, x⟩ ≤ β *)
+  ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ⟨u, z k⟩) ->  (* y⟨u, x⟩ ≥ γ on every example *)
+  0 <= norm_w ->  (* ‖w‖ is a length *)
+  norm_w ^ 2 = ⟨w M, w M⟩ ->  (* ‖w‖ squared is the inner product *)
+  0 <= β ->  (* the margin that is asked for is not negative *)
+  γ * norm_w <= 2 * β + R ^ 2.
+Proof. intros E w z M β R γ norm_w u. exact (fixed_margin_length_valid E (Env E (fun here => match here with 4 => β | 6 => R | 7 => γ | 8 => norm_w | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+
+(** fixed-margin-halts: A margin when it halts: y⟨w, x⟩/‖w‖ ≥ βγ/(R² + 2β) on every example *)
+Theorem fixed_margin_halts : forall (E : space) (w z x : ℕ -> E) (M n : ℕ) (β R γ norm_w : ℝ) (u : E),
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨w k, z k⟩ <= β) ->  (* an update happens only if y⟨w, x⟩ ≤ β *)
+  ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ⟨u, z k⟩) ->  (* y⟨u, x⟩ ≥ γ on every example *)
+  0 <= norm_w ->  (* ‖w‖ is a length *)
+  norm_w ^ 2 = ⟨w M, w M⟩ ->  (* ‖w‖ squared is the inner product *)
+  (forall k : ℕ, INR k + 1 <= INR n -> β <= ⟨w M, x k⟩) ->  (* no example is an update: y⟨w, x⟩ ≥ β on all n of them *)
+  forall k : ℕ, INR k + 1 <= INR n -> β * γ * norm_w <= 2 * β * ⟨w M, x k⟩ + R ^ 2 * ⟨w M, x k⟩.
+Proof. intros E w z x M n β R γ norm_w u. exact (fixed_margin_halts_valid E (Env E (fun here => match here with 4 => β | 6 => R | 7 => γ | 8 => norm_w | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 5 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | 10 => x | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | 9 => n | _ => O end)%positive (fun _ => O))). Qed.
 
 (** * losses *)
 
@@ -2365,6 +2554,29 @@ Proof. intros E u M ξ Q TD γ inverse_γ H₂ R root_M δ ε z fact1 fact2 _ _ 
 
 (** * online *)
 
+(** three-point-identity: The three-point identity of mirror descent: η⟨v, w − u⟩ = D(u, w) − D(u, w′) + D(w, w′) for the next w′ *)
+Theorem three_point_identity : forall (E : space) (η : ℝ) (g v w : ℕ -> E) (m Φ : ℕ -> ℝ) (u : E),
+  (forall k : ℕ, g (S k) ⊕ η ⊙ v k ≡ g k) ->  (* a step in the gradient: g(t + 1) = g(t) − ηv(t) *)
+  (forall k : ℕ, m k + Φ (S k) + ⟨g (S k), w k⟩ = Φ k + ⟨g (S k), w (S k)⟩) ->  (* m(t) is the divergence of w(t) from w(t + 1): Φ(w(t)) − Φ(w(t + 1)) − ⟨g(t + 1), w(t) − w(t + 1)⟩ *)
+  forall k : ℕ, η * ⟨v k, w k⟩ + Φ k + ⟨u, g k⟩ + ⟨g (S k), w (S k)⟩ = η * ⟨u, v k⟩ + m k + Φ (S k) + ⟨u, g (S k)⟩ + ⟨g k, w k⟩.
+Proof. intros E η g v w m Φ u. exact (three_point_identity_valid E (Env E (fun here => match here with 1 => η | _ => 0%R end)%positive (fun here => match here with 4 => m | 5 => Φ | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 2 => g | 3 => v | 6 => w | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
+
+(** mirror-descent: Mirror descent: η(Σf(w) − Σf(u)) ≤ D(u, w(0)) + ΣD(w(t), w(t + 1)), for every u and every rate η > 0 *)
+Theorem mirror_descent : forall (E : space) (η φ : ℝ) (g v w : ℕ -> E) (m Φ f_u f_w Σf_w Σf_u S_ : ℕ -> ℝ) (T : ℕ) (u : E),
+  (forall k : ℕ, g (S k) ⊕ η ⊙ v k ≡ g k) ->  (* a step in the gradient: g(t + 1) = g(t) − ηv(t) *)
+  (forall k : ℕ, m k + Φ (S k) + ⟨g (S k), w k⟩ = Φ k + ⟨g (S k), w (S k)⟩) ->  (* m(t) is the divergence of w(t) from w(t + 1): Φ(w(t)) − Φ(w(t + 1)) − ⟨g(t + 1), w(t) − w(t + 1)⟩ *)
+  0 < η ->  (* the rate is positive *)
+  (forall k : ℕ, INR k + 1 <= INR T -> f_w k + ⟨u, v k⟩ <= f_u k + ⟨v k, w k⟩) ->  (* v(t) is a subgradient of f_t at w(t): f_t(u) ≥ f_t(w(t)) + ⟨v(t), u − w(t)⟩ *)
+  Φ T + ⟨u, g T⟩ <= φ + ⟨g T, w T⟩ ->  (* Φ lies above its tangent at w(T): the divergence of u from w(T) is not negative *)
+  Σf_w O = 0 ->  (* the learner's loss, summed over the rounds: nothing at first *)
+  (forall k : ℕ, Σf_w (S k) = f_w k + Σf_w k) ->  (* the learner's loss, summed over the rounds *)
+  Σf_u O = 0 ->  (* the comparator's loss, summed over the rounds: nothing at first *)
+  (forall k : ℕ, Σf_u (S k) = f_u k + Σf_u k) ->  (* the comparator's loss, summed over the rounds *)
+  S_ O = 0 ->  (* the divergences m, summed over the rounds: nothing at first *)
+  (forall k : ℕ, S_ (S k) = m k + S_ k) ->  (* the divergences m, summed over the rounds *)
+  η * Σf_w T + Φ O + ⟨u, g O⟩ <= η * Σf_u T + φ + S_ T + ⟨g O, w O⟩.
+Proof. intros E η φ g v w m Φ f_u f_w Σf_w Σf_u S_ T u. exact (mirror_descent_valid E (Env E (fun here => match here with 1 => η | 11 => φ | _ => 0%R end)%positive (fun here => match here with 4 => m | 5 => Φ | 8 => f_u | 9 => f_w | 12 => Σf_w | 13 => Σf_u | 14 => S_ | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 2 => g | 3 => v | 6 => w | _ => fun _ => vzero end)%positive (fun here => match here with 7 => T | _ => O end)%positive (fun _ => O))). Qed.
+
 (** ogd-regret: OGD's regret: Σf(w) − Σf(u) ≤ ‖u‖²/(2η) + (η/2)Σ‖v‖², for every u and every rate η > 0 *)
 Theorem ogd_regret : forall (E : space) (w v : ℕ -> E) (η inverse_η : ℝ) (T : ℕ) (f_u f_w Σf_w Σf_u V : ℕ -> ℝ) (u : E),
   w O ≡ vzero ->  (* OGD starts at 0 *)
@@ -2575,6 +2787,104 @@ Theorem rescaled_examples : forall (E : space) (c : ℝ) (o w z : ℕ -> E) (τ 
   (forall k : ℕ, 0 < c * ⟨o k, z k⟩ -> n (S k) = n k) ->  (* n rests *)
   forall k : ℕ, m k = n k.
 Proof. intros E c o w z τ m n. exact (rescaled_examples_valid E (Env E (fun here => match here with 1 => c | _ => 0%R end)%positive (fun here => match here with 5 => τ | 6 => m | 7 => n | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 2 => o | 3 => w | 4 => z | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
+
+(** passive-aggressive: Passive-Aggressive: the squared losses sum to at most R²‖u‖² *)
+Theorem passive_aggressive : forall (E : space) (w z : ℕ -> E) (τ l A : ℕ -> ℝ) (M : ℕ) (R : ℝ) (u : E),
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ≡ w k ⊕ (τ k) ⊙ z k) ->  (* a round adds τ(k)z(k) to the weights, z = yx *)
+  (forall k : ℕ, l k + ⟨w k, z k⟩ = 1) ->  (* l(k) = 1 − y⟨w, x⟩ is the loss of round k *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 < l k) ->  (* the weights change only where the loss is positive *)
+  (forall k : ℕ, INR k + 1 <= INR M -> τ k * ⟨z k, z k⟩ = l k) ->  (* τ‖x‖² = l, so that the new weights have y⟨w, x⟩ = 1 *)
+  A O = 0 ->  (* A adds up the squared losses *)
+  (forall k : ℕ, A (S k) = l k ^ 2 + A k) ->  (* A adds up the squared losses *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 1 <= ⟨u, z k⟩) ->  (* y⟨u, x⟩ ≥ 1 on every example *)
+  A M <= R ^ 2 * ⟨u, u⟩.
+Proof. intros E w z τ l A M R u. exact (passive_aggressive_valid E (Env E (fun here => match here with 7 => R | _ => 0%R end)%positive (fun here => match here with 2 => τ | 4 => l | 6 => A | _ => fun _ => 0%R end)%positive (fun here => match here with 8 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 5 => M | _ => O end)%positive (fun _ => O))). Qed.
+
+(** passive-aggressive-i: PA-I: at most max(R², 1/C)·(‖u‖² + 2C·Σξ) mistakes, for every u with the hinge losses ξ *)
+Theorem passive_aggressive_i : forall (E : space) (w z : ℕ -> E) (τ l m E_ ξ L : ℕ -> ℝ) (M : ℕ) (C R K : ℝ) (u : E),
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ≡ w k ⊕ (τ k) ⊙ z k) ->  (* a round adds τ(k)z(k) to the weights, z = yx *)
+  (forall k : ℕ, l k + ⟨w k, z k⟩ = 1) ->  (* l(k) = 1 − y⟨w, x⟩ is the loss of round k *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 < l k) ->  (* the weights change only where the loss is positive *)
+  0 < C ->  (* C is positive *)
+  (forall k : ℕ, ⟨z k, z k⟩ <= m k) ->  (* m is no less than ‖x‖² *)
+  (forall k : ℕ, l k <= C * m k) ->  (* and no less than l/C *)
+  (forall k : ℕ, C * m k ^ 2 + l k * ⟨z k, z k⟩ = C * m k * ⟨z k, z k⟩ + l k * m k) ->  (* m is the larger of ‖x‖² and l/C *)
+  (forall k : ℕ, INR k + 1 <= INR M -> τ k * m k = l k) ->  (* τm = l, that is τ = min(C, l/‖x‖²) *)
+  E_ O = 0 ->  (* E counts the mistakes *)
+  (forall k : ℕ, ⟨w k, z k⟩ <= 0 -> E_ (S k) = E_ k + 1) ->  (* a round with y⟨w, x⟩ ≤ 0 is one *)
+  (forall k : ℕ, 0 < ⟨w k, z k⟩ -> E_ (S k) = E_ k) ->  (* else E rests *)
+  (forall k : ℕ, 0 <= ξ k) ->  (* a positive part is not negative *)
+  (forall k : ℕ, 1 <= ξ k + ⟨u, z k⟩) ->  (* a positive part is no less than what it is the part of *)
+  (forall k : ℕ, ξ k ^ 2 + ξ k * ⟨u, z k⟩ = ξ k) ->  (* a positive part is 0 or its argument; not used *)
+  L O = 0 ->  (* L adds up the hinge losses ξ = max(0, 1 − y⟨u, x⟩) *)
+  (forall k : ℕ, L (S k) = ξ k + L k) ->  (* L adds up the hinge losses ξ = max(0, 1 − y⟨u, x⟩) *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
+  R ^ 2 <= K ->  (* K is no less than R² *)
+  1 <= C * K ->  (* and no less than 1/C *)
+  C * K ^ 2 + R ^ 2 = C * R ^ 2 * K + K ->  (* K is the larger of R² and 1/C; not used *)
+  E_ M <= 2 * C * K * L M + K * ⟨u, u⟩.
+Proof. intros E w z τ l m E_ ξ L M C R K u fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 _ fact16 fact17 fact18 fact19 fact20 _. exact (passive_aggressive_i_valid E (Env E (fun here => match here with 6 => C | 12 => R | 13 => K | _ => 0%R end)%positive (fun here => match here with 2 => τ | 4 => l | 7 => m | 8 => E_ | 9 => ξ | 11 => L | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 5 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact16 fact17 fact18 fact19 fact20). Qed.
+
+(** passive-aggressive-ii: PA-II: the squared losses sum to at most (R² + 1/(2C))·(‖u‖² + 2C·Σξ²), for every u with the hinge losses ξ *)
+Theorem passive_aggressive_ii : forall (E : space) (w z : ℕ -> E) (τ l A ξ L : ℕ -> ℝ) (M : ℕ) (C inverse_C R : ℝ) (u : E),
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ≡ w k ⊕ (τ k) ⊙ z k) ->  (* a round adds τ(k)z(k) to the weights, z = yx *)
+  (forall k : ℕ, l k + ⟨w k, z k⟩ = 1) ->  (* l(k) = 1 − y⟨w, x⟩ is the loss of round k *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 0 < l k) ->  (* the weights change only where the loss is positive *)
+  0 < C ->  (* C is positive *)
+  C * inverse_C = 1 ->  (* 1/C is the reciprocal of C *)
+  (forall k : ℕ, 1 / 2 * inverse_C * τ k + τ k * ⟨z k, z k⟩ = l k) ->  (* τ = l/(‖x‖² + 1/(2C)) *)
+  A O = 0 ->  (* A adds up the squared losses *)
+  (forall k : ℕ, A (S k) = l k ^ 2 + A k) ->  (* A adds up the squared losses *)
+  (forall k : ℕ, 0 <= ξ k) ->  (* a positive part is not negative; not used *)
+  (forall k : ℕ, 1 <= ξ k + ⟨u, z k⟩) ->  (* a positive part is no less than what it is the part of *)
+  (forall k : ℕ, ξ k ^ 2 + ξ k * ⟨u, z k⟩ = ξ k) ->  (* a positive part is 0 or its argument; not used *)
+  L O = 0 ->  (* L adds up the squares of the hinge losses ξ = max(0, 1 − y⟨u, x⟩) *)
+  (forall k : ℕ, L (S k) = ξ k ^ 2 + L k) ->  (* L adds up the squares of the hinge losses ξ = max(0, 1 − y⟨u, x⟩) *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
+  A M <= C * inverse_C * L M + 2 * C * R ^ 2 * L M + 1 / 2 * inverse_C * ⟨u, u⟩ + R ^ 2 * ⟨u, u⟩.
+Proof. intros E w z τ l A ξ L M C inverse_C R u fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 _ fact11 _ fact13 fact14 fact15. exact (passive_aggressive_ii_valid E (Env E (fun here => match here with 6 => C | 7 => inverse_C | 12 => R | _ => 0%R end)%positive (fun here => match here with 2 => τ | 4 => l | 8 => A | 9 => ξ | 11 => L | _ => fun _ => 0%R end)%positive (fun here => match here with 10 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 5 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact11 fact13 fact14 fact15). Qed.
+
+(** strongly-convex-regret: Descent on strongly convex losses: regret at most (G²/(2λ))(1 + ln T) after T rounds, against every u *)
+Theorem strongly_convex_regret : forall (E : space) (λ inverse_λ G : ℝ) (η f_u f_w Σf_w Σf_u : ℕ -> ℝ) (v w : ℕ -> E) (n : ℕ) (u : E),
+  0 < λ ->  (* λ is positive *)
+  λ * inverse_λ = 1 ->  (* 1/λ is the reciprocal of λ *)
+  (forall k : ℕ, λ * η k * INR k + λ * η k = 1) ->  (* the rate of round k + 1 is 1/(λ(k + 1)) *)
+  (forall k : ℕ, (η k) ⊙ v k ⊕ w (S k) ≡ w k) ->  (* w(k + 1) = w(k) − η(k)v(k) *)
+  (forall k : ℕ, INR k <= INR n -> 1 / 2 * λ * ⟨u, u⟩ + 1 / 2 * λ * ⟨w k, w k⟩ + f_w k + ⟨u, v k⟩ <= λ * ⟨u, w k⟩ + f_u k + ⟨v k, w k⟩) ->  (* f_t lies above its tangent at w(t) by λ‖u − w(t)‖²/2 at u *)
+  (forall k : ℕ, INR k <= INR n -> ⟨v k, v k⟩ <= G ^ 2) ->  (* ‖v‖ ≤ G *)
+  Σf_w O = 0 ->  (* the learner's loss, summed over the rounds: nothing at first *)
+  (forall k : ℕ, Σf_w (S k) = f_w k + Σf_w k) ->  (* the learner's loss, summed over the rounds *)
+  Σf_u O = 0 ->  (* the comparator's loss, summed over the rounds: nothing at first *)
+  (forall k : ℕ, Σf_u (S k) = f_u k + Σf_u k) ->  (* the comparator's loss, summed over the rounds *)
+  Σf_w (S n) <= 1 / 2 * inverse_λ * G ^ 2 * ln (INR n + 1) + 1 / 2 * inverse_λ * G ^ 2 + Σf_u (S n).
+Proof. intros E λ inverse_λ G η f_u f_w Σf_w Σf_u v w n u. exact (strongly_convex_regret_valid E (Env E (fun here => match here with 1 => λ | 2 => inverse_λ | 10 => G | _ => 0%R end)%positive (fun here => match here with 3 => η | 7 => f_u | 8 => f_w | 11 => Σf_w | 12 => Σf_u | _ => fun _ => 0%R end)%positive (fun here => match here with 9 => u | _ => vzero end)%positive (fun here => match here with 4 => v | 5 => w | _ => fun _ => vzero end)%positive (fun here => match here with 6 => n | _ => O end)%positive (fun _ => O))). Qed.
+
+(** pegasos: Pegasos: regret at most (2R²/λ)(1 + ln T) after T rounds, against every u *)
+Theorem pegasos : forall (E : space) (λ inverse_λ R : ℝ) (η h ξ Σf_w Σf_u : ℕ -> ℝ) (v w z : ℕ -> E) (u : E) (n : ℕ),
+  0 < λ ->  (* λ is positive *)
+  λ * inverse_λ = 1 ->  (* 1/λ is the reciprocal of λ *)
+  (forall k : ℕ, λ * η k * INR k + λ * η k = 1) ->  (* the rate of round k + 1 is 1/(λ(k + 1)) *)
+  (forall k : ℕ, (η k) ⊙ v k ⊕ w (S k) ≡ w k) ->  (* w(k + 1) = w(k) − η(k)v(k) *)
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, ⟨w k, z k⟩ < 1 -> v k ⊕ z k ≡ λ ⊙ w k) ->  (* the slope is λw − yx where y⟨w, x⟩ < 1 *)
+  (forall k : ℕ, 1 <= ⟨w k, z k⟩ -> v k ≡ λ ⊙ w k) ->  (* and else λw *)
+  (forall k : ℕ, 0 <= h k) ->  (* a positive part is not negative *)
+  (forall k : ℕ, 1 <= h k + ⟨w k, z k⟩) ->  (* a positive part is no less than what it is the part of *)
+  (forall k : ℕ, h k ^ 2 + h k * ⟨w k, z k⟩ = h k) ->  (* a positive part is 0 or its argument *)
+  (forall k : ℕ, 0 <= ξ k) ->  (* a positive part is not negative *)
+  (forall k : ℕ, 1 <= ξ k + ⟨u, z k⟩) ->  (* a positive part is no less than what it is the part of *)
+  (forall k : ℕ, ξ k ^ 2 + ξ k * ⟨u, z k⟩ = ξ k) ->  (* a positive part is 0 or its argument; not used *)
+  Σf_w O = 0 ->  (* λ‖w‖²/2 and the hinge loss h of w, summed over the rounds: nothing at first *)
+  (forall k : ℕ, Σf_w (S k) = 1 / 2 * λ * ⟨w k, w k⟩ + h k + Σf_w k) ->  (* λ‖w‖²/2 and the hinge loss h of w, summed over the rounds *)
+  Σf_u O = 0 ->  (* λ‖u‖²/2 and the hinge loss ξ of u, summed over the rounds: nothing at first *)
+  (forall k : ℕ, Σf_u (S k) = 1 / 2 * λ * ⟨u, u⟩ + ξ k + Σf_u k) ->  (* λ‖u‖²/2 and the hinge loss ξ of u, summed over the rounds *)
+  (forall k : ℕ, INR k <= INR n -> ⟨z k, z k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
+  Σf_w (S n) <= 2 * inverse_λ * R ^ 2 * ln (INR n + 1) + 2 * inverse_λ * R ^ 2 + Σf_u (S n).
+Proof. intros E λ inverse_λ R η h ξ Σf_w Σf_u v w z u n fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 _ fact14 fact15 fact16 fact17 fact18. exact (pegasos_valid E (Env E (fun here => match here with 1 => λ | 2 => inverse_λ | 13 => R | _ => 0%R end)%positive (fun here => match here with 3 => η | 7 => h | 8 => ξ | 10 => Σf_w | 11 => Σf_u | _ => fun _ => 0%R end)%positive (fun here => match here with 9 => u | _ => vzero end)%positive (fun here => match here with 4 => v | 5 => w | 6 => z | _ => fun _ => vzero end)%positive (fun here => match here with 12 => n | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact14 fact15 fact16 fact17 fact18). Qed.
 
 (** * kernels *)
 
@@ -2847,6 +3157,33 @@ Theorem winnow : forall (E : space) (n N M : ℕ) (E_ e V w g z h : ℕ -> E) (v
   INR M * ln β ^ 2 <= 2 * ln (2 * INR n).
 Proof. intros E n N M E_ e V w g z h v A β inverse_β fact1 fact2 _ _ fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22. exact (winnow_valid E (Env E (fun here => match here with 9 => β | 14 => inverse_β | _ => 0%R end)%positive (fun here => match here with 6 => v | 7 => A | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 3 => E_ | 4 => e | 5 => V | 8 => w | 10 => g | 11 => z | 12 => h | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | 2 => N | 13 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22). Qed.
 
+(** winnow-hadamard: Winnow at the margin 1, as on Hadamard rows: M ln 2 ≤ ln 2n + M/β² *)
+Theorem winnow_hadamard : forall (E : space) (n N M : ℕ) (E_ e V w g z h : ℕ -> E) (v A : ℕ -> ℝ) (β inverse_β : ℝ),
+  1 <= INR n ->  (* there is a coordinate *)
+  INR N = 2 * INR n ->  (* there are two weights a coordinate *)
+  (forall k : ℕ, ⟨e k, e k⟩ = 1) ->  (* e(i) is the unit vector of weight i; not used *)
+  (forall k : ℕ, forall j : ℕ, INR k + 1 <= INR j -> ⟨e j, e k⟩ = 0) ->  (* ⟨e(i), w⟩ is the i-th entry of w; not used *)
+  E_ O ≡ vzero ->  (* E adds up the unit vectors *)
+  (forall k : ℕ, E_ (S k) ≡ E_ k ⊕ e k) ->  (* E adds up the unit vectors *)
+  V O ≡ vzero ->  (* V adds up the comparator's parts *)
+  (forall k : ℕ, V (S k) ≡ (v k) ⊙ e k ⊕ V k) ->  (* V adds up the comparator's parts *)
+  A O = 0 ->  (* A adds up their sizes *)
+  (forall k : ℕ, A (S k) = v k + A k) ->  (* A adds up their sizes *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR N -> 0 < ⟨e j, w k⟩) ->  (* a power is positive *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR N -> ln (⟨e j, w k⟩) = ⟨e j, g k⟩ * ln β) ->  (* a weight is β to the power g(i) *)
+  g O ≡ vzero ->  (* all exponents start at 0, so all weights at 1 *)
+  (forall k : ℕ, g (S k) ≡ g k ⊕ z k) ->  (* update k adds z(k) = y·x to the exponents *)
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR N -> ⟨e j, h k⟩ = ⟨e j, w k⟩ * ⟨e j, z k⟩) ->  (* h(k) has the entries w(i)z(i) *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨E_ N, h k⟩ <= 0) ->  (* an update happens only if y times the score is ≤ 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, INR j + 1 <= INR N -> ⟨e j, z k⟩ ^ 2 <= 1) ->  (* ‖x‖∞ ≤ 1 *)
+  (forall k : ℕ, INR k + 1 <= INR N -> 0 <= v k) ->  (* the comparator has no negative part: −u(i) is a weight on −x(i) *)
+  A N <= 1 ->  (* ‖u‖₁ ≤ 1 *)
+  1 < β ->  (* β > 1 *)
+  β * inverse_β = 1 ->  (* 1/β is the reciprocal of β *)
+  (forall k : ℕ, INR k + 1 <= INR M -> 1 <= ⟨V N, z k⟩) ->  (* y⟨u, x⟩ ≥ 1 on every example, as for features ±1 and a label that is one of them *)
+  INR M * ln 2 <= inverse_β ^ 2 * INR M + ln (2 * INR n).
+Proof. intros E n N M E_ e V w g z h v A β inverse_β fact1 fact2 _ _ fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22. exact (winnow_hadamard_valid E (Env E (fun here => match here with 9 => β | 14 => inverse_β | _ => 0%R end)%positive (fun here => match here with 6 => v | 7 => A | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 3 => E_ | 4 => e | 5 => V | 8 => w | 10 => g | 11 => z | 12 => h | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | 2 => N | 13 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22). Qed.
+
 (** winnow-fixed-rate: At a fixed rate Winnow errs for ever on three separable examples in the plane, γ = (1−t)/2 for any t < 1 with t² ≥
     1/β *)
 Theorem winnow_fixed_rate : forall (E : space) (t β γ B : ℝ) (a b x₀ u : E) (s inverse_p inverse_r p r M : ℕ -> ℝ) (h l x g : ℕ -> E) (n : ℕ),
@@ -2988,6 +3325,61 @@ Theorem winnow_k_of_r_mistakes : forall (E : space) (κ N M : ℕ) (β inverse_�
   INR M <= 8 * r N * INR κ * ln (INR N) + 8 * INR κ ^ 2.
 Proof. intros E κ N M β inverse_β E_ e V x w g z h v r y fact1 fact2 fact3 fact4 _ _ fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23. exact (winnow_k_of_r_mistakes_valid E (Env E (fun here => match here with 2 => β | 3 => inverse_β | _ => 0%R end)%positive (fun here => match here with 8 => v | 9 => r | 12 => y | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 5 => E_ | 6 => e | 7 => V | 11 => x | 13 => w | 14 => g | 15 => z | 16 => h | _ => fun _ => vzero end)%positive (fun here => match here with 1 => κ | 4 => N | 10 => M | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23). Qed.
 
+(** * experts *)
+
+(** halving: Halving: M ≤ ln N/ln 2 mistakes with N experts of whom one is never wrong *)
+Theorem halving : forall (E : space) (E_ e w h l : ℕ -> E) (n M : ℕ),
+  (forall k : ℕ, ⟨e k, e k⟩ = 1) ->  (* e(i) is the unit vector of expert i; not used *)
+  (forall k : ℕ, forall j : ℕ, INR k + 1 <= INR j -> ⟨e j, e k⟩ = 0) ->  (* ⟨e(i), w⟩ is the entry of expert i; not used *)
+  E_ O ≡ vzero ->  (* E adds up the unit vectors *)
+  (forall k : ℕ, E_ (S k) ≡ E_ k ⊕ e k) ->  (* E adds up the unit vectors *)
+  (forall k : ℕ, INR k <= INR n -> ⟨e k, w O⟩ = 1) ->  (* every weight is 1 at the start *)
+  (forall k : ℕ, forall j : ℕ, INR j <= INR n -> ⟨e j, w (S k)⟩ + ⟨e j, h k⟩ = ⟨e j, w k⟩) ->  (* a loss l takes wl of the weight w *)
+  (forall k : ℕ, forall j : ℕ, INR j <= INR n -> ⟨e j, h k⟩ = ⟨e j, w k⟩ * ⟨e j, l k⟩) ->  (* h(k) has the entries w·l, weight times loss *)
+  (forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, INR j <= INR n -> ⟨e j, l k⟩ ^ 2 <= ⟨e j, l k⟩) ->  (* an expert loses from 0 to 1 in a round *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨E_ (S n), w k⟩ <= 2 * ⟨E_ (S n), h k⟩) ->  (* the weighted mean loss is at least 1/2: the majority errs *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨e n, l k⟩ = 0) ->  (* the last expert, expert n, loses nothing *)
+  INR M * ln 2 <= ln (INR n + 1).
+Proof. intros E E_ e w h l n M _ _ fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10. exact (halving_valid E (Env E (fun _ => 0%R) (fun _ => fun _ => 0%R) (fun _ => vzero) (fun here => match here with 1 => E_ | 2 => e | 4 => w | 5 => h | 6 => l | _ => fun _ => vzero end)%positive (fun here => match here with 3 => n | 7 => M | _ => O end)%positive (fun _ => O)) fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10). Qed.
+
+(** weighted-majority: The weighted majority: M ln(2/(1 + β)) ≤ m ln(1/β) + ln N mistakes, where one of N experts makes m *)
+Theorem weighted_majority : forall (E : space) (E_ e w h l : ℕ -> E) (n M : ℕ) (β : ℝ) (c : ℕ -> ℝ),
+  (forall k : ℕ, ⟨e k, e k⟩ = 1) ->  (* e(i) is the unit vector of expert i; not used *)
+  (forall k : ℕ, forall j : ℕ, INR k + 1 <= INR j -> ⟨e j, e k⟩ = 0) ->  (* ⟨e(i), w⟩ is the entry of expert i; not used *)
+  E_ O ≡ vzero ->  (* E adds up the unit vectors *)
+  (forall k : ℕ, E_ (S k) ≡ E_ k ⊕ e k) ->  (* E adds up the unit vectors *)
+  (forall k : ℕ, INR k <= INR n -> ⟨e k, w O⟩ = 1) ->  (* every weight is 1 at the start *)
+  (forall k : ℕ, forall j : ℕ, INR j <= INR n -> ⟨e j, w (S k)⟩ + ⟨e j, h k⟩ = β * ⟨e j, h k⟩ + ⟨e j, w k⟩) ->  (* a loss takes a share of the expert’s weight: w − (1 − β)wl *)
+  (forall k : ℕ, forall j : ℕ, INR j <= INR n -> ⟨e j, h k⟩ = ⟨e j, w k⟩ * ⟨e j, l k⟩) ->  (* h(k) has the entries w·l, weight times loss *)
+  (forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, INR j <= INR n -> ⟨e j, l k⟩ ^ 2 <= ⟨e j, l k⟩) ->  (* an expert loses from 0 to 1 in a round *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨E_ (S n), w k⟩ <= 2 * ⟨E_ (S n), h k⟩) ->  (* the weighted mean loss is at least 1/2: the majority errs *)
+  0 < β ->  (* no expert loses all its weight *)
+  β <= 1 ->  (* no weight grows *)
+  c O = 0 ->  (* c adds up the losses of the last expert, expert n *)
+  (forall k : ℕ, c (S k) = c k + ⟨e n, l k⟩) ->  (* c adds up the losses of the last expert, expert n *)
+  c M * ln β <= INR M * ln (1 / 2 * β + 1 / 2) + ln (INR n + 1).
+Proof. intros E E_ e w h l n M β c _ _ fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13. exact (weighted_majority_valid E (Env E (fun here => match here with 5 => β | _ => 0%R end)%positive (fun here => match here with 9 => c | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 1 => E_ | 2 => e | 4 => w | 6 => h | 7 => l | _ => fun _ => vzero end)%positive (fun here => match here with 3 => n | 8 => M | _ => O end)%positive (fun _ => O)) fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13). Qed.
+
+(** hedge: Hedge: regret at most ln N/η + ηT/8 after T rounds with N experts *)
+Theorem hedge : forall (E : space) (E_ e w L l h : ℕ -> E) (β inverse_β : ℝ) (n M : ℕ) (Λ G : ℕ -> ℝ),
+  (forall k : ℕ, ⟨e k, e k⟩ = 1) ->  (* e(i) is the unit vector of expert i; not used *)
+  (forall k : ℕ, forall j : ℕ, INR k + 1 <= INR j -> ⟨e j, e k⟩ = 0) ->  (* ⟨e(i), w⟩ is the entry of expert i; not used *)
+  E_ O ≡ vzero ->  (* E adds up the unit vectors *)
+  (forall k : ℕ, E_ (S k) ≡ E_ k ⊕ e k) ->  (* E adds up the unit vectors *)
+  0 < β ->  (* β is positive *)
+  β * inverse_β = 1 ->  (* 1/β is the reciprocal of β *)
+  (forall k : ℕ, forall j : ℕ, INR j <= INR n -> 0 < ⟨e j, w k⟩) ->  (* a power is positive *)
+  (forall k : ℕ, forall j : ℕ, INR j <= INR n -> ln (⟨e j, w k⟩) = ⟨e j, L k⟩ * ln β) ->  (* a weight is β to the power of the expert’s loss so far *)
+  L O ≡ vzero ->  (* no expert has lost anything at the start *)
+  (forall k : ℕ, L (S k) ≡ L k ⊕ l k) ->  (* L adds up the losses *)
+  (forall k : ℕ, forall j : ℕ, INR j <= INR n -> ⟨e j, h k⟩ = ⟨e j, w k⟩ * ⟨e j, l k⟩) ->  (* h(k) has the entries w·l, weight times loss *)
+  (forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, INR j <= INR n -> ⟨e j, l k⟩ ^ 2 <= ⟨e j, l k⟩) ->  (* an expert loses from 0 to 1 in a round *)
+  (forall k : ℕ, Λ k * ⟨E_ (S n), w k⟩ = ⟨E_ (S n), h k⟩) ->  (* Λ(k) is the mean loss by the weights, as that of an expert drawn by them *)
+  G O = 0 ->  (* G adds up the expected losses *)
+  (forall k : ℕ, G (S k) = Λ k + G k) ->  (* G adds up the expected losses *)
+  ⟨e n, L M⟩ * ln β <= G M * ln β + 1 / 8 * INR M * ln β ^ 2 + ln (INR n + 1).
+Proof. intros E E_ e w L l h β inverse_β n M Λ G _ _ fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15. exact (hedge_valid E (Env E (fun here => match here with 3 => β | 4 => inverse_β | _ => 0%R end)%positive (fun here => match here with 11 => Λ | 12 => G | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 1 => E_ | 2 => e | 6 => w | 7 => L | 8 => l | 9 => h | _ => fun _ => vzero end)%positive (fun here => match here with 5 => n | 10 => M | _ => O end)%positive (fun _ => O)) fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15). Qed.
+
 (** * lower bounds *)
 
 (** optimality-unit: BL Theorem 2: the separator n^(−1/2)·Σz of n orthonormal examples is a unit vector *)
@@ -3056,6 +3448,18 @@ Theorem mistakes_no_multiple : forall (E : space) (u v : E) (γ s C : ℝ) (K n 
   M (S K) <= C * E_ (S K) ->  (* the Perceptron makes at most C times as many mistakes as w* *)
   INR n + 1 <= C * INR m.
 Proof. intros E u v γ s C K n m c t G M E_ z w fact1 fact2 fact3 fact4 fact5 fact6 _ fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23 fact24 fact25 fact26 fact27 fact28. exact (mistakes_no_multiple_valid E (Env E (fun here => match here with 3 => γ | 5 => s | 15 => C | _ => 0%R end)%positive (fun here => match here with 6 => c | 7 => t | 9 => G | 11 => M | 12 => E_ | _ => fun _ => 0%R end)%positive (fun here => match here with 1 => u | 2 => v | _ => vzero end)%positive (fun here => match here with 8 => z | 10 => w | _ => fun _ => vzero end)%positive (fun here => match here with 4 => K | 13 => n | 14 => m | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact4 fact5 fact6 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23 fact24 fact25 fact26 fact27 fact28). Qed.
+
+(** hadamard: Hadamard rows: the Perceptron errs on each of n orthogonal examples *)
+Theorem hadamard : forall (E : space) (n : ℕ) (z w : ℕ -> E) (E_ : ℕ -> ℝ),
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR n -> INR k + 1 <= INR j -> ⟨z j, z k⟩ = 0) ->  (* the examples are at right angles *)
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, ⟨z k, w k⟩ <= 0 -> w (S k) ≡ z k ⊕ w k) ->  (* where y⟨w, x⟩ ≤ 0 the Perceptron adds z = yx *)
+  (forall k : ℕ, 0 < ⟨z k, w k⟩ -> w (S k) ≡ w k) ->  (* where y⟨w, x⟩ > 0 it rests; not used *)
+  E_ O = 0 ->  (* E counts the mistakes *)
+  (forall k : ℕ, ⟨z k, w k⟩ <= 0 -> E_ (S k) = E_ k + 1) ->  (* a round with y⟨w, x⟩ ≤ 0 is one *)
+  (forall k : ℕ, 0 < ⟨z k, w k⟩ -> E_ (S k) = E_ k) ->  (* else E rests; not used *)
+  INR n <= E_ n.
+Proof. intros E n z w E_ fact1 fact2 fact3 _ fact5 fact6 _. exact (hadamard_valid E (Env E (fun _ => 0%R) (fun here => match here with 4 => E_ | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 2 => z | 3 => w | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | _ => O end)%positive (fun _ => O)) fact1 fact2 fact3 fact5 fact6). Qed.
 
 (** small-margin: Odd-max-bit has exponentially small margins: γ ≤ 1/F(n), the Fibonacci number, with n bits *)
 Theorem small_margin : forall (E : space) (n : ℕ) (f z : ℕ -> E) (F : ℕ -> ℝ) (γ : ℝ) (u : E),
@@ -3243,6 +3647,28 @@ Theorem dummy_learns_threshold : forall (E : space) (w V p : ℕ -> E) (θ r y s
   (forall k : ℕ, 0 < s k -> θ (S k) = θ k) ->  (* else nothing changes *)
   forall k : ℕ, θ k ^ 2 + 2 * θ k * ⟨e, V k⟩ + 2 * θ k * ⟨x, V k⟩ + ⟨e, V k⟩ ^ 2 + 2 * ⟨e, V k⟩ * ⟨x, V k⟩ + ⟨x, w k⟩ ^ 2 + ⟨x, V k⟩ ^ 2 <= 2 * θ k * ⟨x, w k⟩ + 2 * ⟨e, V k⟩ * ⟨x, w k⟩ + 2 * ⟨x, w k⟩ * ⟨x, V k⟩.
 Proof. intros E w V p θ r y s τ e x. exact (dummy_learns_threshold_valid E (Env E (fun _ => 0%R) (fun here => match here with 2 => θ | 7 => r | 8 => y | 9 => s | 10 => τ | _ => fun _ => 0%R end)%positive (fun here => match here with 3 => e | 6 => x | _ => vzero end)%positive (fun here => match here with 1 => w | 4 => V | 5 => p | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
+
+(** * probability *)
+
+(** randomised-optimality: No randomised learner has an expected mistake bound B below ⌊1/γ²⌋/2: B ≥ n/2 for every n ≤ 1/γ² *)
+Theorem randomised_optimality : forall (E : space) (n N : ℕ) (z x U : ℕ -> E) (D p Π y : ℕ -> ℝ) (inverse_root_n γ B : ℝ) (u : E) (code : list ℕ -> ℕ),
+  (forall k : ℕ, forall j : ℕ, INR j + 1 <= INR n -> INR k + 1 <= INR j -> ⟨z j, z k⟩ = 0) ->  (* the examples are at right angles *)
+  (forall k : ℕ, INR k + 1 <= INR n -> forall j : ℕ, INR k <= INR j -> INR j <= INR k -> ⟨z j, z k⟩ = 1) ->  (* the examples have length 1: ⟨z(k), z(j)⟩ = 1 if k ≤ j ≤ k *)
+  sum (fun j => D j) N = 1 ->  (* D(a) is the probability of learner a, and those of the N learners sum to 1 *)
+  (forall k : ℕ, Π k = sum (fun j => D j * p (code [k; j])) N) ->  (* Π(k) is the mean prediction *)
+  (forall k : ℕ, 0 <= Π k -> y k + 1 = 0) ->  (* the answer is −1 where the mean prediction is not negative *)
+  (forall k : ℕ, Π k < 0 -> y k = 1) ->  (* and else 1 *)
+  (forall k : ℕ, x k ≡ (y k) ⊙ z k) ->  (* z(k) is the example x(k) times its label, so that x(k) = y(k)z(k) *)
+  U O ≡ vzero ->  (* U is the running sum of the examples times their labels *)
+  (forall k : ℕ, U (S k) ≡ z k ⊕ U k) ->  (* U(k+1) = U(k) + z(k) *)
+  1 <= INR n ->  (* there is an example; not used *)
+  0 <= inverse_root_n ->  (* 1/√n is a length *)
+  inverse_root_n ^ 2 * INR n = 1 ->  (* 1/√n squared is 1/n *)
+  u ≡ inverse_root_n ⊙ U n ->  (* u = n^(−1/2)·U(n) *)
+  γ ^ 2 * INR n <= 1 ->  (* n ≤ 1/γ² *)
+  ((forall k : ℕ, INR k + 1 <= INR n -> γ <= y k * ⟨u, x k⟩) -> ⟨u, u⟩ = 1 -> sum (fun j => D j * sum (fun i => - (1 / 2 * p (code [i; j]) * y i) + 1 / 2) n) N <= B) ->  (* the expected number of mistakes is at most B on n examples that a unit vector, here u, separates with margin γ *)
+  INR n <= 2 * B.
+Proof. intros E n N z x U D p Π y inverse_root_n γ B u code fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 _ fact11 fact12 fact13 fact14 fact15. exact (randomised_optimality_valid E (Env E (fun here => match here with 10 => inverse_root_n | 12 => γ | 13 => B | _ => 0%R end)%positive (fun here => match here with 4 => D | 5 => p | 6 => Π | 7 => y | _ => fun _ => 0%R end)%positive (fun here => match here with 11 => u | _ => vzero end)%positive (fun here => match here with 2 => z | 8 => x | 9 => U | _ => fun _ => vzero end)%positive (fun here => match here with 1 => n | 3 => N | _ => O end)%positive code) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact11 fact12 fact13 fact14 fact15). Qed.
 
 (** * batch *)
 
@@ -3600,6 +4026,46 @@ Theorem test_set_bounds : forall (E : space) (N T : ℕ) (D left loss risk total
   (forall k : ℕ, left k = 0 -> P k = wrong (code [k; T])) ->  (* for a sample, P is 1 if that is so for any hypothesis *)
   P O <= δ.
 Proof. intros E N T D left loss risk total P B U A W wrong δ code. exact (test_set_bounds_valid E (Env E (fun here => match here with 12 => δ | _ => 0%R end)%positive (fun here => match here with 2 => D | 4 => left | 5 => loss | 6 => risk | 7 => total | 8 => P | 9 => B | 10 => U | 11 => A | 13 => W | 14 => wrong | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => N | 3 => T | _ => O end)%positive code)). Qed.
+
+(** expected-risk: A hypothesis drawn from a run has the expected risk E[M]/T, for T examples of which M are mistakes *)
+Theorem expected_risk : forall (E : space) (N T : ℕ) (D left loss risk met total E_ L : ℕ -> ℝ) (r : ℝ) (code : list ℕ -> ℕ),
+  sum (fun j => D j) N = 1 ->  (* D(z) is the probability of the example z, and those of the N examples sum to 1 *)
+  left O = INR T ->  (* T examples are to be drawn *)
+  (forall k : ℕ, 1 <= left k -> forall j : ℕ, INR j + 1 <= INR N -> left (code [k; j]) + 1 = left k) ->  (* left(h) is how many are still to come after the history h *)
+  (forall k : ℕ, risk k = sum (fun j => D j * loss (code [k; j])) N) ->  (* risk(h) is the mean loss of the hypothesis learnt from h *)
+  met O = 0 ->  (* met(h) is the number of mistakes on the way to h *)
+  (forall k : ℕ, 1 <= left k -> forall j : ℕ, INR j + 1 <= INR N -> met (code [k; j]) = loss (code [k; j]) + met k) ->  (* loss(h, z) is 1 for a mistake on z after h *)
+  total O = 0 ->  (* total(h) is the sum of the risks on the way to h *)
+  (forall k : ℕ, 1 <= left k -> forall j : ℕ, INR j + 1 <= INR N -> total (code [k; j]) = risk k + total k) ->  (* each history has its hypothesis *)
+  (forall k : ℕ, left k = 0 -> E_ k = met k) ->  (* E(h) is the expected number of mistakes in the end, once h has been seen *)
+  (forall k : ℕ, 1 <= left k -> E_ k = sum (fun j => D j * E_ (code [k; j])) N) ->  (* before that, its mean one example later *)
+  (forall k : ℕ, left k = 0 -> L k = total k) ->  (* L(h) is the expected sum of the risks in the end, once h has been seen *)
+  (forall k : ℕ, 1 <= left k -> L k = sum (fun j => D j * L (code [k; j])) N) ->  (* before that, its mean one example later *)
+  1 <= INR T ->  (* an example is drawn; not used *)
+  r * INR T = L O ->  (* r is the expected risk of a hypothesis drawn from the T of a run *)
+  r * INR T = E_ O.
+Proof. intros E N T D left loss risk met total E_ L r code fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 _ fact14. exact (expected_risk_valid E (Env E (fun here => match here with 11 => r | _ => 0%R end)%positive (fun here => match here with 2 => D | 4 => left | 5 => loss | 6 => risk | 7 => met | 8 => total | 9 => E_ | 10 => L | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => N | 3 => T | _ => O end)%positive code) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact14). Qed.
+
+(** expected-risk-bound: A mistake bound B gives a hypothesis of expected risk B/T, drawn from the run on T examples *)
+Theorem expected_risk_bound : forall (E : space) (N T : ℕ) (D left loss risk met total E_ L : ℕ -> ℝ) (r B : ℝ) (code : list ℕ -> ℕ),
+  sum (fun j => D j) N = 1 ->  (* D(z) is the probability of the example z, and those of the N examples sum to 1 *)
+  left O = INR T ->  (* T examples are to be drawn *)
+  (forall k : ℕ, 1 <= left k -> forall j : ℕ, INR j + 1 <= INR N -> left (code [k; j]) + 1 = left k) ->  (* left(h) is how many are still to come after the history h *)
+  (forall k : ℕ, risk k = sum (fun j => D j * loss (code [k; j])) N) ->  (* risk(h) is the mean loss of the hypothesis learnt from h *)
+  met O = 0 ->  (* met(h) is the number of mistakes on the way to h *)
+  (forall k : ℕ, 1 <= left k -> forall j : ℕ, INR j + 1 <= INR N -> met (code [k; j]) = loss (code [k; j]) + met k) ->  (* loss(h, z) is 1 for a mistake on z after h *)
+  total O = 0 ->  (* total(h) is the sum of the risks on the way to h *)
+  (forall k : ℕ, 1 <= left k -> forall j : ℕ, INR j + 1 <= INR N -> total (code [k; j]) = risk k + total k) ->  (* each history has its hypothesis *)
+  (forall k : ℕ, left k = 0 -> E_ k = met k) ->  (* E(h) is the expected number of mistakes in the end, once h has been seen *)
+  (forall k : ℕ, 1 <= left k -> E_ k = sum (fun j => D j * E_ (code [k; j])) N) ->  (* before that, its mean one example later *)
+  (forall k : ℕ, left k = 0 -> L k = total k) ->  (* L(h) is the expected sum of the risks in the end, once h has been seen *)
+  (forall k : ℕ, 1 <= left k -> L k = sum (fun j => D j * L (code [k; j])) N) ->  (* before that, its mean one example later *)
+  1 <= INR T ->  (* an example is drawn; not used *)
+  r * INR T = L O ->  (* r is the expected risk of a hypothesis drawn from the T of a run *)
+  (forall k : ℕ, INR k + 1 <= INR N -> 0 <= D k) ->  (* a probability is not negative *)
+  (forall k : ℕ, left k = 0 -> met k <= B) ->  (* the learner makes at most B mistakes on any T examples *)
+  r * INR T <= B.
+Proof. intros E N T D left loss risk met total E_ L r B code fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 _ fact14 fact15 fact16. exact (expected_risk_bound_valid E (Env E (fun here => match here with 11 => r | 12 => B | _ => 0%R end)%positive (fun here => match here with 2 => D | 4 => left | 5 => loss | 6 => risk | 7 => met | 8 => total | 9 => E_ | 10 => L | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun _ => fun _ => vzero) (fun here => match here with 1 => N | 3 => T | _ => O end)%positive code) fact1 fact2 fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact14 fact15 fact16). Qed.
 
 (** * engine *)
 

@@ -23,7 +23,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from threading import Lock
 
-from proofs.system.files import write_bytes, write_text
+from proofs.system import files
 
 Run = Callable[[list[str], Path], tuple[int, str]]
 IN_GROUPS = hasattr(os, "killpg")  # Windows has neither groups of processes nor `ulimit`
@@ -165,7 +165,7 @@ class Build:
 
 def store() -> Path:
     """Where compiled theories are kept."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "perceptron-proofs" / "coq"
+    return files.cache("coq")
 
 
 def keys(theories: Mapping[str, str], version: str) -> dict[str, str]:
@@ -216,7 +216,7 @@ def keep(key: str, text: str) -> None:
     """Keep a text, as a whole or not at all; where there is no room or no right to write, not at all."""
     with suppress(OSError):
         store().mkdir(parents=True, exist_ok=True)
-        write_text(store() / f"{key}.txt", text)
+        files.write_text(store() / f"{key}.txt", text)
 
 
 def _fetch(build: Build, name: str) -> bool:
@@ -237,7 +237,7 @@ def _keep(build: Build, name: str) -> None:
     key = build.keys[name]
     with suppress(OSError):
         store().mkdir(parents=True, exist_ok=True)
-        write_bytes(store() / f"{key}.vo", (build.folder / f"{name}.vo").read_bytes())
+        files.write_bytes(store() / f"{key}.vo", (build.folder / f"{name}.vo").read_bytes())
         keep(key, build.output[name])
 
 
