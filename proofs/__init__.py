@@ -41,6 +41,11 @@ def _check_perceptron_is_ours() -> None:
 _check_perceptron_is_ours()
 
 
+def __dir__() -> list[str]:
+    """The public names, so that completion offers no imports."""
+    return __all__
+
+
 def theorem(id: str) -> Exhibit:
     """A theorem or lemma of the catalogue, as an object that Jupyter shows (see `proofs.report.notebook`).
 

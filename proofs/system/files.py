@@ -191,10 +191,10 @@ def _guess(error: BaseException, module: ModuleType) -> str:
     return near(error.name, [*vars(module), *dir(builtins)]) if isinstance(error, NameError) and error.name else ""
 
 
-def cache() -> Path:
-    """The folder for Hypothesis's files."""
+def cache(name: str) -> Path:
+    """A folder of that name in the user's cache."""
     folder = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser(os.path.join("~", ".cache"))
-    return Path(folder, "perceptron-proofs", "hypothesis")
+    return Path(folder, "perceptron-proofs", name)
 
 
 @contextmanager
@@ -207,7 +207,7 @@ def hypothesis_files_in_cache() -> Iterator[None]:
 
     before = vars(configuration).get("__hypothesis_home_directory")
     if not os.environ.get("HYPOTHESIS_STORAGE_DIRECTORY"):
-        configuration.set_hypothesis_home_dir(cache())
+        configuration.set_hypothesis_home_dir(cache("hypothesis"))
     try:
         yield
     finally:

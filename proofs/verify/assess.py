@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
@@ -28,9 +29,16 @@ from proofs.verify.checks.learner_facts import agreement
 from proofs.verify.checks.nonvacuity import BY_Z3, example
 from proofs.verify.checks.verdict import CITED, NOT_ASKED, PROVED, REJECTED, Attack, RefereeFinding, TheoremVerdict
 from proofs.verify.tightness import tightness
+from proofs.verify.verdict_store import VerdictStore
 
+ATTACK_SECONDS, LONGEST = 1.4, 0.2  # for the attacks on all theorems together, by default, and at most on one
 IN_DOUBT = 2.0  # seconds at least for the attack on what is not proved
 Callback = Callable[[str], None]
+
+
+def usual_attack(theorems: int) -> float:
+    """Seconds of search for each of a number of theorems by default."""
+    return min(LONGEST, ATTACK_SECONDS / max(1, theorems))
 
 
 @dataclass(frozen=True)
@@ -40,7 +48,7 @@ class Options:
 
     z3: bool = True
     coq: bool = False
-    attack: float = 0.2
+    attack: float = LONGEST
     witnesses: Path = witnesses.FOLDER
     workers: int = 1
 
@@ -182,7 +190,7 @@ class ReplayedProofs:
     """Proofs read back from their written form, the kernel's verdict on each, and the reason why others have none.
 
     `items`: the pages and lemmas that were written, each after its citations. `written`: proofs that this process has written before, which
-    are not written again."""
+    are not written again. `store`: those of earlier processes."""
 
     items: dict[str, Provable] = field(default_factory=dict)
     proofs: dict[str, Proof] = field(default_factory=dict)
@@ -191,6 +199,8 @@ class ReplayedProofs:
     seconds: dict[str, float] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
     written: Mapping[str, Proof] = field(default_factory=dict)
+    store: VerdictStore | None = None
+    on_warning: Callback = lambda line: None
 
     def __post_init__(self) -> None:
         self.citable = Library(items_by_id(), self._prove)
@@ -218,7 +228,7 @@ class ReplayedProofs:
 
     def add_page(self, item: Provable) -> None:
         """Write the proof of a page or lemma (dependencies first), then parse it back from JSON."""
-        if item.id in self.items:
+        if item.id in self.items or self._add_kept(item):
             return
         try:
             if (proof := self.written.get(item.id)) is None:
@@ -228,14 +238,37 @@ class ReplayedProofs:
             text = json.dumps(write([proof]))
             if item.id in self.items:  # it cites what has its id
                 return
-            self.items[item.id], self.texts[item.id] = item, text
-            (proof,) = read(json.loads(text))
-            self.add(proof)
+            self._add_text(item, text)
+            if self.store is not None and item.id in self.library and items_by_id().get(item.id) is item:
+                self.store.keep_proof(item.id, text, citations(proof))
         except Exception as error:  # a page is the author's code, and whatever goes wrong in it leaves its theorem unproved
             self.items.setdefault(item.id, item)
             self.reasons[item.id] = (
                 str(error) if isinstance(error, (InputError, Rejected)) else f"no proof: {type(error).__name__}: {error}"
             )
+
+    def _add_text(self, item: Provable, text: str) -> None:
+        """Have the kernel replay the proof that a text holds."""
+        self.items[item.id], self.texts[item.id] = item, text
+        (proof,) = read(json.loads(text))
+        self.add(proof)
+
+    def _add_kept(self, item: Provable) -> bool:
+        """Take the text of the proof from the store, if it is there and proves the statement; a text that does not is written anew."""
+        kept = self.store.proof(item.id) if self.store is not None and items_by_id().get(item.id) is item else None
+        if kept is None:
+            return False
+        with suppress(Rejected, LookupError, ValueError):
+            for id in citations(*read(json.loads(kept))):
+                self.citable[id]
+            self._add_text(item, kept)
+            self.check(item.id, item.named_facts, item.claim or self.library[item.id].conclusion)
+        if item.id in self.library and item.id not in self.reasons:
+            return True
+        self.on_warning(f"the stored proof of {item.id!r} is not one of its statement; it is written anew")
+        for entries in (self.items, self.texts, self.proofs, self.library, self.reasons):
+            entries.pop(item.id, None)
+        return False
 
     def citations(self, ids: Iterable[str]) -> set[str]:
         """All that the proofs of these cite, directly or not."""
@@ -256,6 +289,24 @@ class ReplayedProofs:
             self.reasons[id] = "the proof ends in another claim than the statement's"
         elif self.proofs[id].hypotheses != named:
             self.reasons[id] = "the proof starts from other hypotheses than the statement's"
+
+    def _may_keep(self, id: str, options: Options) -> bool:
+        """Whether verdicts on this theorem are kept: it is one of the catalogue, whose witnesses are where they always are."""
+        return self.store is not None and self.items.get(id) is items_by_id().get(id) and options.witnesses == witnesses.FOLDER
+
+    def kept_verdict(self, id: str, options: Options) -> TheoremVerdict | None:
+        """The verdict of an earlier run with the kernel's finding of this one, if there is one that still serves."""
+        outcome = self.outcome(id)
+        if self.store is None or not outcome.accepted or not self._may_keep(id, options):
+            return None
+        kept = self.store.verdict(id, options.z3, options.attack)
+        kernel = {"kernel": RefereeFinding(True, outcome.steps, outcome.seconds)}
+        return None if kept is None else replace(kept, referees=kept.referees | kernel)
+
+    def keep(self, v: TheoremVerdict, options: Options) -> None:
+        """Keep a verdict that holds, and that no referee left open for want of time."""
+        if self.store is not None and v.holds and self._may_keep(v.id, options) and not any(f.undecided for f in v.referees.values()):
+            self.store.keep_verdict(v, options.z3, options.attack)
 
     def outcome(self, id: str) -> Outcome:
         proof = self.proofs.get(id)

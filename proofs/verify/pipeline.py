@@ -21,6 +21,7 @@ from proofs.verify.assess import Callback, Options, ReplayedProofs, axioms, refe
 from proofs.verify.checks.nonvacuity import BY_Z3
 from proofs.verify.checks.verdict import FileTheorem, RefereeFinding, TheoremVerdict
 from proofs.verify.coq import claims, findings
+from proofs.verify.verdict_store import VerdictStore
 
 CONTRADICTION = "the hypotheses contradict each other: the theorem says nothing"
 
@@ -31,13 +32,15 @@ def verify(
     on_progress: Callback = lambda stage: None,
     on_warning: Callback = lambda line: None,
     written: Mapping[str, Proof] = MappingProxyType({}),
+    store: VerdictStore | None = None,
 ) -> Iterator[TheoremVerdict]:
     """A verdict for each page, in order, as soon as it is reached. `on_progress(text)` is called at the start of each stage,
-    `on_warning(text)` for warnings. Proofs that were `written` before are replayed, and not written again. With all theorems come the
-    lemmas that none of them cites: a verdict on each that the kernel rejects.
+    `on_warning(text)` for warnings. Proofs that were `written` before are replayed, and not written again. With a `store`,
+    the verdicts of an earlier run stand where nothing has changed since, but for the kernel's part. With all theorems come the lemmas that
+    none of them cites: a verdict on each that the kernel rejects.
 
     With several workers, a script of the user's needs the guard `if __name__ == "__main__"`, as for any process that Python starts."""
-    pages, replayed = list(pages), ReplayedProofs(written=written)
+    pages, replayed = list(pages), ReplayedProofs(written=written, store=store, on_warning=on_warning)
     yield from _on_pages(pages, replayed, options, on_progress, on_warning)
     if len(pages) == len(catalogue.THEOREMS):
         yield from _on_uncited(on_progress, replayed)
@@ -81,7 +84,11 @@ def _on_pages(
     coq = _third_judge(replayed, [page.id for page in pages], on_progress) if options.coq else {}
     for page in pages:
         proof = replayed.proofs.get(page.id) if options.z3 else None
-        yield _receive(verdict(page, replayed.outcome(page.id), proof, options, on_progress), coq)
+        reached = replayed.kept_verdict(page.id, options)
+        if reached is None:
+            reached = verdict(page, replayed.outcome(page.id), proof, options, on_progress)
+            replayed.keep(reached, options)
+        yield _receive(reached, coq)
 
 
 def verify_proofs(document: object, options: Options, on_progress: Callback = lambda stage: None) -> Iterator[TheoremVerdict]:

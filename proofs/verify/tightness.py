@@ -167,7 +167,7 @@ def judge_reach(reach: Reach, family: Family, parameter: Fraction) -> JudgedRun:
     The judge decides whether the run breaks the bound. Whatever it objects is a fault, but for one thing: that the bound holds."""
     comparison, extremal = reach.comparison(family, parameter), _make(family, parameter)
     game, learner = reach.rules(extremal), extremal.learner
-    rounds = tuple((example.x, example.y) for example in extremal.examples)
+    rounds = _rounds(family, parameter)
     radius = _radius(max(game.length2(x) for x, _ in rounds)) if game.radius == "declared" else None
     start = learner.origin if isinstance(learner, Perceptron) else None
     counterexample = build(comparison, game, rounds, extremal.u, extremal.gamma, radius, start)
@@ -184,6 +184,12 @@ def judge_reach(reach: Reach, family: Family, parameter: Fraction) -> JudgedRun:
 @lru_cache(maxsize=64)
 def _make(family: Family, parameter: Fraction) -> Extremal:
     return family.make(parameter)
+
+
+@lru_cache(maxsize=64)
+def _rounds(family: Family, parameter: Fraction) -> tuple[tuple[tuple[Fraction, ...], int], ...]:
+    """The examples of a family's run, which several theorems share."""
+    return tuple((example.x, example.y) for example in _make(family, parameter).examples)
 
 
 def _compare(result: JudgedRun, comparison: Comparison, values: Values) -> JudgedRun:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 
@@ -41,8 +41,8 @@ def reach(task: VerdictTask, on_progress: Callback, options: Options) -> Theorem
 class VerdictWorkers:
     """The workers, and the verdicts that were reached."""
 
-    def __init__(self, pool: Pool, on_progress: Callback, on_warning: Callback) -> None:
-        self.pool, self.on_progress, self.on_warning = pool, on_progress, on_warning
+    def __init__(self, pool: Pool, on_reached: Callable[[TheoremVerdict], None], on_progress: Callback, on_warning: Callback) -> None:
+        self.pool, self.on_reached, self.on_progress, self.on_warning = pool, on_reached, on_progress, on_warning
         self.retried: set[str] = set()
         self.verdicts: dict[str, TheoremVerdict] = {}
 
@@ -53,6 +53,7 @@ class VerdictWorkers:
                 self.on_progress(event.content)
             elif event.kind == "done":
                 self.verdicts[event.job.id] = event.content
+                self.on_reached(event.content)
             elif event.kind == "raised":
                 raise event.content
             else:
@@ -74,7 +75,7 @@ def verdicts(
     wanted = {page.id: page for page in pages}
     order = deque(wanted)
     with closing(Pool(reach, replace(options, workers=1), size=min(options.workers, len(wanted)))) as pool:
-        workers = VerdictWorkers(pool, on_progress, on_warning)
+        workers = VerdictWorkers(pool, lambda v: replayed.keep(v, options), on_progress, on_warning)
 
         def next_ones() -> Iterator[TheoremVerdict]:
             while order and order[0] in workers.verdicts:
@@ -84,6 +85,10 @@ def verdicts(
             for page in wanted.values():
                 replayed.add_page(page)
                 replayed.check(page.id, page.named_facts, page.claim)
+                if (kept := replayed.kept_verdict(page.id, options)) is not None:
+                    workers.verdicts[page.id] = kept
+                    yield from next_ones()
+                    continue
                 outcome = replayed.outcome(page.id)
                 pool.give(VerdictTask(page.id, outcome, replayed.texts[page.id] if outcome.accepted else ""))
                 workers.listen(0)

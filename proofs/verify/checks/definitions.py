@@ -269,14 +269,14 @@ def tables(facts: Sequence[Fact]) -> Tables:
 
 
 def _is_bounded(definition: Definition) -> bool:
-    """Whether the axis e(i) is defined for i < N."""
+    """Whether the axis e(i) is defined for i up to N plus a number."""
     index = getattr(definition.along_atom, "index", None)
-    bounds = {name for premise in definition.premises for name, _ in places(premise)}
-    return (
-        index is not None
-        and variable(index)
-        and any(premise == ge(number(Index(name)), number(index) + 1) for premise in definition.premises for _, name in bounds)
-    )
+    if index is None or not variable(index):
+        return False
+    bounds = {name for premise in definition.premises for _, name in (name for name, _ in places(premise))} - {index.name}
+    compared = [premise.left for premise in definition.premises if isinstance(premise, Compare) and premise.relation == ">="]
+    gaps = (left - number(Index(name)) + number(index) for left in compared for name in bounds)
+    return any(set(gap.terms) <= {frozenset()} for gap in gaps)
 
 
 def table(vector: Name, axis: Name) -> str:

@@ -162,9 +162,9 @@ class _Drawing:
 
     def __call__(self, data: bytes) -> None:
         instance = self.item.draw(Draw(data))
-        if self.item.failing(instance):
-            return
         model = instance.model()
+        if self.item.failing_in(model):
+            return
         try:
             self.broken |= not holds(self.item.claim, model)
         except InputError:

@@ -216,10 +216,10 @@ class _Attempt:
         if self.shape is not None and instance.shape != self.shape:
             trial.outside["another shape"] += 1
             return
-        if fact := item.failing(instance):
+        model = instance.model()
+        if fact := item.failing_in(model):
             trial.outside[fact] += 1
             return
-        model = instance.model()
         try:
             broken = not holds(item.claim, model)
         except UndefinedTerm:

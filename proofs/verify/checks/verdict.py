@@ -185,6 +185,7 @@ class TheoremVerdict:
     example: dict[str, Any] | None = None
     misprints: tuple[dict[str, str], ...] = ()  # false sentences around the theorem, each with the file of an instance that shows it
     said: FileTheorem | None = None  # what a proof file says, where it is one that was verified
+    day: str = ""  # on which the checks beside the kernel were made, where this is the verdict of an earlier run
 
     @property
     def faults(self) -> tuple[str, ...]:
@@ -205,7 +206,7 @@ class TheoremVerdict:
         return self.status in (PROVED, CITED) and not self.faults
 
     def to_json(self) -> dict[str, Any]:
-        """The record of `verify --json`; `misprints` and `faults` only if there are any."""
+        """The record of `verify --json`; `misprints` and `faults` only if there are any, `checked` only if that was in an earlier run."""
         record: dict[str, Any] = {
             "id": self.id,
             "title": self.title,
@@ -221,4 +222,5 @@ class TheoremVerdict:
             "attack": self.attack.to_json(),
         }
         record |= {"misprints": list(self.misprints)} if self.misprints else {}
+        record |= {"checked": self.day} if self.day else {}
         return record | {"faults": list(self.faults)} if self.faults else record
