@@ -143,7 +143,7 @@ def hypotheses(found: Counterexample, play: Replay) -> dict[str, tuple[bool, str
         Hypothesis.SEPARABLE: _but_for_flips(found)
         if game.flips
         else (play.margin >= found.gamma, f"the least y⟨u,x⟩ is {number(play.margin)}, gamma is {number(found.gamma)}"),
-        Hypothesis.FINITE_CLASS: _of_class(found),
+        Hypothesis.FINITE_CLASS: _of_class(found) if found.game.coordinates else (True, ""),
         Hypothesis.SAME_EXAMPLES: _same_examples(found) if game.demands(Hypothesis.SAME_EXAMPLES) else (True, ""),
     }
     kept: dict[str, tuple[bool, str]] = {name: judged[name] for name in game.hypotheses if name not in found.opponent.decides}

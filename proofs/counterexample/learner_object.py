@@ -21,7 +21,7 @@ from typing import Any, TypeVar, cast
 
 from perceptron import measure
 from perceptron import run as play_over
-from perceptron.errors import InputError
+from perceptron.errors import InputError, OtherDimension
 from perceptron.kernels import Remembering
 from perceptron.learners.custom import SideBySide, Together
 from perceptron.learners.learner import Learner, Stepper, sees_examples
@@ -126,11 +126,22 @@ def how_made(learner: Any) -> str | None:
     return needed[0].name if needed[0].kind is Parameter.KEYWORD_ONLY else "by position"
 
 
-def begin(learner: AnyLearner) -> Any:
-    """The learner after its start in one dimension, which may give it further numbers."""
+def own_dimension(learner: AnyLearner) -> int | None:
+    """The one dimension in which a learner starts, if its start has coordinates."""
+    with suppress(*FAILURES):  # what is wrong is said when it is played
+        for dimension in (1, 2):
+            try:
+                Stepper(copy.deepcopy(learner), dimension)
+            except OtherDimension as other:
+                return other.own
+    return None
+
+
+def begin(learner: AnyLearner, dimension: int | None = None) -> Any:
+    """The learner after its start in some dimension, which may give it further numbers."""
     try:
         held = copy.deepcopy(learner)
-        Stepper(held, 1)
+        Stepper(held, dimension or 1)
     except FAILURES:
         return learner  # what is wrong is said when it is played
     return held
@@ -212,10 +223,11 @@ def predicts_otherwise(rule: CustomLearner) -> bool:
 def _probes(rule: CustomLearner, labels: Sequence[int]) -> Iterator[tuple[Stepper, Vector]]:
     """A learner after each of a few rounds with these labels, and examples of several sizes on which to ask it."""
     sizes = [sign * Fraction(1, 4**k) for k in range(PROBED_SIZES) for sign in (1, -1)]
-    play = Stepper(rule.fresh(Fraction(1, 2)), 2)
+    dimension = rule.dimension or 2
+    play, probed = Stepper(rule.fresh(Fraction(1, 2)), dimension), [(x + (Fraction(0),) * dimension)[:dimension] for x in PROBED]
     for t in range(PROBED_ROUNDS):
-        play.step(PROBED[t % 3], labels[t % 3])
-        yield from ((play, tuple(size * a for a in x)) for x in PROBED for size in sizes)
+        play.step(probed[t % 3], labels[t % 3])
+        yield from ((play, tuple(size * a for a in x)) for x in probed for size in sizes)
 
 
 def _updates_against_sign(play: Stepper, x: Vector) -> bool:
@@ -284,7 +296,8 @@ class CustomLearner(Opponent):
             raise Faulty(f"the learner {type(sample).__name__} does not say what it is: {said_of(error)}") from error
         kind = type(sample)
         self.label = kind.__name__
-        exact, self.refused = numbers(begin(sample))
+        self.dimension = own_dimension(sample)
+        exact, self.refused = numbers(begin(sample, self.dimension))
         self.names = frozenset(exact)
         shown = {} if self.given_margin else {name: str(value) for name, value in sorted(exact.items())}
         self.record: dict[str, Any] = {"name": f"{kind.__module__}.{kind.__qualname__}", "object": True, "parameters": shown}
@@ -318,7 +331,11 @@ class CustomLearner(Opponent):
 
     def parameters(self, gamma: Fraction) -> dict[str, Fraction]:
         """The learner's numbers by name, before a run."""
-        return numbers(begin(self.fresh(gamma)))[0]
+        return numbers(begin(self.fresh(gamma), self.dimension))[0]
+
+    def in_its_dimension(self, game: Game) -> Game:
+        """The game, in the one dimension in which the learner starts, if it is one and the game leaves it open."""
+        return replace(game, dimension=self.dimension) if game.dimension is None and self.dimension else game
 
     def learner(self, gamma: Fraction, start: Vector | None = None) -> AnyLearner:
         return self.fresh(gamma)

@@ -18,7 +18,8 @@ from proofs.conjecture.learners import LEARNERS, Opponent
 from proofs.conjecture.learners.base import number
 from proofs.counterexample.format import FORMAT, RECIPE, Counterexample
 from proofs.counterexample.learner_object import Beside, CustomLearner, parse_for, rule_of, rules_for
-from proofs.counterexample.recipe import MAX_BITS, MAX_CUBE, MAX_LISTED, MAX_RECIPE_ROUNDS, recipe
+from proofs.counterexample.recipe import MAX_BITS, MAX_CUBE, MAX_LISTED, recipe
+from proofs.counterexample.repetitions import MOST_PLAYED, MOST_REPEATED
 from proofs.counterexample.replay import Round, Vector
 from proofs.system.files import read_json
 
@@ -221,9 +222,9 @@ def _values(values: Any) -> tuple[int, str, str]:
 
 def recipe_from_json(data: Mapping[str, Any], learner: Any = None) -> Counterexample:
     """A recipe from JSON data. Raises InputError that names the field, and Faulty."""
-    count = data.get("rounds")
-    if type(count) is not int or not 1 <= count <= MAX_RECIPE_ROUNDS:
-        raise InputError(f"field 'rounds' must be a whole number from 1 to {MAX_RECIPE_ROUNDS}")
+    count, most = data.get("rounds"), MOST_REPEATED if "again" in data else MOST_PLAYED
+    if type(count) is not int or not 1 <= count <= most:
+        raise InputError(f"field 'rounds' must be a whole number from 1 to {most}")
     if "examples" in data:
         raise InputError("field 'examples': a recipe says how they go on instead")
     ways = [name for name in ("again", "spiral", "cube") if name in data]

@@ -18,7 +18,7 @@ is every point of {−1, 1}ᵈ once, for d as the comparator has it, the last co
 believed of either: the judge looks at every example that comes out.
 
 Any learner is run like this, also a user-supplied one, which no file can contain. Memory does not grow with the rounds, except against a
-kernel, which remembers its mistakes."""
+kernel, which remembers its mistakes. The Perceptron's repetitions are calculated where they are alike (`repetitions`)."""
 
 from __future__ import annotations
 
@@ -35,13 +35,14 @@ from perceptron.learners.learner import Stepper
 from perceptron.learners.perceptron import is_mistake
 from perceptron.numbers.enclosure import EnclosedReal
 from proofs.conjecture.game import Game
+from proofs.conjecture.learners import ExactRun
 from proofs.conjecture.learners.euclidean import Euclidean, EuclideanRun, inner
 from proofs.conjecture.learners.kernel import KernelPlay
 from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample.format import RECIPE, Counterexample, point_json
-from proofs.counterexample.replay import Replay, Vector, measure_run
+from proofs.counterexample.repetitions import measure_source
+from proofs.counterexample.replay import Replay, Vector
 
-MAX_RECIPE_ROUNDS = 10_000_000
 MAX_LISTED = 1000  # examples in "first" or "again"
 MAX_BITS = 256  # of the numbers of a spiral
 MAX_CUBE = 12  # dimensions of a cube
@@ -150,6 +151,12 @@ class DoubleRun(EuclideanRun):
         super().__init__(opponent, Steps(found.source, below), below, found.u, found.gamma, found.start)
         self.learner, self.other, self.played, self.difference = found.learner, list(self.w), 0, ""
 
+    def state(self) -> list[list[int]]:
+        return [self.w, self.other]
+
+    def repeat(self, since: list[list[int]], times: int) -> None:
+        self.w, self.other = self.extrapolate(since, times)
+
     def update(self, step: Step) -> bool:
         z, y = step
         first = self.fresh
@@ -168,8 +175,11 @@ class DoubleRun(EuclideanRun):
 def follow(found: Recipe) -> tuple[Replay, str]:
     """The run and its measurements, and where the learner object does otherwise. Raises InputError where the learner cannot begin."""
     opponent, wide = found.opponent, bool(found.comparison.names & ALL_ROUNDS)
-    run = DoubleRun(found, opponent) if isinstance(opponent, Euclidean) else opponent.exact_run(found.adversary_choice)
-    play = measure_run(run, found.gamma, opponent.eps, listed=False, wide=wide)
+
+    def make() -> ExactRun:
+        return DoubleRun(found, opponent) if isinstance(opponent, Euclidean) else opponent.exact_run(found.adversary_choice)
+
+    run, play = measure_source(make, found.source, found.gamma, opponent.eps, isinstance(opponent, Euclidean), wide)
     if not play.T:
         raise InputError("there is no example")
     if isinstance(run, DoubleRun):

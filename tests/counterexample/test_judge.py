@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -175,6 +176,15 @@ def test_files_that_are_not_of_the_format(content: bytes, why: str, tmp_path: Pa
     assert why in str(refusal.value) and str(path) in str(refusal.value) and "\n" not in str(refusal.value)
     with pytest.raises(InputError, match="No such file"):
         read(tmp_path / "missing.json")
+
+
+def test_a_file_of_more_than_256_megabytes_is_refused(tmp_path: Path) -> None:
+    """The file is a hole, so that the disk holds none of it."""
+    path = tmp_path / "long.json"
+    path.touch()
+    os.truncate(path, 256 * 10**6 + 1)
+    with pytest.raises(InputError, match="larger than 256000000 bytes"):
+        read(path)
 
 
 COORDINATES = st.fractions(-2, 2, max_denominator=5)

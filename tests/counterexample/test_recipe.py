@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import re
 import tracemalloc
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from perceptron.errors import InputError
 from perceptron.extremal.sources import Cube, RepeatedExamples, Source, Spiral
@@ -16,6 +19,7 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import Counterexample, build, from_json, judge, read, write
 from proofs.counterexample.recipe import Recipe, follow, recipe
+from proofs.counterexample.replay import measure_run
 from tests.amounts import rows
 
 HALF = Fraction(1, 2)
@@ -32,25 +36,55 @@ SOURCES: list[tuple[Source, Game]] = [
     (Spiral(Fraction(1, 9), HALF, 150), Game(learner="margin")),
     (Spiral(Fraction(20, 101), HALF, 60, 4, norm="unit"), Game(learner="margin", norm="unit")),
     (Cube(3, 8, 1), Game(norm="any", setting="agnostic")),
+    (Cube(2, 4, 1), Game(norm="any", setting="agnostic", learner="kernel", kernel="polynomial:degree=2:offset=0")),
 ]
 
 
 def made(source: Source, game: Game, gamma: Fraction = Fraction(1, 9), conjecture: str = "M <= 1") -> Recipe:
     """The recipe with the values that following it gives."""
     d = len(next(source.steps())[0])
-    u = tuple(Fraction(int(i == 0)) for i in range(d))
-    blank = recipe(source, conjecture, game, u, gamma, 0, ("", ""))
+    axis = tuple(Fraction(int(i == 0)) for i in range(d))
+    u, more = ((Fraction(1),), (None, None, (axis,))) if game.kernel else (axis, ())
+    blank = recipe(source, conjecture, game, u, gamma, 0, ("", ""), *more)
     play, _ = follow(blank)
-    return recipe(source, conjecture, game, u, gamma, len(play.counted), parse(conjecture).sides(play.values()))
+    return recipe(source, conjecture, game, u, gamma, len(play.counted), parse(conjecture).sides(play.values()), *more)
 
 
 @pytest.mark.parametrize("source, game", SOURCES)
 def test_a_recipe_is_judged_as_the_same_run_written_out(source: Source, game: Game) -> None:
     short = made(source, game)
-    whole = build(parse("M <= 1"), game, tuple(short.rounds), short.u, short.gamma)
+    whole = build(parse("M <= 1"), game, tuple(short.rounds), short.u, short.gamma, points=short.points)
     one, two = judge(short), judge(whole)
     assert one.valid and two.valid and one.sides == two.sides and len(short.rounds) == source.count
     assert {n: str(v) for n, v in one.values.items()} == {n: str(v) for n, v in two.values.items()}
+
+
+@given(
+    st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), max_size=4),
+    st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), min_size=1, max_size=4),
+    st.integers(1, 120),
+    st.sampled_from([Game(setting="agnostic", norm="any", ties=ties) for ties in ("mistake", 1, -1)]),
+    st.fractions(Fraction(1, 5), 4, max_denominator=5),
+)
+def test_repetitions_are_measured_as_if_each_were_played(
+    first: list[tuple[int, int]], again: list[tuple[int, int]], count: int, game: Game, gamma: Fraction
+) -> None:
+    """The last repetition may have other updates than the second: then all are played."""
+    parts = [tuple((tuple(map(Fraction, x)), 1 - 2 * (x[0] < 0)) for x in part) for part in (first, again)]
+    short = made(RepeatedExamples(*parts, count), game, gamma)
+    opponent = game.opponent
+    played = measure_run(opponent.exact_run(short.adversary_choice), gamma, None)
+    assert follow(short)[0] == replace(played, counted=range(len(played.counted)))  # type: ignore[arg-type]
+
+
+def test_a_run_of_giant_length_is_judged_at_once() -> None:
+    """Its last repetition is no update if γ is a little above the margin that the law allows."""
+    n = 10**6  # m = 1/n, C = 1 − m: updates up to about (n − 1)²/2
+    m, c = Fraction(1, n), Fraction(n - 1, n)
+    for count, valid in (((n - 1) ** 2 // 2, True), (n * n, False)):
+        source = RepeatedExamples((((m, c / 2), 1),), (((m, -c), 1), ((m, c), 1)), count)
+        found = recipe(source, "M <= 10**6/gamma/3", Game(), ONE, m, count, (str(count), str(10**12) + "/3"))
+        assert judge(found).valid == valid
 
 
 def test_it_survives_a_file(tmp_path: Path) -> None:
@@ -74,9 +108,10 @@ def test_memory_does_not_grow_with_the_rounds() -> None:
 
 
 def altered(source: str, change: str) -> Counterexample:
-    """What is read of a recipe's file after a change, in which its fields stand by their names."""
+    """What is read of a recipe's file after a change, in which its fields stand by their names; None removes a field."""
     data = made(*SOURCES[int(source)]).to_json()
-    return from_json(json.loads(json.dumps(data | eval(change, dict(data)))))
+    new = data | eval(change, dict(data))
+    return from_json(json.loads(json.dumps({name: value for name, value in new.items() if value is not None})))
 
 
 @pytest.mark.parametrize(("source", "change", "word"), rows(__file__, "recipes_tampered.txt"))

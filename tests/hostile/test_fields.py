@@ -236,3 +236,20 @@ def test_a_text_in_a_data_file_is_printed_on_its_own_line(tmp_path: Path) -> Non
     done = pp("audit", file)
     assert done.exit_code in (0, 2)
     clean(done.output)
+
+
+def test_a_learners_class_name_is_printed_on_its_own_line(tmp_path: Path) -> None:
+    file = tmp_path / "named.py"
+    file.write_text(
+        "from perceptron import Learner\n\n\nclass Named(Learner):\n"
+        "    def wants_update(self, w, x, y):\n        return y * (w @ x) <= 0\n\n"
+        f"    def step(self, w, x, y):\n        return w + y * x\n\n\nNamed.__name__ += {FORGED!r}\n",
+        encoding="utf-8",
+    )
+    for command in (
+        ["bound", f"{file}:Named", "--count", "updates"],
+        ["decide", "M <= R**2/gamma**2", "--norm", "any", "--learner", f"{file}:Named"],
+    ):
+        result = pp(*command, "--budget", "5")
+        clean(result.output)
+        assert result.exit_code in (0, 3)

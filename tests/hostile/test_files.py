@@ -170,7 +170,8 @@ def test_verify_answers_too(tmp_path: Path, name: str) -> None:
 
 def test_who_has_the_time_may_give_more(tmp_path: Path) -> None:
     file = tmp_path / "long.json"
-    file.write_text(json.dumps(recipe(rounds=50_000, first=[], again=[SOUND["examples"][0]])))
+    all_rounds = "M + TD_all <= 0"  # of which every round is played
+    file.write_text(json.dumps(recipe(conjecture=all_rounds, rounds=50_000, first=[], again=[SOUND["examples"][0]])))
     refused = pp("check", file, "--limit", "0.001")
     assert refused.exit_code == 2 and "more than 0.001 s" in refused.stderr
     for limit in ("0", "100"):
