@@ -23,6 +23,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from itertools import product
 from math import lcm, sqrt
 from operator import mul
 from typing import Any, NoReturn, TypeVar
@@ -30,10 +31,12 @@ from typing import Any, NoReturn, TypeVar
 from perceptron import MarginPerceptron
 from perceptron.errors import InputError
 from perceptron.learners.learner import Stepper
+from perceptron.learners.plain_data import held_data
 from perceptron.learners.representations import EnclosedCoordinates, coordinates, vector_of
 from perceptron.learners.vectors import Vector as OpaqueVector
 from perceptron.numbers.enclosure import NotSeparated, precision
 from perceptron.numbers.exact import dot
+from perceptron.numbers.rational_points import unit_near
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners.euclidean import Step
 from proofs.counterexample.learner_object import (
@@ -44,6 +47,7 @@ from proofs.counterexample.learner_object import (
     CustomLearner,
     Faulty,
     ObjectRun,
+    bits,
     is_plain,
     said_of,
 )
@@ -81,7 +85,7 @@ class CustomRun(ObjectRun):
             super().__init__(rule, gamma, steps, grid, tuple(u))
         except InputError as error:  # told this gamma, a function made no learner
             raise Faulty(str(error)) from error
-        self.plain, self.begun = is_plain(self.learner), dict(getattr(self.learner, "__dict__", {}))
+        self.plain, self.begun = is_plain(self.learner), held_data(self.learner)
 
     @property
     def fresh(self) -> bool:
@@ -91,7 +95,7 @@ class CustomRun(ObjectRun):
     @property
     def changed(self) -> bool:
         """Whether the learner keeps a state that is not the one it began with."""
-        return getattr(self.learner, "__dict__", {}) != self.begun
+        return held_data(self.learner) != self.begun
 
     def hold(self) -> None:
         """Take the weights that the learner has now, and their norm. Raises Overlong if they are too long to go on with."""
@@ -165,7 +169,7 @@ class CustomRun(ObjectRun):
 
         def steps(inner: float) -> bool:
             nonlocal probe
-            if getattr(probe.learner, "__dict__", {}) != getattr(self.learner, "__dict__", {}):  # it counts how often it is asked, say
+            if held_data(probe.learner) != held_data(self.learner):  # it counts how often it is asked, say
                 probe = self.double()
             if aim is not None:
                 return self.call(lambda: probe.wants(aim(y * inner / size if size else 0.0), y))
@@ -340,39 +344,51 @@ class CustomLearnerMoves(EuclideanMoves):
         return any(z) and self.played.wants((z, self.next_label()))
 
 
-OWN_STARTS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 4), Fraction(1, 5))  # margins that are tried against a start away from 0
-FINE, NEAR = 1_000, 5  # coordinates are multiples of 1/FINE, and NEAR of these away from a right angle
+OWN_STARTS = tuple(1 / Fraction(n) for n in (1, 2, 3, 4, 5, 8, 12, 20))  # margins that are tried
+MOST_TURNS = 16  # rounds times γ²
+SPIRAL_GRIDS = ((1_000, 5), (64, 1))  # coordinates are multiples of 1/fine, and `near` of these away from a right angle
 
 
 def from_own_start(rule: CustomLearner, game: Game) -> Iterator[Run]:
-    """Runs against weights that start away from 0, in two and three dimensions.
+    """Runs against the learner's own weights and rates, in three dimensions and in two.
 
-    u points away from the start. Every example has the margin, and is on the wrong side of w by as little as possible."""
+    Every example has the margin, and is on the wrong side of w by as little as possible. u points away from a start that is not 0."""
     if game.norm == "unit" or game.setting != "separable" or not game.is_plain:
         return
-    for gamma in OWN_STARTS:
+    for gamma, grid in product(OWN_STARTS, SPIRAL_GRIDS):
         for d in (3, 2):
-            with suppress(InputError, Overlong, NotSeparated):
-                if game.dimension in (None, d) and (play := Stepper(rule.fresh(gamma), d)).coordinates[0]:
-                    u = (Fraction(-1 if play.coordinates[0] > 0 else 1), *(Fraction(0),) * (d - 1))
-                    if rounds := _away_from_start(play, gamma, u[0]):
-                        yield Run.of(rounds, u, gamma)
+            with suppress(InputError, ArithmeticError, ValueError, Overlong, NotSeparated):
+                if (game.dimension or d) >= d:
+                    play = Stepper(rule.fresh(gamma), game.dimension or d)
+                    turn = _turn_to_axis(play.coordinates)
+                    side = Fraction(-1 if turn(play.coordinates)[0] > 0 else 1)
+                    if rounds := _spiral_against(play, gamma, side, turn, d, *grid):
+                        yield Run.of(rounds, turn((side, *(Fraction(0),) * (len(play.coordinates) - 1))), gamma)
 
 
-def _away_from_start(play: Stepper, gamma: Fraction, side: Fraction) -> list[tuple[tuple[Fraction, ...], int]]:
-    """The rounds against a learner whose weights start along the first axis, on the side away from u."""
-    rounds, d, rest = list[tuple[tuple[Fraction, ...], int]](), len(play.coordinates), math.sqrt(1 - gamma**2)
-    if any(play.coordinates[1:]):
-        return rounds
-    while len(rounds) < 4 / gamma**2:
-        a, *aside = map(float, play.coordinates)
+def _turn_to_axis(w: Sequence[Any]) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
+    """The reflection that takes these weights to the first axis, or near it, and the axis to them; none if they are 0."""
+    e = unit_near(w, 64) if any(w) and all(isinstance(a, Fraction) for a in w) else (Fraction(1),)
+    v = (e[0] - 1, *e[1:])
+    square = dot(v, v)
+    return lambda x: tuple(a - 2 * sum(map(mul, v, x)) / square * b for a, b in zip(x, v, strict=True)) if square else tuple(x)
+
+
+def _spiral_against(
+    play: Stepper, gamma: Fraction, side: Fraction, turn: Callable[[Sequence[Any]], tuple[Any, ...]], d: int, fine: int, near: int
+) -> list[tuple[tuple[Fraction, ...], int]]:
+    """The rounds in d dimensions against a learner whose weights `turn` takes to 0 or to the first axis, on the side away from u."""
+    rounds, rest, more = list[tuple[tuple[Fraction, ...], int]](), math.sqrt(1 - gamma**2), len(play.coordinates) - d
+    while len(rounds) < MOST_TURNS / gamma**2 and bits(play.coordinates) < MAX_BITS:
+        a, *aside = map(float, turn(play.coordinates)[:d])
         far = math.hypot(*aside)
         along = min(rest, -float(gamma * side) * a / far) if far else 0.0
         e = [v / far for v in aside] if far else [1.0, *[0.0] * (d - 2)]
-        along -= NEAR / FINE if far else 0.0
-        across = math.sqrt(max(0.0, rest**2 - along**2)) * (1 - 1 / FINE) if d == 3 else 0.0
+        along -= near / fine if far else 0.0
+        across = math.sqrt(max(0.0, rest**2 - along**2)) * (1 - 1 / fine) if d == 3 else 0.0
         turned = [-e[1], e[0]] if d == 3 else [0.0]
-        x = (gamma * side, *(Fraction(int((along * p + across * q) * FINE), FINE) for p, q in zip(e, turned, strict=True)))
+        offsets = (Fraction(int((along * p + across * q) * fine), fine) for p, q in zip(e, turned, strict=True))
+        x = turn((gamma * side, *offsets, *(Fraction(0),) * more))
         if dot(x, x) > 1 or not play.wants(x, 1):
             break
         play.step(x, 1)

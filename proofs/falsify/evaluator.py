@@ -11,11 +11,13 @@ import math
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from operator import mul
 from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from perceptron.errors import InputError
+from perceptron.extremal.sources import RepeatedExamples
 from perceptron.numbers.enclosure import EnclosedReal, NotSeparated, precision
 from proofs.conjecture import Comparison, Status
 from proofs.conjecture.evaluate import as_float, compile_term, guard
@@ -26,7 +28,8 @@ from proofs.conjecture.learners.euclidean import Euclidean, EuclideanRun
 from proofs.conjecture.nodes import ALL_ROUNDS
 from proofs.counterexample import Counterexample, Verdict, judge
 from proofs.counterexample.learner_object import CustomLearner, Faulty, rules_for
-from proofs.counterexample.replay import Replay, measure_run
+from proofs.counterexample.repetitions import measure_source
+from proofs.counterexample.replay import Replay
 from proofs.falsify.against_learner_object import Overlong, custom_run
 from proofs.falsify.run import MeasuredRun, Run, Vector
 from proofs.system.work_clock import work_time
@@ -96,16 +99,22 @@ class Evaluator:
             self.last_recipe = run, self.fold(run)
         return self.last_recipe[1]
 
+    @property
+    def calculates_repetitions(self) -> bool:
+        """Whether a run that repeats some examples takes no more time the longer it is."""
+        return self.game.learner == "perceptron" and self.rule is None and not self.wide
+
     def fold(self, run: Run) -> MeasuredRun | None:
         """The measurements of a run, always computed."""
         if not len(run.moves) or (
             run.gamma <= 0 and self.game.demands(Hypothesis.POSITIVE_MARGIN)
         ):  # a learner that is told gamma may refuse it
             return None
+        euclidean = self.rule is None and self.game.is_euclidean
         for bits in self.precisions:
             try:
                 with precision(bits):
-                    play = measure_run(self.played(run), run.gamma, self.eps, listed=False, wide=self.wide)
+                    _, play = measure_source(partial(self.played, run), run.source, run.gamma, self.eps, euclidean, self.wide)
                     return MeasuredRun(run, play, self.keeps(run, play))
             except InputError:
                 return None
@@ -313,6 +322,8 @@ def _work(moves: tuple[Vector, ...], points: tuple[Vector, ...]) -> float:
 
 def per_round(evaluator: Evaluator, run: Run, sampled: int | None = None) -> float:
     """Seconds that judging takes for each round of such a run, measured on its first few rounds; infinite if it cannot be followed."""
+    if evaluator.calculates_repetitions and isinstance(run.source, RepeatedExamples):
+        return 0.0
     sampled = sampled or max(1, min(len(run.moves), SAMPLED_COORDINATES // run.dimension))
     began = work_time()
     try:

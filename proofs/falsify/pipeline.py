@@ -229,7 +229,8 @@ def falsify(
                   occurs)
     budget        about how many seconds to search: 10 by default, and an hour if turns are given
     turns         how many turns the strategies take against each comparison, after the known families; shrinking has as much effort. With
-                  the same seed, turns and number of workers the outcome is the same on every machine, unless the budget ends first.
+                  the same seed, turns and number of workers the outcome is the same on every machine, unless the budget ends first. The
+                  last digits of the local optimiser's runs depend on the processor; the environment's OPENBLAS_CORETYPE fixes them.
                   If one of several workers finds a counterexample, the report also counts the runs that the others had tried by then, and
                   that is another amount each time
     seed          with the same seed and number of workers the same counterexample is found, if it is found within the budget
@@ -331,6 +332,7 @@ def _evaluator(comparison: Comparison, asked: SearchRequest, rule: CustomLearner
     game = default_game(comparison.names) if asked.game is None else asked.game
     if asked.dimension is not None:
         game = replace(game, dimension=asked.dimension)
+    game = game if rule is None else rule.in_its_dimension(game)
     if rule is not None and not game.is_euclidean:
         raise InputError(f"the game names the learner {game.learner}, and a learner object is given: leave one of them out")
     if rule is not None and not asked.apart:

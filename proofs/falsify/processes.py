@@ -40,6 +40,7 @@ from proofs.system.work_clock import STRETCH, by_the_clock, work_time
 
 ENDS = 0.095  # a share of the budget: so long after its end a process that has not answered is ended
 LEAST = 1.0  # seconds, the same for a small budget
+JUDGES = 2  # times that, at least, for a first counterexample, which a loaded machine may bring after the end
 WORKERS_END = 60.0  # seconds more, beyond STRETCH, for a process that only waits for its workers, which it ends itself
 
 Outcome = Found | Survived
@@ -53,11 +54,13 @@ class ProcessMessages:
     report    set as soon as the question is known
     first     of the run that broke the conjecture
     found     the current best counterexample
+    judged    in work time, when the process is to have judged that run
     """
 
     report: Report | None = None
     first: Any = None
     found: Found | None = None
+    judged: float = -math.inf
 
 
 def search_apart(
@@ -69,10 +72,13 @@ def search_apart(
 
     Raises InputError, and on Ctrl-C Interrupted.
     """
-    hand, ends = ProcessMessages(), began + budget + max(ENDS * budget, LEAST)
+    grace = max(ENDS * budget, LEAST)
+    hand, ends = ProcessMessages(), began + budget + grace
 
     def until() -> float:  # while it waits for its workers, it runs no code but ours, and ends them in time itself
-        return ends + STRETCH * budget + WORKERS_END if hand.report is not None and hand.first is None else ends
+        if hand.report is not None and hand.first is None:
+            return ends + STRETCH * budget + WORKERS_END
+        return ends if hand.found is not None else max(ends, hand.judged)
 
     def attack_tell(on_progress: Callable[[object], None]) -> Outcome | tuple[Report, Found | None]:
         try:
@@ -92,7 +98,7 @@ def search_apart(
                 case Found() | Survived() as outcome:
                     return outcome
                 case "first", first:
-                    hand.first = first
+                    hand.first, hand.judged = first, began + first.seconds + JUDGES * grace
                     on_found(first)
                 case str(name), content:
                     setattr(hand, name, content)

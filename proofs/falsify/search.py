@@ -47,6 +47,7 @@ from proofs.falsify.passes_and_classes import in_passes
 from proofs.falsify.report import Report, Tally
 from proofs.falsify.run import MeasuredRun, Run
 from proofs.falsify.strategies import coordinate_climb, exhaustion, group_moves, local_optimiser, long_runs
+from proofs.falsify.strategies.apart import PlayedApart
 from proofs.falsify.strategies.exhaustion import Exhaustion
 from proofs.falsify.strategies.interface import Strategy
 from proofs.falsify.strategies.known_families import KnownFamilies
@@ -210,6 +211,7 @@ class Search(Trials):
         self.endless = with_shapes and not changed  # whether very long runs can be written as recipes
         self.strategies: list[Strategy] = [SpiralWindows()] if with_shapes and SpiralWindows.fits(evaluator) else []
         self.strategies += [MarginWindows()] if MarginWindows.fits(evaluator) else []
+        self.strategies += PlayedApart.against(evaluator) if with_shapes else []
         self.strategies += [KnownFamilies(evaluator)] if with_shapes and KnownFamilies.fits(self.game) else []
         self.strategies = [*([Exhaustion()] if exhaustion.fits(self.game) else []), *self.strategies]
         self.slow = evaluator.rule is not None or not self.game.is_euclidean  # a turn takes its time: giants first

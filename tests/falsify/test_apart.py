@@ -19,6 +19,9 @@ from benchmarks.falsifier.learners import OnMistakes, Tuple
 from perceptron.errors import InputError
 from proofs.counterexample.learner_object import CustomLearner
 from proofs.falsify import Found, Interrupted, Survived, falsify
+from proofs.falsify.pipeline import First
+from proofs.falsify.processes import search_apart
+from proofs.system.work_clock import by_the_clock, work_time
 from tests.amounts import cases, sampled
 
 
@@ -181,3 +184,23 @@ def test_a_start_that_never_returns_is_said_in_one_line() -> None:
 
     with pytest.raises(InputError, match="first calls"):
         falsify("M <= 3", learner=NoStart(stuck), budget=1)
+
+
+def test_a_run_that_comes_after_the_end_is_still_judged() -> None:
+    """On a busy machine the search may find it when the budget is over by the clock."""
+    found = falsify("M <= 0", budget=5)
+    assert isinstance(found, Found)
+
+    def work_until(seconds: float) -> None:
+        while work_time() < began + seconds:
+            pass
+
+    def attack(on_progress: Callable[[str, Any], object]) -> Found:
+        on_progress("report", found.report)
+        work_until(1.3)  # the end is at 1.1
+        on_progress("first", First(1.3, 1, 1))
+        work_until(1.8)  # the judge at work
+        return found
+
+    began = by_the_clock(work_time())
+    assert isinstance(search_apart(attack, None, 0.1, began, lambda first: None), Found)

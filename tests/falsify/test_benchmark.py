@@ -110,7 +110,7 @@ def test_it_runs_from_the_command_line(tmp_path: Path) -> None:
 # --- What a source prints and is false falls to the search, afresh: bounds on runs, and claims on instances
 
 
-@pytest.mark.parametrize("item", sampled([item for item in catalogue.THEOREMS if item.refuted], 2), ids=lambda item: item.id)
+@pytest.mark.parametrize("item", [item for item in catalogue.THEOREMS if item.refuted], ids=lambda item: item.id)
 def test_every_printed_form_that_is_false_falls(item: Any) -> None:
     if isinstance(item, Page):
         outcome = falsify(parse(item.refuted), item.statement.attacks[0][1], turns=8)

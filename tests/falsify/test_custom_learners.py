@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.falsifier.learners import HALF, LEARNERS, FixedMargin, OneOverT, OnMistakes, PassiveAggressive, RandomBudget, Romma, Tuple
-from perceptron import Examples, MarginPerceptron, Perceptron, run
+from perceptron import Examples, Learner, MarginPerceptron, Perceptron, Vector, run
 from perceptron.errors import InputError
 from perceptron.learners.custom import InExpectation, Predictor, SideBySide
 from perceptron.learners.learner import Stepper
@@ -26,7 +26,7 @@ from proofs.counterexample import read, write
 from proofs.counterexample.learner_object import CustomLearner, parse_for
 from proofs.falsify import Found, Run, Survived, falsify, judge_with
 from proofs.falsify.against_euclidean import LENGTH, arbitrary_run
-from proofs.falsify.against_learner_object import CustomLearnerMoves, from_own_start
+from proofs.falsify.against_learner_object import OWN_STARTS, SPIRAL_GRIDS, CustomLearnerMoves, from_own_start
 from proofs.falsify.evaluator import CannotMeasure, Evaluator, per_round
 from proofs.falsify.genomes import GRIDS, PROGRESS_STEPS, alphabet
 from proofs.falsify.geometries import evaluator_of, run_of
@@ -327,6 +327,38 @@ def test_a_start_away_from_0_is_attacked_from_there() -> None:
     found = falsify("M <= 1/gamma**2 + 1/gamma", budget=10, learner=StartsAtAUnitVector())
     assert isinstance(found, Found) and judge_with(StartsAtAUnitVector(), found.counterexample).valid
     runs = list(from_own_start(CustomLearner(StartsAtAUnitVector()), Game(norm="ball")))
-    assert [run.gamma for run in runs if run.dimension == 3] == [Fraction(1, n) for n in (2, 3, 4, 5)]
+    assert [run.gamma for run in runs if run.dimension == 3] == [gamma for gamma in OWN_STARTS for _ in SPIRAL_GRIDS]
     assert all(len(run.moves) <= 1 / run.gamma**2 + 2 / run.gamma for run in runs)
-    assert not list(from_own_start(CustomLearner(Perceptron()), Game(norm="ball")))
+    of_0 = list(from_own_start(CustomLearner(Perceptron()), Game(norm="ball")))
+    assert all(1 / (2 * run.gamma**2) <= len(run.moves) <= 1 / run.gamma**2 for run in of_0 if run.dimension == 3)
+
+
+class RateOfLengths(Learner):
+    """The rate 1/(1 + Σ‖x‖²) over its updates."""
+
+    def start(self, zero: Vector) -> Vector:
+        self.lengths = 0
+        return zero
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        self.lengths += x.norm2
+        return w + y * x / (1 + self.lengths)
+
+
+class PassesOverShortOnes(Learner):
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(x.norm2 >= Fraction(1, 4) and y * (w @ x) <= 0)
+
+
+class Forgets(Learner):
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        return Fraction(9, 10) * w + y * x
+
+
+@pytest.mark.parametrize(
+    ("kind", "bound"), [(RateOfLengths, "M <= 4/gamma**2"), (PassesOverShortOnes, "E <= 3/gamma**2"), (Forgets, "M <= 10/gamma**2")]
+)
+def test_rates_that_fall_short_examples_and_forgetting_are_attacked(kind: type[Learner], bound: str) -> None:
+    """A spiral against the learner's own weights, one short example for ever, two examples in turn for ever."""
+    found = falsify(bound, budget=40, learner=kind())
+    assert isinstance(found, Found) and judge_with(kind(), found.counterexample).valid

@@ -1,4 +1,7 @@
-"""Finite classes by exhaustion: every separable run there is, by its states, so that what nothing breaks is proved.
+"""Finite classes by exhaustion: every run there is, by its states, so that what nothing breaks is proved.
+
+With any labels the weights of the Perceptron stay bounded (the cycling theorem), so a claim on nothing but the weights has finitely many
+states. With any other claim the runs are separable.
 
 The comparator has a sign on each point of the class; the points on its side are those that a run may play. There are finitely many such
 sides: the open cells of an arrangement of planes through 0. Each is a pointed cone, so it has d independent extreme rays, whose sum lies
@@ -33,7 +36,8 @@ from proofs.falsify.evaluator import Evaluator
 from proofs.falsify.run import Run, Vector
 from proofs.falsify.strategies.interface import BY_EXHAUSTION, SettledByProof, StrategyView
 
-SPOKEN_OF = frozenset({"M", "d", "W", "S2", "U"})  # and not R, which a round that is no update may change
+OF_WEIGHTS = frozenset({"d", "W", "U"})
+SPOKEN_OF = OF_WEIGHTS | {"M", "S2"}  # and not R, which a round that is no update may change
 MOST_POINTS, MOST_DIMENSIONS, MOST_SUMS = 130, 4, 400_000
 MOST_STATES, MOST_STATES_OF_OWN = 400_000, 20_000  # the second against somebody's own learner
 Move = tuple[Vector, int]  # z = y·x in grid units, and y
@@ -65,13 +69,16 @@ def fits(game: Game) -> bool:
 def refuse(evaluator: Evaluator) -> None:
     """Raises NotFinite for a game or a claim whose runs are not finitely many states."""
     game, rule = evaluator.game, evaluator.rule
-    known = SPOKEN_OF | (rule.names if rule is not None else frozenset())
+    separable = game.demands(Hypothesis.SEPARABLE)
+    known = (SPOKEN_OF if separable else OF_WEIGHTS) | (rule.names if rule is not None else frozenset())
     if others := sorted(evaluator.comparison.names - known):
         raise NotFinite(f"the claim speaks of {', '.join(others)}, and states are told apart by {', '.join(sorted(known))} alone")
     if game.dimension is None or game.dimension > MOST_DIMENSIONS:
         raise NotFinite(f"a dimension from 1 to {MOST_DIMENSIONS} has to be given (--dim)")
-    if not (game.demands(Hypothesis.SEPARABLE) and game.radius == "measured" and game.comparator == "unit"):
-        raise NotFinite("only separable runs with a comparator of length 1 and a measured radius are finitely many states")
+    if game.radius != "measured" or game.comparator != "unit":
+        raise NotFinite("only runs with a comparator of length 1 and a measured radius are finitely many states")
+    if rule is not None and not separable:
+        raise NotFinite("with any labels only the Perceptron has finitely many states")
     if game.flips or game.passes > 1 or Hypothesis.ZERO_START in game.dropped:
         raise NotFinite("label noise, passes and other starts are not gone through")
     if rule.given_margin or rule.initialises if rule is not None else (game.learner != "perceptron" or game.always_updates):
@@ -85,22 +92,30 @@ def everything(seen: StrategyView) -> Iterator[Run]:
     game = evaluator.game
     grid = lcm(*(value.denominator for value in game.coordinates))
     moves = moves_of(game, grid)
-    turned = evaluator.rule is None and is_symmetric(moves)
-    cells = sides(sorted({z for z, _ in moves}), turned, seen)
+    points, separable = sorted({z for z, _ in moves}), game.demands(Hypothesis.SEPARABLE)
+    turned = separable and evaluator.rule is None and is_symmetric(moves)
+    cells = sides(points, turned, seen) if separable else {axis_of(game): frozenset(points)}
     states = longest = 0
     for u, on_side in cells.items():
         seen.check_time()
         gone_through = States(evaluator, [move for move in moves if move[0] in on_side], grid, seen)
         for path in gone_through.find_broken_path():
-            yield run_of(path, u, grid)
+            yield run_of(path, u, grid) if separable else any_labels(path, u, grid)
             raise NotFinite("a run that should break the claim does not, as it was measured")
         states, longest = states + gone_through.count, max(longest, gone_through.layers)
+    coordinates = f"examples with coordinates {', '.join(map(str, game.coordinates))} in dimension {game.dimension}"
     which = f"{len(cells):,} sides of a comparator{' up to symmetry' * turned}"
     raise SettledByProof(
-        f"{BY_EXHAUSTION}: every separable run of examples with coordinates {', '.join(map(str, game.coordinates))} in dimension "
-        f"{game.dimension} ({which}, {states:,} states, at most {longest} updates)",
+        f"{BY_EXHAUSTION}: every separable run of {coordinates} ({which}, {states:,} states, at most {longest} updates)"
+        if separable
+        else f"{BY_EXHAUSTION}: every run of {coordinates} ({states:,} weight vectors)",
         Ending.EXHAUSTED,
     )
+
+
+def axis_of(game: Game) -> Vector:
+    """A comparator where any will do."""
+    return (1, *(0,) * ((game.dimension or 1) - 1))
 
 
 def moves_of(game: Game, grid: int) -> list[Move]:
@@ -164,6 +179,7 @@ class States:
     def __init__(self, evaluator: Evaluator, moves: list[Move], grid: int, seen: StrategyView) -> None:
         self.evaluator, self.moves, self.grid, self.seen = evaluator, moves, grid, seen
         self.own = None if evaluator.rule is None else OwnLearner(evaluator.rule.fresh(Fraction(1)))
+        self.counts_updates = evaluator.game.demands(Hypothesis.SEPARABLE)  # else there is no end to them
         self.count = self.layers = 0
         self.known: dict[Any, bool] = {}
 
@@ -203,7 +219,7 @@ class States:
         if not is_mistake(sum(map(mul, w, z)), y, self.evaluator.game.ties):
             return None
         square = sum(map(mul, z, z)) if "S2" in self.evaluator.comparison.names else 0
-        return tuple(a + b for a, b in zip(w, z, strict=True)), s2 + square, updates + 1
+        return tuple(a + b for a, b in zip(w, z, strict=True)), s2 + square, updates + self.counts_updates
 
     def breaks(self, state: Any) -> bool:
         """Whether the claim is not certainly true of a state."""
@@ -281,6 +297,11 @@ def path_to(met: dict[Any, tuple[Any, Move] | None], state: Any) -> Iterator[Mov
     while (before := met[state]) is not None:
         state, move = before
         yield move
+
+
+def any_labels(path: list[Move], u: Vector, grid: int) -> Run:
+    """The moves as a run of an agnostic game."""
+    return Run(grid, tuple(z for z, _ in path), tuple(y for _, y in path), u, 1, Fraction(1))
 
 
 def run_of(path: list[Move], u: Vector, grid: int) -> Run:

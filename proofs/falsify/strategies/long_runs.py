@@ -35,7 +35,8 @@ from proofs.falsify.run import Cycle, MeasuredRun, Run, SourceMoves, Vector
 from proofs.falsify.strategies.known_families import Member
 
 DENOMINATORS = 60  # of the margins of short zig-zags
-MAX_UPDATES = 2_000_000  # updates; enough for what a million is asked for
+MAX_UPDATES = 2_000_000  # updates that are played one by one; enough for what a million is asked for
+MOST_REPEATED = 10**15  # updates of a run that repeats some examples, where these are not
 SHORT = 150  # updates that are for the other strategies to find
 _LITTLE = sorted({round(1.12**k) for k in range(75)})  # 1 + 1/k: what a loss on every round gains is often little
 CLAIMS = tuple(dict.fromkeys((*FACTORS[:10], *(1 + Fraction(1, k) for k in _LITTLE))))  # gamma over the margin
@@ -94,17 +95,18 @@ def least_updates(family: Longest, evaluator: Evaluator, claim: Fraction, shorte
     return least(lambda updates: predict(family, evaluator, updates, claim) > 1 + 1e-9, shortest, most)
 
 
-def predicted_runs(evaluator: Evaluator, shortest: int = SHORT, most: int = MAX_UPDATES) -> Iterator[Run]:
+def predicted_runs(evaluator: Evaluator, shortest: int = SHORT, most: int | None = None) -> Iterator[Run]:
     """Runs with this number of updates that should break the conjecture as predicted, the shortest of each family."""
-    game = evaluator.game
-    if evaluator.rule is not None or evaluator.wide or most < shortest:
+    game, at_most = evaluator.game, MAX_UPDATES if most is None else most
+    if evaluator.rule is not None or evaluator.wide or at_most < shortest:
         return  # somebody's own learner, or quantities over all rounds: no law is known
     if isinstance(game.opponent.kernel and game.kernel_object(), Subsets):
-        yield from cubes(game, shortest, most)
+        yield from cubes(game, shortest, at_most)
     for family in families(game):
+        at_most = most or (MOST_REPEATED if family.repeats and evaluator.calculates_repetitions else MAX_UPDATES)
         claims = [c for c in CLAIMS if (c <= 1 or not game.demands(Hypothesis.SEPARABLE)) and (c == 1 or game.opponent.share is None)]
         shortest_by_claim = sorted(
-            (n, CLAIMS.index(c)) for c in claims if (n := least_updates(family, evaluator, c, shortest, most)) is not None
+            (n, CLAIMS.index(c)) for c in claims if (n := least_updates(family, evaluator, c, shortest, at_most)) is not None
         )
         for n, c in shortest_by_claim[:1]:
             for more in STRETCHES:
@@ -159,6 +161,8 @@ CYCLES = (8, 16, 32)  # repetitions on which the law is seen
 DRAWN, EXAMPLES = 120, 3  # arbitrary runs looked at, and how many of their examples are repeated
 PATTERNS = ((1,), (1, -1), (0,), (1, 1, -1), (1, -1, -1), (-1,))  # on a line
 LENGTHS = (1, 10, 1000, Fraction(1, 10))  # of a comparator that is free
+SHORT_EXAMPLES = (2, 4, 10, 100)  # how often they go into 1: a rule may pass over them
+ZIGZAGS = (3, 5, 9, 15, 30, 100)  # k of two examples (2k, ±(k² − 1))/(k² + 1): a learner that forgets may have them wrong in turn for ever
 CHOSEN = 3  # patterns that are played
 
 
@@ -176,6 +180,8 @@ def patterns(game: Game, seed: int) -> Iterator[Run]:
     """Examples to be repeated: plain ones on a line, and the first few of arbitrary runs."""
     if game.points_are == "vectors" and not game.kernel:
         yield from on_a_line(game)
+        if game.setting == "separable" and game.comparator != "any":
+            yield from short_and_in_turn(game)
     draw, geometry = random.Random(seed), geometry_of(game)
     for _ in range(DRAWN):
         run = geometry.arbitrary_run(draw.randbytes(LENGTH), game)
@@ -198,25 +204,36 @@ def on_a_line(game: Game) -> Iterator[Run]:
                 yield Run(1, moves, (y,) * len(moves), (size.numerator, *rest), size.denominator, size * claim, radius)
 
 
+def short_and_in_turn(game: Game) -> Iterator[Run]:
+    """One short example, and two whose parts across u cancel, all with the margin γ."""
+    radius, y = (Fraction(1) if game.radius == "declared" else None), game.tie_label
+    for n in () if game.norm == "unit" else SHORT_EXAMPLES:
+        yield Run(n, ((1, *(0,) * ((game.dimension or 1) - 1)),), (y,), (1, *(0,) * ((game.dimension or 1) - 1)), 1, Fraction(1, n), radius)
+    for k in ZIGZAGS if game.dimension != 1 else ():
+        rest, along, across = (0,) * ((game.dimension or 2) - 2), 2 * k, k * k - 1
+        moves = (along, across, *rest), (along, -across, *rest)
+        yield Run(k * k + 1, moves, (y, y), (1, 0, *rest), 1, Fraction(along, k * k + 1), radius)
+
+
 def rounds_needed(evaluator: Evaluator, pattern: Run) -> int | None:
-    """The fewest rounds of a pattern, over and over, that should break the conjecture; None if its updates do not go on for ever, or none
-    should."""
+    """The fewest rounds of a pattern, over and over, that should break the conjecture; None if its updates and mistakes do not go on for
+    ever, or none should."""
     seen: list[MeasuredRun] = []
     for cycles in CYCLES:
         measured = evaluator.measure(pattern.prolong(cycles * len(pattern.moves)))
         if measured is None or not measured.keeps:
             return None
         seen.append(measured)
-    one, two, three = (measured.counted for measured in seen)
+    floats, size = [evaluator.floats(measured) for measured in seen], len(pattern.moves)
+    one, two, three = (measured.counted + values.get("E", 0) for measured, values in zip(seen, floats, strict=True))
     if two == one or three - two != 2 * (two - one):
         return None
-    floats, size = [evaluator.floats(measured) for measured in seen], len(pattern.moves)
     laws = {name: law(tuple(values[name] for values in floats)) for name in floats[0]}
 
     def breaks(cycles: int) -> bool:
         return evaluator.ratio({name: predicted(cycles) for name, predicted in laws.items()}) > 1 + 1e-9
 
-    needed = least(breaks, CYCLES[0], MAX_UPDATES // size)
+    needed = least(breaks, CYCLES[0], (MOST_REPEATED if evaluator.calculates_repetitions else MAX_UPDATES) // size)
     return None if needed is None else needed * size
 
 
