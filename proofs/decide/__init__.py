@@ -17,6 +17,7 @@ From the question to the answer:
     structure       a comparison taken apart by its shape; `logarithms` bounds transcendental terms
     cited_bounds    the consequences of one bound on γ and M: that of the Margin Perceptron and of learners like it, or Winnow's
     bound           a learner's code in, a bound out: by `traced_code`, its table as facts and the proof by a potential
+    endless         a run that shows that a learner has no bound
     prove           the derivation closed, pruned and replayed by the kernel; its facts, held against drawn runs of the very game
     ranges          which tuples of numbers a run can have, by which theorems, and the open cases
     verdict         the answer, and a proof in plain lines

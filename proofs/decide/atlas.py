@@ -63,6 +63,9 @@ class CatalogueBound:
     def unicode(self) -> str:
         return parse(f"M <= {self.right}").unicode()
 
+    def latex(self) -> str:
+        return parse(f"M <= {self.right}").latex()
+
 
 @cache
 def bounds() -> tuple[CatalogueBound, ...]:

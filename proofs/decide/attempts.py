@@ -1,11 +1,11 @@
-"""The order of attempts: closed forms of the range's ends, a kernel proof, then the search."""
+"""The attempts at a verdict, in their order (`ATTEMPTS`): short runs, a kernel proof, longer runs, then the search."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -15,6 +15,7 @@ from proofs.conjecture.game import Ending, Game, default_game
 from proofs.counterexample.learner_object import Beside, CustomLearner, Faulty, claims_for, refuse_floats, refuse_unscored, rule_of
 from proofs.decide.cited_bounds import from_growth, from_winnow
 from proofs.decide.definedness import demands, is_met, that_no_run_meets
+from proofs.decide.each_alone import from_each_alone
 from proofs.decide.logarithms import occurring
 from proofs.decide.posed import PosedClaim, pose
 from proofs.decide.prove import ProvedConjecture, Way, first_proof, from_range
@@ -35,7 +36,7 @@ WAYS: dict[str, tuple[tuple[str, Way], ...]] = {
     "winnow": (("from the bound of Winnow", from_winnow),),
     "margin": (("from the sharp bound", from_growth),),
 }
-QUICK = 3.0  # seconds for the closed forms
+QUICK = 3.0  # seconds for the short runs
 PROOF_SHARE = 0.7  # of the time that is left; the rest is the search's
 LIKE_THE_FIRST = ("perceptron", "margin")  # second learners that measure a sequence as the first one does
 OF_ONE_LEARNER = frozenset({"M", "E", "S2", "TD", "H", "H2", "G2", "W", "P", "L", "L2", "F", "eps"})  # not of the sequence alone
@@ -66,58 +67,108 @@ def decide(conjecture: Claim, game: Game | None = None, budget: float = 20.0, se
             claimed = (conjecture,) if isinstance(conjecture, Comparison) else tuple(conjecture)
         names = frozenset[str]().union(*(one.names for one in claimed)) - (frozenset() if rule is None else rule.names)
         game, parts = game or default_game(names), list[Decision]()
+        game = game if rule is None else rule.in_its_dimension(game)
         for place, one in enumerate(claimed):
             share = (budget - (work_time() - began)) / (len(claimed) - place)
-            parts.append(_decide(one, game, share, seed, rule))
+            parts.append(_decide(Question(one, game, rule, seed, share)))
     except Faulty as fault:
         raise InputError(str(fault)) from fault
     return join(parts)
 
 
-def _decide(comparison: Comparison, game: Game, budget: float, seed: int, rule: CustomLearner | None) -> Decision:
-    """A decision on one comparison."""
-    began, work = work_time(), Work(budget)
+@dataclass
+class Question:
+    """A comparison in a game, of a learner object if there is one, and the time for a decision.
 
-    def left() -> float:
-        return budget - (work_time() - began)
+    how    the reason why there is no proof"""
 
-    def decision(how: str, **found: Any) -> Decision:
-        return Decision(comparison, game, work_time() - began, how, learner="" if rule is None else rule.label, **found)
+    comparison: Comparison
+    game: Game
+    rule: CustomLearner | None
+    seed: int
+    budget: float
+    how: str = ""
 
-    if rule is not None:
-        refuse_floats(comparison, rule)
-        refuse_unscored(comparison, rule)
-    if (run := refute(comparison, game, min(QUICK, budget), rule, plain=True)) is not None:
-        return decision(BY_RANGE if rule is None else "by a short run of a known family", counterexample=run)
+    def __post_init__(self) -> None:
+        self.began, self.work = work_time(), Work(self.budget)
+
+    @property
+    def left(self) -> float:
+        return self.budget - (work_time() - self.began)
+
+    def decision(self, how: str, **found: Any) -> Decision:
+        label = "" if self.rule is None else self.rule.label
+        return Decision(self.comparison, self.game, work_time() - self.began, how, learner=label, **found)
+
+
+def _decide(question: Question) -> Decision:
+    """The decision of the first attempt that has one."""
+    if question.rule is not None:
+        refuse_floats(question.comparison, question.rule)
+        refuse_unscored(question.comparison, question.rule)
+    return next(decision for attempt in ATTEMPTS if (decision := attempt(question)) is not None)
+
+
+def short_runs(question: Question) -> Decision | None:
+    """Refuted by a run of a known family, in QUICK seconds."""
+    run = refute(question.comparison, question.game, min(QUICK, question.budget), question.rule, plain=True)
+    how = BY_RANGE if question.rule is None else "by a short run of a known family"
+    return None if run is None else question.decision(how, counterexample=run)
+
+
+def kernel_proof(question: Question) -> Decision | None:
+    """Proved, or shown to say nothing, in PROOF_SHARE of the time."""
+    comparison, game, vacuous = question.comparison, question.game, ""
     try:
-        if rule is None:
-            proof, vacuous = settle_comparison(comparison, game, PROOF_SHARE * left())
-            if vacuous:
-                return decision(proof.how, proof=proof, vacuous=vacuous)
+        if question.rule is None:
+            proof, vacuous = settle_comparison(comparison, game, PROOF_SHARE * question.left)
         else:
-            proof = prove_of_learner(rule, comparison, game, PROOF_SHARE * budget)
-        return decision(proof.how, proof=proof)
+            proof = prove_of_learner(question.rule, comparison, game, PROOF_SHARE * question.budget)
     except NotFound as reason:
-        how = str(reason)
-    if comparison.op == "=":
-        with suppress(NotFound):
-            return join([_proved_side(comparison, op, game, left() / 3, rule) for op in ("<=", ">=")], comparison.unicode())
-    if rule is None and (run := refute(comparison, game, left() / 2, plain=True)) is not None:  # longer runs, now that there is no proof
-        return decision(BY_RANGE, counterexample=run)
-    outcome = falsify(comparison, game, budget=max(1.0, left()), seed=seed, learner=rule)
+        question.how = str(reason)
+        return None
+    return question.decision(proof.how, proof=proof, vacuous=vacuous)
+
+
+def both_sides(question: Question) -> Decision | None:
+    """An equation proved as two inequalities, each in a third of the time: the kernel has no rule to put them together."""
+    if question.comparison.op != "=":
+        return None
+
+    def side(op: str) -> Decision:
+        comparison = replace(question.comparison, op=op, text=re.sub("==?", op, question.comparison.text, count=1))
+        half = replace(question, comparison=comparison, budget=question.left / 3)
+        if half.rule is None:
+            proof = prove(pose(comparison, half.game), half.budget)
+        else:
+            proof = prove_of_learner(half.rule, comparison, half.game, half.budget)
+        return half.decision(proof.how, proof=proof)
+
+    with suppress(NotFound):
+        return join([side(op) for op in ("<=", ">=")], question.comparison.unicode())
+    return None
+
+
+def longer_runs(question: Question) -> Decision | None:
+    """Refuted by a longer run of a known family, in half of the time, now that there is no proof."""
+    if question.rule is not None:
+        return None
+    run = refute(question.comparison, question.game, question.left / 2, plain=True)
+    return None if run is None else question.decision(BY_RANGE, counterexample=run)
+
+
+def search(question: Question) -> Decision:
+    """Refuted by the search, proved by its exhaustion, or undecided, in all the time that is left."""
+    budget = max(1.0, question.left)
+    outcome = falsify(question.comparison, question.game, budget=budget, seed=question.seed, learner=question.rule)
     if isinstance(outcome, Found):
-        return decision("by search", counterexample=outcome.counterexample)
+        return question.decision("by search", counterexample=outcome.counterexample)
     if outcome.ending is Ending.EXHAUSTED:
-        return decision(outcome.report.proof, exhausted=True)
-    return decision("; ".join(filter(None, (how, work.cut_short()))), nearest=outcome.report.best)
+        return question.decision(outcome.report.proof, exhausted=True)
+    return question.decision("; ".join(filter(None, (question.how, question.work.cut_short()))), nearest=outcome.report.best)
 
 
-def _proved_side(equation: Comparison, op: str, game: Game, seconds: float, rule: CustomLearner | None) -> Decision:
-    """Half of an equation, which the kernel has no rule to put together. Raises NotFound."""
-    began = work_time()
-    comparison = replace(equation, op=op, text=re.sub("==?", op, equation.text, count=1))
-    proof = prove(pose(comparison, game), seconds) if rule is None else prove_of_learner(rule, comparison, game, seconds)
-    return Decision(comparison, game, work_time() - began, proof.how, proof=proof, learner="" if rule is None else rule.label)
+ATTEMPTS: tuple[Callable[[Question], Decision | None], ...] = (short_runs, kernel_proof, both_sides, longer_runs, search)
 
 
 def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, seconds: float) -> ProvedConjecture:
@@ -125,6 +176,9 @@ def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, se
     if isinstance(rule, Beside) and not comparison.names & OF_ONE_LEARNER:
         proof = prove(pose(*of_the_second(rule, comparison, game)), seconds)
         return replace(proof, how=f"{proof.how}, of the second learner alone")
+    if isinstance(rule, Beside):
+        with suppress(NotFound):
+            return from_each_alone(rule, comparison, game, seconds / 3, prove)
     from proofs.decide.traced_code.conjecture import proved_of_code  # not above: the tracer takes a quarter of the time to start
 
     return proved_of_code(rule, comparison, game, seconds)

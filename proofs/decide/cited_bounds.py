@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import ceil, inf
 
 import numpy as np
@@ -24,24 +24,30 @@ from perceptron.numbers.exact import simplest
 from proofs.conjecture import nodes
 from proofs.conjecture.pretty import number as decimal
 from proofs.decide.logarithms import ln_at_least, ln_at_most
-from proofs.decide.posed import ROUNDS, PosedClaim
+from proofs.decide.posed import MISTAKES, PosedClaim
 from proofs.decide.prove import ProvedConjecture, close, library
-from proofs.decide.range_facts import NO_LOSS, assumed_facts, s, with_margin
+from proofs.decide.range_facts import NO_LOSS, add_first_mistake, add_rounds, assumed_facts, s, with_margin
 from proofs.decide.refute import BROKEN, shortfall
-from proofs.derive.authoring.certificate import certificate, product, square, strict
+from proofs.decide.round_facts import WINNOW_COUNT
+from proofs.derive.authoring.certificate import certificate, combination, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.steps import ln_below_by_roots, ln_product, ln_tangent, root_above
-from proofs.derive.authoring.terms import every, ge, gt, implies, inner, le, nat, number, poly, real, seq
-from proofs.kernel import Formula, Index, Polynomial
+from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, number, poly, real, seq
+from proofs.kernel import Compare, Formula, Index, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.statements.page import BuiltProof, Lemma, build
 from proofs.statements.standard_facts import M, gamma, length, u, w, z
 from proofs.system.work_clock import work_time
 from proofs.theorems.margin_perceptron.common import vectors
+from proofs.theorems.ranges.all_rounds import E, tau
 from proofs.theorems.winnow import common as winnow
 
-CITED = ("margin-perceptron-sharp", "margin-step", "weights-grow", "margin-at-most-one", "progress", "cauchy-schwarz")
+CITED = (
+    "margin-perceptron-sharp", "margin-step", "weights-grow", "margin-at-most-one", "margin-mistakes", "updates-are-rounds",
+    "updates-at-least-one", "progress", "cauchy-schwarz",
+)  # fmt: skip
+OF_WINNOW_ROUNDS = ("updates-are-rounds", "updates-at-least-one")
 COMPARED_MARGINS = np.geomspace(1e-3, 1, 200)
 LOOSEST, HALVINGS = 64.0, 40  # times the least constant: where the looked-for one ends
 DIGITS = (2, 4, 6)  # of the constant, from coarse to fine, where floats do not say which is enough
@@ -59,11 +65,19 @@ def from_bound(
     if "√M" in d.claims:
         arithmetic.sign(s, "√M ≥ 0")
         arithmetic.equation("√M", number(M))
+    image = {"N": lambda t: WINNOW_COUNT(t)} if posed.game.learner == "winnow" else {}
+    updates = number(M if image else vectors)
+    if image:
+        add_first_mistake(d, updates, **image)
     arithmetic.fact(*facts(d))
     assumed_facts(arithmetic, posed.assumptions)
-    if "T" in d.claims:
-        arithmetic.sign(ROUNDS, d.have(ge(ROUNDS, 0), "T", d.natural(M)))
-        arithmetic.fact("T")
+    if "M rounds" in d.claims and "M rounds" not in posed.optional:
+        add_rounds(arithmetic, updates, **image)
+    if "mistake where ≤ 0" in d.claims:
+        most = d.cite("margin-mistakes", c=1 - posed.game.eps)
+        least = d.have(ge(MISTAKES, 1), d.cite("updates-at-least-one", χ=lambda t: tau(t), N=lambda t: E(t)), "E")
+        arithmetic.sign(MISTAKES, d.have(ge(MISTAKES, 0), least))
+        arithmetic.fact(d.have(le(MISTAKES, number(vectors)), most, "E", "M rounds"), least)
     return close(arithmetic, posed, introduced, built, deadline, how)
 
 
@@ -231,15 +245,100 @@ def _progress(d: Derivation) -> Iterator[str]:
 
 
 def from_winnow(posed: PosedClaim, deadline: float, how: str) -> ProvedConjecture:
-    """The conjecture from Mγ² ≤ 2 ln 2d and 0 < γ ≤ 1. Raises NotFound."""
-    return from_bound(posed, _of_winnow, library(("winnow",)), deadline, how)
+    """The conjecture from M(γη − ln cosh η) ≤ ln 2d, at the rate γ from Mγ² ≤ 2 ln 2d, and from 0 < γ ≤ 1. Raises NotFound."""
+    name, value = posed.game.rate.split("=")
+    if value == "gamma":
+        return from_bound(posed, lambda d: (*_of_winnow(d), _at_margin(d)), library(("winnow", *OF_WINNOW_ROUNDS)), deadline, how)
+    at = partial(_at_rate if name == "eta" else _at_factor, value=Fraction(value))
+    built = library(("winnow-rate", "log-cosh", "ln-monotone", *OF_WINNOW_ROUNDS))
+    return from_bound(posed, lambda d: (*_of_winnow(d), *at(d)), built, deadline, how)
+
+
+def _at_margin(d: Derivation) -> str:
+    """Mγ² ≤ 2 ln 2d."""
+    return d.have(le(number(M) * gamma**2, 2 * ln(2 * number(winnow.n))), d.cite("winnow"), "rate")
+
+
+def _at_rate(d: Derivation, value: Fraction) -> Iterator[str]:
+    """M(γη − ln cosh η) ≤ ln 2d for a number η, with (e^η + e^(−η))/2 for cosh η where the conjecture has these; M(γη − η²/2) ≤ ln 2d."""
+    least = d.have(ge(winnow.eta, value), "rate")
+    square = d.have(ge(Fraction(1, 2) * value**2, ln(winnow.cosh)), d.cite("log-cosh"), "rate")
+    yield from (_share(d, poly(value), least), _share(d, poly(value), least, poly(Fraction(1, 2) * value**2), square))
+    powers = {c: name for name, c in _exponentials(d) if c in (value, -value)}
+    if len(powers) == 2:
+        above, below = (real(powers[c]) for c in (value, -value))
+        sign, inverse = _signs(d)
+        whole = winnow.beta * winnow.per_beta
+        d.have(gt(whole, 0), "1/β")
+        d.have(gt(1, 0))
+        for one, other in ((whole, poly(1)), (poly(1), whole)):
+            d.have(ge(other, one), "1/β")
+        ones = [d.cite("ln-monotone", a=whole, b=poly(1)), d.cite("ln-monotone", a=poly(1), b=whole)]
+        parts = ln_product(d, winnow.beta, winnow.per_beta, sign, inverse)
+        known, turned = (parts, *ones, d.axiom("ln-one"), "rate"), ln(winnow.per_beta) + value
+        sides = [d.have(side, *known) for side in (le(turned, 0), ge(turned, 0))]
+        lines = [
+            *_same(d, above, winnow.beta, f"{powers[value]} > 0", sign, powers[value], "rate"),
+            *_same(d, below, winnow.per_beta, f"{powers[-value]} > 0", inverse, powers[-value], *sides),
+        ]
+        half = Fraction(1, 2) * (above + below)
+        yield _share(d, poly(value), least, ln(half), _monotone(d, winnow.cosh, half, *lines))
+
+
+def _at_factor(d: Derivation, value: Fraction) -> Iterator[str]:
+    """M(γ ln β − ln((β + 1/β)/2)) ≤ ln 2d for a number β."""
+    cosh = (value + 1 / value) / 2
+    least = _monotone(d, poly(value), winnow.beta, "rate")
+    inverse = d.have(eq(winnow.per_beta, 1 / value), by=combination((1 / value, "1/β"), (1 / value * winnow.per_beta, "rate")))
+    most = _monotone(d, winnow.cosh, poly(cosh), "rate", inverse)
+    yield _share(d, ln(poly(value)), least, ln(poly(cosh)), most)
+    (low, above), (high, below) = ln_at_least(d, value), ln_at_most(d, cosh)
+    yield from (above, below)
+    lines = d.have(ge(winnow.eta, low), least, above), d.have(ge(high, ln(winnow.cosh)), most, below)
+    yield _share(d, poly(low), lines[0], poly(high), lines[1])
+
+
+def _share(d: Derivation, eta: Polynomial, least: str, energy: Polynomial | None = None, most: str = "") -> str:
+    """M(γη − energy) ≤ ln 2d from `winnow-rate` and the lines ln β ≥ η and energy ≥ ln cosh ln β, which is the energy if none is given."""
+    count, cited = d.natural(M), d.cite("winnow-rate")
+    energy, more = (ln(winnow.cosh), []) if energy is None else (energy, [product(count, most)])
+    by = certificate(product(cited), product(count, "positive margin", least), *more)
+    return d.have(le(number(M) * (gamma * eta - energy), ln(winnow.size)), by=by)
+
+
+def _monotone(d: Derivation, a: Polynomial, b: Polynomial, *equal: str) -> str:
+    """ln a ≤ ln b for a > 0, which has no letter but β and 1/β, from lines by which a ≤ b."""
+    d.have(gt(a, 0), *_signs(d))
+    d.have(ge(b, a), *equal)
+    return d.cite("ln-monotone", a=a, b=b)
+
+
+def _signs(d: Derivation) -> tuple[str, str]:
+    """β > 0 and 1/β > 0."""
+    sign = d.have(gt(winnow.beta, 0), "factor")
+    return sign, d.have(gt(winnow.per_beta, 0), "1/β", sign)
+
+
+def _same(d: Derivation, a: Polynomial, b: Polynomial, above: str, also: str, *logarithms: str) -> list[str]:
+    """a ≤ b and a ≥ b from the lines a > 0, b > 0 and others by which ln a = ln b."""
+    pairs = (a, b, above, also), (b, a, also, above)
+    return [d.have(ge(y, x), ln_tangent(d, y, x, second, first), *logarithms) for x, y, first, second in pairs]
+
+
+def _exponentials(d: Derivation) -> Iterator[tuple[str, Fraction]]:
+    """The names of e^c for a number c, each with c."""
+    for line, claim in d.hypotheses:
+        if isinstance(claim, Compare) and claim.relation == "=":
+            rest = {c for c in (claim.left - sign * ln(real(line)) for sign in (1, -1)) if set(c.terms) <= {frozenset()}}
+            for c in rest:
+                value = c.terms.get(frozenset(), Fraction(0))
+                yield line, -value if claim.left == ln(real(line)) + value else value
 
 
 def _of_winnow(d: Derivation) -> Iterator[str]:
-    """Mγ² ≤ 2 ln 2d, where ln 2d = ln 2 + ln d and ln d ≤ d − 1; γ ≤ 1; M ≥ 1 and d ≥ 1."""
-    size, count = number(winnow.n), number(M)
+    """ln 2d = ln 2 + ln d and ln d ≤ d − 1; γ ≤ 1; M ≥ 1 and d ≥ 1."""
+    size = number(winnow.n)
     yield from ("first mistake", "n")
-    yield d.have(le(count * gamma**2, 2 * ln(2 * size)), d.cite("winnow"), "rate")
     two = d.have(gt(2, 0))
     apart = ln_product(d, poly(2), size, two, d.have(gt(size, 0), "n"))
     parts = ln(poly(2)) + ln(size)

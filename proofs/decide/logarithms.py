@@ -20,7 +20,7 @@ import numpy as np
 
 from perceptron.errors import InputError
 from proofs.conjecture import nodes
-from proofs.conjecture.evaluate import compile_term, exact
+from proofs.conjecture.evaluate import compile_term, constant_value, exact
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.conjecture.surd import Undefined
 from proofs.decide.posed import PI
@@ -146,6 +146,8 @@ class Logarithms:
     def apart(self, x: nodes.Node) -> tuple[nodes.Node, list[str]]:
         """ln x as a term, the logarithms of products, quotients, powers and exponentials taken apart, and the equations that say so."""
         d, term = self.arithmetic.derivation, self.translation.term
+        if (known := constant_value(x)) is not None and not isinstance(x, nodes.Number):
+            x = nodes.Number(known)  # ln 3/2 stays one number, of which a theorem may say something
         match x:
             case nodes.Number(value) if value == 1:
                 return nodes.Number(Fraction(0)), [d.axiom("ln-one")]

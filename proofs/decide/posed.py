@@ -23,12 +23,12 @@ from perceptron.errors import InputError
 from proofs.conjecture import Comparison, nodes, parse
 from proofs.conjecture.game import LOSSES, Game
 from proofs.conjecture.hypotheses import Hypothesis
-from proofs.conjecture.nodes import ALL_ROUNDS, Relation
+from proofs.conjecture.nodes import Relation
 from proofs.conjecture.pretty import term as unicode_text
 from proofs.conjecture.pretty import unicode
 from proofs.decide.norms import COORDINATES, norm_facts
 from proofs.decide.ranges import KNOWN, lift, narrow
-from proofs.decide.round_facts import OF_UPDATE, label_facts, round_facts, some_example, update_facts
+from proofs.decide.round_facts import OF_UPDATE, WINNOW_COUNT, counted_rounds, label_facts, round_facts, some_example, update_facts
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import as_index
 from proofs.derive.authoring.terms import eq, every, ge, gt, inner, le, nat, number, poly, real
@@ -67,9 +67,24 @@ from proofs.theorems.hinge.common import loss, loss_length
 from proofs.theorems.hinge.largest_losses import exact_slack
 from proofs.theorems.margin_perceptron.common import run as margin_run
 from proofs.theorems.margin_perceptron.common import vectors
+from proofs.theorems.ranges.all_rounds import (
+    E,
+    N,
+    T,
+    first_update,
+    lengths_of_v,
+    mistake_driven,
+    mistakes,
+    run,
+    separable_rounds,
+    some_round,
+    tau,
+    threshold,
+)  # fmt: skip
 from proofs.theorems.separable.dimension_two import in_plane
 from proofs.theorems.separable.dimension_two import line as on_a_line
 from proofs.theorems.winnow import common as winnow
+from proofs.theorems.winnow.bound import at_any_rate
 from proofs.theorems.winnow.bound import facts as winnow_at
 
 tuned = winnow_at(winnow.eta, "y⟨u, x⟩ ≥ γ on every example, γ being the rate η")
@@ -229,11 +244,12 @@ BESIDE = {  # the names that say how large a quantity is
     frozenset({"L"}): {"S2", "W"},
     frozenset({"L2"}): {"L", "S2", "W"},
     frozenset({"H_all", "H2_all"}): {"TD_all"},
+    frozenset({"H2_all"}): {"H2"},
     frozenset({"G2_all"}): {"G2"},
     frozenset({"R_min", "R_1", "R_inf"}): {"R"},
     frozenset({"U_1", "U_inf"}): {"U"},
 }
-FIRST_MISTAKE = Fact("first mistake", "there is an example, and at w = 0 a tie counts as a mistake", ge(number(M), 1))
+MISTAKES_COUNTED = Fact("E", "E is the number of mistakes in all rounds", eq(MISTAKES, E(T)))
 
 
 @dataclass(frozen=True)
@@ -242,10 +258,12 @@ class PosedClaim(Statement):
 
     conditions   hypotheses besides: the claim's assumptions on its constants or on the run
     asked        the game of the question; `game` is the one of the proof
+    optional     the names of facts that the statement has only if its proof uses them
     """
 
     conditions: tuple[Relation, ...] = ()
     asked: Game = field(default_factory=Game)
+    optional: frozenset[str] = frozenset()
 
     @cached_property
     def comparison(self) -> Comparison:
@@ -301,14 +319,17 @@ def pose(
         raise NotFound(f"the range of the quantities is not known for the learner {game.learner}")
     if unknown := comparison.names - KNOWN[game.learner] - set(constants):
         raise NotFound(f"the range of {', '.join(sorted(unknown))} is not known")
-    facts = tuple(FACTS.get(game.learner, perceptron_facts)(comparison.names, asked, narrow(comparison, game)))
+    first = {fact.name: fact for fact in first_mistake(game)}
+    own = {fact.name: fact for fact in FACTS.get(game.learner, perceptron_facts)(comparison.names, asked, narrow(comparison, game))}
+    facts = tuple((own | first).values())
     terms = symbols(game) | {name: real(name) for name in constants}
     given = (*comparison.conditions, *(parse(text, extra=constants) for text in conditions))
     unknown_values: dict[str, tuple[str, ...]] = {name: () for name in constants}
     bound = comparison.text.partition(" where ")[0]
     statement = PosedClaim(
-        id, comparison.unicode(), (), game, bound, facts, terms, parameters=unknown_values, conditions=given, asked=asked
-    )
+        id, comparison.unicode(), (), game, bound, facts, terms, parameters=unknown_values, conditions=given, asked=asked,
+        optional=frozenset(first.keys() - own.keys()),
+    )  # fmt: skip
     return statement.translate()
 
 
@@ -347,22 +368,35 @@ def margin_facts(names: frozenset[str], asked: Game, game: Game) -> tuple[Fact, 
         raise NotFound("the Margin Perceptron is known on separable examples of length at most 1, with a comparator of length at most 1")
     return (
         *margin_run(1 - game.eps),
-        *([Fact("T", "the first example and every update are rounds", ge(ROUNDS, number(vectors)))] if "T" in names else []),
+        *(counted_rounds(vectors) if names & {"T", "E"} else []),
+        *(margin_mistakes(game) if "E" in names else []),
     )
 
 
+def first_mistake(game: Game) -> Iterator[Fact]:
+    """There is an example, and the first one is an update: at the first weights each score is a tie, which counts as a mistake."""
+    if game.ties == "mistake" and game.learner != "margin":
+        yield from (*counted_rounds(count=WINNOW_COUNT if game.learner == "winnow" else N), first_update, some_round)
+
+
+def margin_mistakes(game: Game) -> Iterator[Fact]:
+    """All rounds of the run, its updates and its mistakes. Raises NotFound for ε = 1."""
+    if game.eps == 1:
+        raise NotFound("at ε = 1 a tie is a mistake and no update, and nothing is known of E")
+    yield from (*run[1:3], *mistakes, *lengths_of_v, first_update, threshold(1 - game.eps), separable_rounds, MISTAKES_COUNTED)
+    yield from (some_round, Fact("first mistake", "the first example is a mistake, a tie at w = 0", eq(tau(0), 1)))
+
+
 def winnow_facts(names: frozenset[str], asked: Game, game: Game) -> tuple[Fact, ...]:
-    """Those of the theorem, and that η = ln β is γ. Raises NotFound for other rules."""
-    if (
-        game.setting != "separable"
-        or "any" in (game.norm, game.comparator)
-        or game.rate != "eta=gamma"
-        or Hypothesis.BALANCED_WEIGHTS in game.dropped
-    ):
-        raise NotFound("Winnow is known on separable examples with ‖x‖∞ ≤ 1, ‖u‖₁ ≤ 1 and the rate η = γ")
-    rate = Fact("rate", "the rate is η = ln β = γ", eq(gamma, winnow.eta))
-    rounds = [Fact("T", "every update is a round", ge(ROUNDS, number(M)))] if "T" in names else []
-    return (*tuned, positive_margin(), rate, *rounds, FIRST_MISTAKE)
+    """Those of the theorem at any rate, and the rate. Raises NotFound for other rules."""
+    if game.setting != "separable" or "any" in (game.norm, game.comparator) or Hypothesis.BALANCED_WEIGHTS in game.dropped:
+        raise NotFound("Winnow is known on separable examples with ‖x‖∞ ≤ 1 and ‖u‖₁ ≤ 1, with weights for both signs")
+    name, value = game.rate.split("=")
+    rate = gamma if value == "gamma" else poly(Fraction(value))
+    own = tuned if value == "gamma" else at_any_rate
+    words = f"the {'rate is η = ln β' if name == 'eta' else 'factor is β'} = {'γ' if value == 'gamma' else value}"
+    rounds = counted_rounds(count=WINNOW_COUNT) if "T" in names else ()
+    return (*own, positive_margin(), Fact("rate", words, eq(rate, winnow.eta if name == "eta" else winnow.beta)), *rounds)
 
 
 def perceptron_facts(names: frozenset[str], asked: Game, game: Game) -> Iterator[Fact]:
@@ -389,11 +423,8 @@ def perceptron_facts(names: frozenset[str], asked: Game, game: Game) -> Iterator
         yield from squares()
     if names & {"W", "P", "F"}:
         yield from final_length()
-    if names & {"T", *ALL_ROUNDS}:
-        yield Fact("T", "every update is a round", ge(ROUNDS, number(M)))
     if "H_all" in names:
         yield Fact("H_all", "H over all rounds is TD over all rounds by γ", eq(H_ALL * gamma, TD_ALL))
-        yield Fact("H_all, 1", "it is a sum of losses", ge(H_ALL, 0))
     unit = game.norm == "unit"
     yield from update_facts(names, unit)
     radii = (radius, R) if measures(names, game) else (radius,)
@@ -406,11 +437,9 @@ def perceptron_facts(names: frozenset[str], asked: Game, game: Game) -> Iterator
     if unit and {"W", "M"} <= names:
         yield Fact("unit examples", "‖x‖ = 1", every(k, ge(inner(z(k), z(k)), 1), below=number(M)))
     if "E" in names:
-        yield Fact("E", "the updates are the mistakes, whatever is predicted at a tie", eq(MISTAKES, number(M)))
+        yield from (*counted_rounds(), *mistakes[2:], mistake_driven, MISTAKES_COUNTED)
     if "d" in names:
         yield Fact("d", "vectors have at least one coordinate", ge(COORDINATES, 1))
-    if game.ties == "mistake":
-        yield FIRST_MISTAKE
 
 
 def measures(names: frozenset[str], game: Game) -> bool:

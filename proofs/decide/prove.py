@@ -85,7 +85,8 @@ def compare(posed: PosedClaim, evaluator: Evaluator, measured: MeasuredRun, comp
         return
     on_run = model(posed, played.weights, played.steps, played.u, run.gamma, measured.values(), played.gram)
     if played.rounds:
-        numbers, vectors = sequences(played.rounds, played.steps, played.weights, played.u, run.gamma, played.gram)
+        labels, ties = [y for _, y in run.adversary_choice.rounds], posed.asked.ties
+        numbers, vectors = sequences(played.rounds, played.steps, played.weights, played.u, run.gamma, played.gram, labels, ties)
         shown = [z_ for _, z_ in played.rounds]
         right = 1 - 2 * int(numbers["Κ′"](1).as_rational() or 0)  # whether the first label is right
         on_run = replace(
@@ -189,8 +190,9 @@ class ProvedConjecture:
 
     @property
     def rests_on(self) -> str:
-        """The theorems and lemmas that it cites, in a line."""
-        return ", ".join(item.id for item in self.cited) or "nothing else"
+        """The theorems and lemmas that it cites, in a line; the given facts that it uses where it cites none."""
+        given = " and ".join(f"‘{name}’" for name, _ in self.theorem.hypotheses)
+        return ", ".join(item.id for item in self.cited) or (f"no theorem, only the given {given}" if given else "nothing else")
 
 
 def count(number: int, noun: str) -> str:
@@ -282,7 +284,9 @@ def finish(
         line = d.have(posed.conclusion, line)
     if introduced:
         line = d.forget(line, *introduced)
-    proof = prune(d.proof(line))
+    proof = prune(d.proof(line), posed.optional)
+    names = {name for name, _ in proof.hypotheses}
+    posed = replace(posed, facts=tuple(fact for fact in posed.facts if fact.name in names))
     library = {id: b.theorem for id, b in built.items()}
     theorem = replay(proof, library)
     if theorem.conclusion != posed.conclusion:
@@ -290,16 +294,17 @@ def finish(
     return ProvedConjecture(proof, theorem, cited_by(proof, built), how, where, posed)
 
 
-def prune(proof: Proof) -> Proof:
-    """Only the steps that the conclusion rests on."""
-    steps = {step.name: step for step in proof.steps}
+def prune(proof: Proof, optional: frozenset[str] = frozenset()) -> Proof:
+    """Only the steps that the conclusion rests on, and of the optional hypotheses only those."""
+    premises = {step.name: step.premises for step in proof.steps}
     needed, waiting = set(), [proof.conclusion]
     while waiting:
         name = waiting.pop()
-        if name in steps and name not in needed:
+        if name not in needed:
             needed.add(name)
-            waiting += steps[name].premises
-    return replace(proof, steps=tuple(step for step in proof.steps if step.name in needed))
+            waiting += premises.get(name, ())
+    hypotheses = tuple(one for one in proof.hypotheses if one[0] in needed or one[0] not in optional)
+    return replace(proof, hypotheses=hypotheses, steps=tuple(step for step in proof.steps if step.name in needed))
 
 
 def cited_by(proof: Proof, built: Mapping[str, BuiltProof]) -> tuple[Proof, ...]:

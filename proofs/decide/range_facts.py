@@ -23,7 +23,7 @@ from proofs.derive.authoring.certificate import certificate, multiple, product, 
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.steps import ln_below
-from proofs.derive.authoring.terms import ge, gt, inner, le, number, poly, real
+from proofs.derive.authoring.terms import eq, ge, gt, inner, le, number, poly, real
 from proofs.derive.semialgebraic.laurent import atoms
 from proofs.derive.typesetting.layout import polynomial
 from proofs.derive.typesetting.writers import UNICODE
@@ -60,6 +60,9 @@ CITED = (
     "squares-least",
     "squares-above-length",
     "largest-loss",
+    "updates-are-rounds",
+    "updates-at-least-one",
+    "mistakes-are-updates",
     "rounds-above-updates",
     "rounds-beside-updates",
     "rounds-square-most",
@@ -88,6 +91,20 @@ def with_margin(d: Derivation) -> tuple[Arithmetic[Derivation], list[str]]:
     return arithmetic, introduced
 
 
+def add_rounds(arithmetic: Arithmetic[Derivation], updates: Polynomial, **image: Any) -> None:
+    """T ≥ M, or the number of updates that is counted here, from the fact “M rounds”."""
+    d = arithmetic.derivation
+    d.cite("updates-are-rounds", **image)
+    arithmetic.fact(d.have(ge(ROUNDS, updates), d.last, "M rounds"))
+    arithmetic.sign(ROUNDS, d.have(ge(ROUNDS, 0), d.last, d.natural(M)))
+
+
+def add_first_mistake(d: Derivation, updates: Polynomial, **image: Any) -> str:
+    """The line that there is an update, from the fact that the first round is one."""
+    d.cite("updates-at-least-one", **image)
+    return d.have(ge(updates, 1), d.last, "M rounds", name="first mistake")
+
+
 class KnownRange:
     """The arithmetic of a posed conjecture about the plain Perceptron, and the names to forget at the end."""
 
@@ -100,6 +117,8 @@ class KnownRange:
         self.radius = R if "R ≥ 0" in self.given and posed.game.norm == "any" else poly(1)
         self.radius_image: dict[str, Any] = {} if self.radius is R else {"R": 1}
         self.radii = (self.radius, R) if "R ≤ 1" in self.given else (self.radius,)
+        if "first example" in self.given:
+            add_first_mistake(d, m)
         self.root_of_updates()
         self.lengths()
         self.core()
@@ -116,13 +135,16 @@ class KnownRange:
         if "P" in posed.comparison.names:
             self.progress()
         self.conditions()
+        if "M rounds" in self.given and "M rounds" not in posed.optional:
+            add_rounds(self.arithmetic, m)
         self.over_all_rounds()
-        for name, number_of in (("T", ROUNDS), ("E", MISTAKES), ("d", COORDINATES)):
-            if name in self.given:
-                self.arithmetic.sign(number_of, d.have(ge(number_of, 0), name, self.updates))
-                self.arithmetic.fact(*([name] if name != "E" else []))
+        if "d" in self.given:
+            self.arithmetic.sign(COORDINATES, self.d.have(ge(COORDINATES, 0), "d"))
+            self.arithmetic.fact("d")
         if "E" in self.given:
-            self.arithmetic.equation("E", MISTAKES)
+            equal = self.mistakes()
+            self.arithmetic.sign(MISTAKES, self.d.have(ge(MISTAKES, 0), equal, self.updates))
+            self.arithmetic.equation(equal, MISTAKES)
 
     # -- signs and names ---------------------------------------------------------------------------------------------------------------
 
@@ -160,9 +182,13 @@ class KnownRange:
         """√M ≥ 1 > 0, and the core divided by √M, for claims that need it."""
         if "H₂" in self.given:
             self.arithmetic.fact(*self.root_of_squares())
-        if "first mistake" in self.given:
+        if "first mistake" in self.d.claims:
             self.arithmetic.fact(self.d.have(ge(s, 1), "first mistake", self.root_sign, self.root_square))
             self.arithmetic.sign(s, self.d.have(gt(s, 0), "first mistake", self.root_sign, self.root_square))
+
+    def mistakes(self) -> str:
+        """E = M."""
+        return self.d.have(eq(MISTAKES, m), self.d.cite("mistakes-are-updates"), "E", "M rounds")
 
     def lengths(self) -> None:
         if "‖u‖" in self.given:
@@ -265,7 +291,8 @@ class KnownRange:
         for of, line in sums.signs.items():
             self.arithmetic.sign(of, line)
         if "H_all" in self.given:
-            self.arithmetic.sign(H_ALL, "H_all, 1")
+            by = certificate(strict("z", "positive margin"), product(sums.signs[TD_ALL]), multiple(1, "H_all"))
+            self.arithmetic.sign(H_ALL, self.d.have(ge(H_ALL, 0), by=by))
             self.arithmetic.equation("H_all", TD_ALL)
 
     # -- other lengths -------------------------------------------------------------------------------------------------------------------

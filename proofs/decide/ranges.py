@@ -23,7 +23,7 @@ OF_THE_UPDATES = frozenset({"M", "gamma", "R", "S2", "TD", "H", "H2", "U", "T", 
 KNOWN = {
     "perceptron": OF_THE_UPDATES | ALL_ROUNDS | {"d"},
     "kernel": OF_THE_UPDATES,  # ‖x‖² = K(x, x), among the features
-    "margin": frozenset({"M", "gamma", "U", "d", "eps", "T", "W", "P"}),  # S2 and TD are other sums: the first example is not counted
+    "margin": frozenset({"M", "gamma", "U", "d", "eps", "T", "W", "P", "E"}),  # S2 and TD are other sums: the first example is not counted
     "winnow": frozenset({"M", "gamma", "d", "T"}),
 }
 

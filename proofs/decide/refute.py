@@ -16,6 +16,7 @@ losses fails first.  The draws are a sample, and nothing is claimed from them: `
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
@@ -45,6 +46,7 @@ from proofs.falsify.evaluator import CannotMeasure, Evaluator
 from proofs.falsify.geometries import evaluator_of, geometry_of, run_of
 from proofs.falsify.run import Run
 from proofs.falsify.shrink import shrink
+from proofs.falsify.strategies.apart import PlayedApart
 from proofs.falsify.strategies.known_families import KnownFamilies, plain_runs
 from proofs.falsify.strategies.long_runs import as_run, in_time, predicted_runs, repeated_runs
 from proofs.falsify.strategies.margin_windows import SpiralWindows, spirals
@@ -330,6 +332,8 @@ def candidates(evaluator: Evaluator, deadline: float = inf) -> Iterator[Run]:
     if evaluator.rule is not None:
         yield from from_own_start(evaluator.rule, asked)
         yield from short(plain_runs(game, remembers=True))
+        for pair in PlayedApart.against(evaluator):
+            yield from pair.plays(asked, random.Random(0))
         return
     known = not game.dropped and game.is_plain and comparison.names <= KNOWN.get(game.learner, frozenset()) - ALL_ROUNDS - {"T"}
     of_vectors = game.is_euclidean or game.kernel == LINEAR

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from perceptron.learners.perceptron import Ties, is_mistake
 from perceptron.numbers.exact import dot as euclidean
 from proofs.conjecture.surd import Surd
 from proofs.derive.authoring.terms import eq, every, ge, inner, le, null, number, real, seq, vec, vseq
@@ -21,7 +22,7 @@ from proofs.statements.evaluation import Coordinates
 from proofs.statements.standard_facts import S2, TD, M, R, gamma, k, u, w, xi, z
 from proofs.theorems.hinge.common import Q
 from proofs.theorems.ranges.all_rounds import L as LOSSES
-from proofs.theorems.ranges.all_rounds import N, P, T, chi, counted, exact, indicator, loss_squares, own_losses, run, v, x
+from proofs.theorems.ranges.all_rounds import N, P, T, chi, exact, indicator, loss_squares, own_losses, run, separable_rounds, v, x
 from proofs.theorems.ranges.sums import G, progress_squares
 
 ROUNDS = number(T)
@@ -30,6 +31,7 @@ S2_ALL, TD_ALL, H2_ALL, L, L2, F, G2, G2_ALL, R_MIN = (
 )
 slack, mark = seq("ξ′"), {"F": seq("φ"), "R_min": seq("ρ"), "R": seq("ρ′"), "U_inf": seq("μ"), "R_inf": seq("ν")}
 marks = {"F": seq("Φ"), "R_min": seq("Ρ"), "R": seq("Ρ′"), "U_inf": seq("Μ′"), "R_inf": seq("Ν′")}  # how many are marked
+WINNOW_COUNT = seq("N′")  # for Winnow N is the number of weights
 OF_ROUNDS = frozenset({"S2_all", "TD_all", "H2_all", "G2_all", "L", "L2", "F", "R_min"})
 SUMS: dict[str, tuple[seq, seq]] = {  # over all rounds, and over those with χ = 1
     "S2": (seq("S₂′"), seq("S₂″")),
@@ -61,6 +63,14 @@ class Labels:
 
 OF_UPDATE, OF_ROUND = Labels(seq("κ"), seq("Κ"), z, xi, TD, M), Labels(seq("κ′"), seq("Κ′"), x, slack, SUMS["TD"][0], T)
 example = vec("x₀")
+
+
+def counted_rounds(updates: Index = M, count: seq = N) -> Iterator[Fact]:
+    """The rounds of a run, and that the updates are those with χ = 1."""
+    name = count.name
+    yield indicator
+    yield from sequence(name, count, 0, count(k) + chi(k), f"{name} counts the updates", f"{name} grows by χ(t) in round t")
+    yield Fact("M rounds", "the updates are the rounds with χ = 1", eq(count(T), number(updates)))
 
 
 def both_sums(name: str, unit: bool = False) -> Iterator[Fact]:
@@ -120,16 +130,15 @@ def round_facts(
     wrong     how many labels may be wrong
     """
     attained = measured and not unit and (names >= {"S2_all", "R"} or names >= {"S2", "R", "T"})
+    if names & (OF_ROUNDS | {"T"}):
+        yield from counted_rounds()
     if not names & OF_ROUNDS and not attained:
         return
-    yield indicator
-    yield from counted
-    yield Fact("M rounds", "the updates are the rounds with χ = 1", eq(N(T), number(M)))
     for place, radius in enumerate(radii):
         words = "no example is longer than the radius"
         yield Fact(f"bounded rounds{'′' * place}", words, every(k, le(inner(x(k), x(k)), radius**2), below=ROUNDS))
     if separable:
-        yield Fact("separable rounds", "y⟨u, x⟩ ≥ γ in every round", every(k, ge(inner(u, x(k)), gamma), below=ROUNDS))
+        yield separable_rounds
     if names & {"S2_all", "L", "L2"} or attained:
         yield from both_sums("S2", unit)
     if names & {"S2_all", "L", "L2"}:
@@ -179,10 +188,12 @@ def sequences(
     weights: Sequence[Coordinates],
     u_: Coordinates,
     margin: Fraction,
-    gram: Sequence[Coordinates] | None = None,
+    gram: Sequence[Coordinates] | None,
+    round_labels: Sequence[int],
+    ties: Ties,
 ) -> tuple[dict[str, Numbers], dict[str, Callable[[int], Coordinates]]]:
     """The sequences of numbers and of vectors on a run: its rounds, each with whether it is an update and its values; its updates, and the
-    weights at the start and after each of them. `gram`: as `Model` has it."""
+    weights at the start and after each of them. `gram`: as `Model` has it; `ties` is the convention at a score of 0."""
 
     def dot(a: Coordinates, b: Coordinates) -> Fraction:
         return euclidean(a, b if gram is None else tuple(euclidean(row, b) for row in gram))
@@ -198,6 +209,7 @@ def sequences(
     numbers: dict[str, Sequence[Fraction]] = {"χ": is_update, "ξ′": missing, "loss": losses}
     sums: dict[str, Sequence[Fraction]] = {
         "N": is_update,
+        WINNOW_COUNT.name: is_update,
         "L": losses,
         "P": [a * a for a in losses],
         "G": [dot(u_, z_) ** 2 for z_ in steps],
@@ -206,7 +218,10 @@ def sequences(
         sums |= {f"{name}′": values, f"{name}″": [a * b for a, b in zip(is_update, values, strict=True)]}
     for labels, vectors in ((OF_UPDATE, steps), (OF_ROUND, zs)):
         numbers[labels.wrong.name] = sums[labels.count.name] = [Fraction(dot(u_, z_) < 0) for z_ in vectors]
+    missed = (is_mistake(dot(w_, z_), y, ties) for w_, z_, y in zip(before, zs, round_labels, strict=False))
+    numbers["τ"] = sums["E′"] = list(map(Fraction, missed))
     entries = {name: entry(values) for name, values in numbers.items()} | {name: running(values) for name, values in sums.items()}
+    entries["‖v‖"] = lambda t: Surd.root(dot(before[min(t, len(zs))], before[min(t, len(zs))]))
     for name, extreme, values in (("F", min, scores), ("R_min", min, lengths), ("R", max, lengths)):
         entries |= marked_values(name, extreme(range(len(values)), key=values.__getitem__), values)
     return entries, {"x": lambda t: zs[t] if t < len(zs) else none, "v": lambda t: before[min(t, len(zs))]}

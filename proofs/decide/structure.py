@@ -117,9 +117,9 @@ class Structure:
         return self.d.have(self.claim(left, op, right), by=how)
 
     def by_denominator(self, left: nodes.Node, op: str, right: nodes.Node) -> str:
-        """a/c ≤ b because a ≤ bc, for a logarithm c of a number, which is positive."""
+        """a/c ≤ b because a ≤ bc, for a term c with logarithms of numbers, which was shown to be positive."""
         c = next((side.right for side in (left, right) if isinstance(side, nodes.Div) and curve(side.right)), None)
-        if c is None or not (isinstance(c, nodes.Call) and isinstance(c.args[0], nodes.Number)):
+        if c is None or any(constant_value(log.args[0]) is None for log in curve(c) if isinstance(log, nodes.Call)):
             raise NotFound("")
         low, high = (side.left if isinstance(side, nodes.Div) and side.right == c else nodes.Mul(side, c) for side in (left, right))
         return self.arithmetic.prove(self.claim(left, op, right), AT_ONCE, [self.line(low, op, high)])

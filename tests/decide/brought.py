@@ -19,3 +19,17 @@ class Always(Learner):
 
     def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
         return True
+
+
+class FarStart(Learner):
+    """Starts at (3/5, 4/5), which may point away from u."""
+
+    def start(self, zero: Vector) -> Vector:
+        return zero.at((0.6, 0.8))
+
+
+class FarInFive(Learner):
+    """Starts along no axis, in five dimensions."""
+
+    def start(self, zero: Vector) -> Vector:
+        return zero.at((0.5, 0.5, 0.5, 0.5, 0))

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 import z3
 
-from benchmarks.falsifier import learners  # noqa: F401  (in bounds.txt)
+from benchmarks.falsifier import learners
 from benchmarks.falsifier.learners import FURTHER, LEARNERS, RateAndMargin
 from perceptron import Learner, Vector, sqrt
 from perceptron.errors import InputError
@@ -31,6 +31,7 @@ from proofs.counterexample.learner_object import Beside, CustomLearner, judge_wi
 from proofs.decide import decide
 from proofs.decide.bound import bound
 from proofs.derive.tracing.held import hold
+from proofs.derive.tracing.intervals import intervals
 from proofs.derive.tracing.potential import Problem
 from proofs.derive.tracing.table import Table
 from proofs.derive.tracing.trace import trace
@@ -38,7 +39,15 @@ from proofs.derive.tracing.universe import Guard, Untraceable
 from proofs.falsify import falsify
 from tests.amounts import cases, rows, sampled
 from tests.cli.running import pp
+from tests.decide.data import schedules
 from tests.decide.replaying import accepted
+
+
+class FirstExample(Learner):
+    """It begins with its first example, and says so by the length of its weights, in place of adding it to 0."""
+
+    def step(self, w: Vector, x: Vector, y: int) -> Vector:
+        return y * x if w.norm2 == 0 else w + y * x
 
 
 class Counting(Learner):
@@ -101,6 +110,13 @@ def test_the_bound_of_a_learner_as_it_stands(case: list[str]) -> None:
     answer = bound(learner, counted, setting, symbolic, below, budget=200, search=False)
     assert expected & {one.comparison.unicode() for one in answer.bounds}, str(answer)
     assert all(accepted(one.proof) for one in answer.bounds)
+
+
+def test_intervals_end_at_starts_constants_and_fixed_points() -> None:
+    """One that every row moves up has no upper end, and one that a row moves by another letter has none at all."""
+    kinds = (schedules.RateToAFloor, schedules.WarmUp, schedules.TowardsAHalf, schedules.OneAndOneOverT, learners.Alma)
+    ends = [[(str(low), str(high)) for low, high in intervals(trace(kind())).values()] for kind in kinds]
+    assert ends == [[("1/10", "1")], [("1/4", "1")], [("1/2", "1")], [("0", "None")], [("1", "None")]]
 
 
 def test_short_steps_have_a_bound_though_each_gain_is_small() -> None:
@@ -421,6 +437,49 @@ def test_bound_of_a_learner_that_stays_at_zero_is_proved_to_be_0(learner: type[L
 @pytest.mark.parametrize("claim", ["M = 0", "M <= TD/gamma"])
 def test_decide_of_a_learner_that_stays_at_zero_proves_what_follows(claim: str) -> None:
     assert decide(claim, learner=StrictSign()).verdict == "proved"
+
+
+class FarAndGivenTheMargin(Learner):
+    """Starts away from 0 and updates below its margin."""
+
+    def __init__(self, gamma: Fraction) -> None:
+        self.gamma = gamma
+
+    def start(self, zero: Vector) -> Vector:
+        return zero.at((1, 1))
+
+    def wants_update(self, w: Vector, x: Vector, y: int) -> Any:
+        return y * (w @ x) <= self.gamma
+
+
+def test_bound_of_a_start_away_from_0_adds_up_terms_and_brackets_squares() -> None:
+    """γ‖w(0)‖ is a product, so that its square has brackets, and a multiple of γ, so that the bound has one term in γ."""
+    text = str(bound(FarAndGivenTheMargin, "mistakes", budget=8, search=False))
+    claimed = re.search(r"E ≤ (.*) where ‖x‖ ≤ R", text)
+    assert claimed and all(len(re.findall(r"\d·γ(?!\w|[²³])", one)) <= 1 for one in re.findall(r"\(([^()]*)\)", claimed[1]))
+    text += str(bound(FarAndGivenTheMargin(Fraction(1, 2)), "mistakes", budget=8, search=False))
+    assert "γ‖w(0)‖" in text and "γ‖w(0)‖²" not in text
+
+
+class CountsOfLabels(Learner):
+    """Counts the updates of each label, and has a rate with a Greek name."""
+
+    def start(self, zero: Vector) -> Vector:
+        self.n: dict[int, Any] = {1: 0, -1: 0}
+        self.eta: Any = 2
+        return zero
+
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        self.n[y] += 1
+        self.eta = 1 if self.n[y] > 3 else self.eta
+        return w + self.eta * y * x
+
+
+def test_row_without_update_lists_no_number_that_stays() -> None:
+    """A number is compared by the name that a reader sees, as η for eta and n.−1 for n.-1."""
+    rows = [row for row in str(bound(CountsOfLabels(), "updates", budget=8, search=False)).splitlines() if row.startswith("  if ")]
+    assert sum("no update  (" in row for row in rows) == 1
+    assert not re.search(r"eta|n\.-1", "".join(rows)) and re.search(r"η′ = 1\b.*n\.−1′ = n\.−1 \+ 1", "".join(rows))
 
 
 # -- what a learner counts, and a second learner beside it ------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from tests.amounts import rows, sampled
 from tests.cli.running import pp
 
 
-@pytest.mark.parametrize(("code", "command"), sampled(rows(__file__, "brought.txt"), 6))
+@pytest.mark.parametrize(("code", "command"), sampled(rows(__file__, "brought.txt"), 8))
 def test_a_users_question_has_its_answer(code: str, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The exit code is the verdict: 0 it holds, 1 it does not, 2 bad input."""
     monkeypatch.chdir(Path(__file__).parent)

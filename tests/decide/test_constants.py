@@ -210,3 +210,15 @@ def test_bad_input_is_refused_in_one_line(case: list[str], atlas: Atlas, monkeyp
 
 def test_constants_and_atlas_show_themselves_in_a_notebook(atlas: Atlas) -> None:
     assert ">hinge-root</td>" in atlas._repr_html_() and "a ≥ 1" in best("M <= a/gamma**2", "a")._repr_html_()
+
+
+def test_latex_prints_a_table_for_a_paper() -> None:
+    """Its cells are formulas; a row for each piece of the set, and one for a point outside."""
+    rows = pp("best", "M <= a/gamma**2", "--over", "a", "--latex").stdout.splitlines()
+    assert rows[0] == r"\begin{tabular}{ll}" and rows[-1] == r"\end{tabular}"
+    assert rows[1] == r"$M \le \frac{a}{\gamma^{2}}$ & evidence \\ \hline" and rows[2].startswith(r"$a \ge 1$ & kernel")
+    assert all(row.endswith(r" \\") for row in rows[2:-1]) and "refuted by a run with $M =" in rows[-2]
+    known = pp("atlas", "--known", "gamma,TD", "--latex").stdout.splitlines()
+    assert known[1] == r"theorem & bound \\ \hline" and known[2].startswith(r"hinge-root & $M \le ")
+    refused = pp("atlas", "--latex")
+    assert refused.exit_code == 2 and "--known" in refused.output

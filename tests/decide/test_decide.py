@@ -16,6 +16,7 @@ from proofs.conjecture.game import Game, default_game
 from proofs.decide import decide
 from proofs.decide.attempts import prove
 from proofs.decide.posed import pose
+from proofs.decide.prove import refuse_contradicted
 from proofs.decide.refute import BROKEN, draws, shortfall
 from proofs.derive.authoring.certificate_search import NotFound
 from tests.amounts import sampled, tries
@@ -34,6 +35,36 @@ def test_the_suite_is_decided_as_it_says(entry: Entry) -> None:
     decision = decide(entry.claimed, entry.game, budget=PATIENT)
     assert decision.ending.code in ((0, 5) if entry.true else (1,)), decision
     holds_up(decision)
+
+
+@pytest.mark.parametrize("text, learner, lemma", [
+    ("T >= M", "perceptron", "updates-are-rounds"), ("T >= M", "winnow", "updates-are-rounds"), ("T > M", "margin", "updates-are-rounds"),
+    ("E <= M + 1", "margin", "margin-mistakes"), ("E >= 1", "margin", "updates-at-least-one"),
+    ("E == M", "perceptron", "mistakes-are-updates"), ("M >= 1", "perceptron", "updates-at-least-one"),
+    ("M >= 1", "winnow", "updates-at-least-one"), ("H_all >= 0", "perceptron", "losses-sign"),
+])  # fmt: skip
+def test_a_claim_about_all_rounds_is_no_given_of_its_own_proof(text: str, learner: str, lemma: str) -> None:
+    """The kernel proves it of any run of T rounds; the facts of the game only say which rounds are updates."""
+    comparison = parse(text)
+    proved = prove(pose(comparison, default_game(comparison.names, learner=learner)), PATIENT)
+    assert lemma in proved.rests_on and proved.theorem.conclusion not in [formula for _, formula in proved.theorem.hypotheses]
+
+
+@pytest.mark.parametrize("ties", ["mistake", 1, -1])
+def test_mistakes_are_counted_as_the_learner_predicts_at_a_tie(ties: str | int) -> None:
+    statement = pose(parse("E == M"), Game(ties=ties))
+    proved, compared = prove(statement, PATIENT), refuse_contradicted(statement)
+    assert proved.rests_on == "mistakes-are-updates" and {"mistake-driven rounds", "E"} <= compared.seen
+
+
+def test_a_proof_without_citations_names_the_facts_that_it_uses() -> None:
+    assert prove(pose(parse("T >= 1"), Game()), PATIENT).rests_on == "no theorem, only the given ‘positive margin’ and ‘T ≥ 1’"
+
+
+def test_facts_of_the_first_round_are_given_only_to_a_proof_that_uses_them() -> None:
+    with_it, without = (prove(pose(parse(text), Game()), PATIENT) for text in ("M >= 1", "M <= 1/gamma**2"))
+    given = [{name for name, _ in proved.proof.hypotheses} for proved in (with_it, without)]
+    assert given[0] - given[1] == {"χ", "N starts", "N", "M rounds", "first example", "T ≥ 1"} and given[1] - given[0] == {"1/γ"}
 
 
 def test_a_proof_file_is_accepted_by_replay_and_a_counterexample_by_check(tmp_path: Path) -> None:

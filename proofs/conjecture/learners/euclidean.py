@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from operator import mul
@@ -189,6 +189,24 @@ class EuclideanRun(WholeRun):
         self.rule, self.fresh, self.asks_length = opponent.rule(gamma, below), opponent.initialises, opponent.eps is not None
         self.norm2 = inner(self.w, self.w)
         self.ties = opponent.ties
+
+    @property
+    def asks_only_the_sign(self) -> bool:
+        """Whether a round is an update depends on nothing but whether y⟨w, x⟩ is below 0, or at most 0."""
+        return not (self.asks_length or self.fresh)
+
+    def state(self) -> list[list[int]]:
+        """The weights."""
+        return [self.w]
+
+    def repeat(self, since: list[list[int]], times: int) -> None:
+        """Change the weights a number of times more as they have changed since that state."""
+        (self.w,) = self.extrapolate(since, times)
+
+    def extrapolate(self, since: list[list[int]], times: int) -> Iterator[list[int]]:
+        """The vectors of the state after that change."""
+        for before, now in zip(since, self.state(), strict=True):
+            yield [b + times * (b - a) for a, b in zip(before, now, strict=True)]
 
     def inner(self, step: Step) -> int:
         return inner(self.w, step[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -151,6 +151,24 @@ class Constants:
         said = self.question.comparison.unicode()
         return [*self._cells(said), *self._brackets(said), *self._outside()]
 
+    def latex_rows(self) -> Iterator[tuple[str, str]]:
+        """The rows of a LaTeX table: conditions on the constants, or values of them, and what backs them."""
+
+        def formula(*texts: str) -> str:
+            return ", ".join(f"${parse(text, extra=self.question.over).latex()}$" for text in texts)
+
+        def at(values: Mapping[str, Fraction | None]) -> str:
+            return formula(*(f"{name} = {value}" for name, value in values.items() if value is not None))
+
+        yield from ((formula(*cell.conditions), _render(cell)) for cell in self.cells)
+        for bracket in self.brackets:
+            second = {name: bracket.second for name in self.question.over[1:]}
+            if bracket.proved is not None:
+                yield at({self.question.first: bracket.proved} | second), "proved by the kernel"
+            if bracket.refuted is not None and bracket.run is not None:
+                yield at({self.question.first: bracket.refuted} | second), _describe_run(bracket.run)
+        yield from ((at(values), _describe_run(run)) for values, run in self.broken[:1])
+
     def _cells(self, said: str) -> list[str]:
         if not self.cells:
             return []
@@ -201,6 +219,10 @@ def _render(cell: Cell) -> str:
         return "not proved"
     where = f", where {' and '.join(cell.proof.where)}" if cell.proof.where else ""
     return f"kernel, {len(cell.proof.proof.steps)} steps{where}"
+
+
+def _describe_run(run: Counterexample) -> str:
+    return f"refuted by a run with $M = {run.M}$, $\\gamma = {run.gamma}$"
 
 
 def _name(bracket: ConstantBracket) -> dict[str, Fraction | None]:

@@ -32,7 +32,7 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import number, poly, real, seq
 from proofs.derive.tracing.held import CodeComparison, hold
-from proofs.derive.tracing.potential import NoPotential, Potential, Problem
+from proofs.derive.tracing.potential import START, NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import given_potential, solve, without_potential
 from proofs.derive.tracing.table import GAMMA, Table
 from proofs.derive.tracing.trace import trace
@@ -120,7 +120,7 @@ def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, con
     Raises NotFound for names of which the table says nothing."""
     constants = constants or {}
     problem = theorem.problem
-    known = {"M" if problem.count == "updates" else "E", "gamma", *problem.letters, *constants, *(["R"] if problem.radius else [])}
+    known = {"M" if problem.count == "updates" else "E", "gamma", *own_letters(problem), *constants, *(["R"] if problem.radius else [])}
     known |= {"W"} if theorem.length else set()
     known |= {*([problem.losses] if problem.agnostic else []), *problem.table.kept}
     if unknown := comparison.names - known:
@@ -128,7 +128,7 @@ def posed_traced(theorem: TracedTheorem, comparison: Comparison, game: Game, con
     if comparison.conditions:
         raise NotFound("a traced learner is known without conditions")
     counted = "M" if problem.count == "updates" else "E"
-    terms = {counted: theorem.count(theorem.rounds), "gamma": gamma} | {n: letter(n) for n in problem.letters}
+    terms = {counted: theorem.count(theorem.rounds), "gamma": gamma} | {n: letter(n) for n in own_letters(problem)}
     terms |= ({"R": R} if problem.radius else {}) | ({problem.losses: theorem.slack_sum()} if problem.agnostic else {})
     terms |= {"W": real("W")} if theorem.length else {}
     terms |= {n: poly(value) for n, value in constants.items()} | {n: seq(n)(theorem.rounds) for n in problem.table.kept}
@@ -179,8 +179,8 @@ def derive(d: Derivation, posed: Statement, theorem: TracedTheorem, deadline: fl
 
 
 def own_letters(problem: Problem) -> list[str]:
-    """The letters but the margin, which is the game's."""
-    return [n for n in problem.letters if n != GAMMA]
+    """The letters but the margin, which is the game's, and γ‖w(0)‖."""
+    return [n for n in problem.letters if n not in (GAMMA, START)]
 
 
 def bound_text(potential: Potential, problem: Problem) -> str:
@@ -212,6 +212,11 @@ def length_text(potential: Potential, problem: Problem) -> str:
 
 def over_gamma(problem: Problem, element: Any, power: int) -> str:
     """An element divided by a power of gamma."""
+    if START in problem.letters:  # γ‖w(0)‖ by the margin
+        away, margin = problem.table.distance, problem.gen[GAMMA if GAMMA in problem.letters else START]
+        x = margin * QQ(away.numerator, away.denominator)
+        field, sides = element.field, (side.compose(problem.gen[START], x) for side in (element.numer, element.denom))
+        element = field.field_new(next(sides)) / field.field_new(next(sides))
     below = element.denom
     while GAMMA in problem.letters and not below % problem.gen[GAMMA]:
         below, power = below // problem.gen[GAMMA], power + 1
@@ -233,7 +238,7 @@ def product_text(problem: Problem, p: Any) -> str:
 
 def write(p: Any) -> str:
     """A polynomial in R and letters in the language of conjectures: added terms come first, and powers of R."""
-    names = [symbol.name for symbol in p.ring.symbols]
+    names = ["gamma" if symbol.name == START else symbol.name for symbol in p.ring.symbols]
     return sum_text(p, names, lambda n, e: f"{n}**{e}" if e > 1 else n, "*", lambda term: (term[1] < 0, -term[0][-1]))
 
 

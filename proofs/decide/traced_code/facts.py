@@ -15,7 +15,7 @@ from typing import Any
 
 from proofs.conjecture.pretty import named
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
-from proofs.derive.tracing.potential import ALONG, RADIUS, Case, Potential, Problem
+from proofs.derive.tracing.potential import ALONG, RADIUS, START, Case, Potential, Problem
 from proofs.derive.tracing.table import GAMMA, Row
 from proofs.derive.tracing.universe import SIGNS, Guard, evaluate
 from proofs.kernel import Compare, Formula, Index, Polynomial, Vector
@@ -25,6 +25,7 @@ from proofs.statements.statement import Fact
 k, N = nat("k"), nat("N")
 u = vec("u")
 CITED = ("cauchy-schwarz",)
+FAR = "γ‖w(0)‖"
 
 
 def letter(name: str) -> Polynomial:
@@ -88,7 +89,7 @@ class Facts:
         universe = self.problem.table.universe
         atoms = {name: inner(self.vector(a, i), self.vector(b, i)) for (a, b), name in universe.pairs.items()}
         atoms |= {n: seq(n)(i) for n in self.problem.state} | {n: letter(n) for n in self.problem.letters}
-        atoms |= {ALONG: inner(u, self.vector("w", i)), RADIUS: R}
+        atoms |= {ALONG: inner(u, self.vector("w", i)), RADIUS: R, START: self.problem.table.distance * gamma}
         return atoms | ({} if case is None else {root: self.root(root, i, case) for root in self.roots(case)})
 
     def root(self, root: str, i: Index, case: Case) -> Polynomial:
@@ -117,7 +118,11 @@ class Facts:
         return (*self.starts(), *self.by_row(), *(() if self.single else self.counting()), *length, *self.game())
 
     def starts(self) -> Iterator[Fact]:
-        yield Fact("zero start", "the weights start at 0", null(self.vector("w", Index(None))))
+        w, far = self.vector("w", Index(None)), self.problem.table.distance
+        if far:
+            yield Fact("start", f"the weights start at a length of {far} at most", le(inner(w, w), far**2))
+        else:
+            yield Fact("zero start", "the weights start at 0", null(w))
         if self.problem.agnostic:
             yield Fact("TD starts", "losses are a sum of slacks, or of their squares", eq(self.slack_sum(0), 0))
             if self.problem.power == 2:
@@ -180,6 +185,9 @@ class Facts:
             elif n in self.problem.table.kept and e.denom.is_ground:
                 below, new = (self.term(self.problem.lift(p), k, case) for p in (e.denom, e.numer))
             yield f"{n}′", f"{n}′ = {e}", eq(below * seq(n)(k + 1), new)
+            if n in self.problem.intervals and not case.below.is_ground:
+                below, new = (self.term(self.problem.lift(p), k, case) for p in (e.denom, e.numer))
+                yield f"{n}′ alone", f"{n}′ = {e}", eq(below * seq(n)(k + 1), new)
 
     def clear(self, e: Any, case: Case) -> Polynomial:
         """An element times the case's common denominator."""
@@ -223,7 +231,7 @@ class Facts:
         if not self.problem.agnostic:
             yield Fact("separable", "y⟨u, x⟩ ≥ γ on every example", every(k, ge(inner(u, z), gamma), below=below))
         for n in self.problem.letters:
-            if n == GAMMA:  # the margin of the game, which has a fact already
+            if n in (GAMMA, START):  # the margin of the game, which has a fact already, and a multiple of it
                 continue
             yield Fact(f"{n} > 0", f"{n} is positive", gt(letter(n), 0))
         for n, most in self.problem.conditions:
@@ -276,7 +284,7 @@ def sum_text(p: Any, names: Sequence[str], raised: Callable[[str, int], str], ti
 def said_name(name: str, roots: Mapping[str, str]) -> str:
     """A generator as a reader writes it."""
     if "·" not in name:
-        return roots.get(name, named(name))
+        return FAR if name == START else roots.get(name, named(name))
     a, b = name.split("·")
     if a == b:
         return f"‖{a if a != 'z' else 'x'}‖²"
@@ -286,7 +294,7 @@ def said_name(name: str, roots: Mapping[str, str]) -> str:
 def power(name: str, e: int) -> str:
     if e == 1:
         return name
-    return f"{f'({name})' if name.endswith('²') else name}{''.join('⁰¹²³⁴⁵⁶⁷⁸⁹'[int(digit)] for digit in str(e))}"
+    return f"{f'({name})' if name.endswith('²') or name == FAR else name}{''.join('⁰¹²³⁴⁵⁶⁷⁸⁹'[int(digit)] for digit in str(e))}"
 
 
 def wrap(text: str, product: bool = False) -> str:
@@ -319,7 +327,8 @@ def action(row: Row) -> str:
     if row.error:
         return f"ends in {row.error}"
     state = [f"{v}′ = {combine(c)}" for v, c in row.vectors.items() if c != {v: row.inner.field.one}]
-    state += [f"{n}′ = {spelt(e)}" for n, e in row.numbers.items() if spelt(e) != n]
+    numbers = [(said_name(n, {}).replace("-", "−"), spelt(e)) for n, e in row.numbers.items()]
+    state += [f"{n}′ = {e}" for n, e in numbers if e != n]
     parts = ([f"w′ = {combine(row.weights)}"] if row.updates else ["no update"]) + state
     return ", ".join(parts) + (f" with {', '.join(f'√{i} = √({spelt(p)})' for i, p in enumerate(row.roots))}" if row.roots else "")
 

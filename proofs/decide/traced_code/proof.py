@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from proofs.decide.range_facts import per_gamma
-from proofs.decide.traced_code.facts import N, split, u
+from proofs.decide.traced_code.facts import N, guard, split, u
 from proofs.decide.traced_code.round import Claims, Round
 from proofs.derive.authoring.certificate import Product, certificate, multiple, product, square, strict
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, poly, real, seq
+from proofs.derive.tracing.potential import START
 from proofs.derive.tracing.table import GAMMA
-from proofs.derive.tracing.universe import is_ground
+from proofs.derive.tracing.universe import is_ground, letters_of
 from proofs.kernel import Compare, Formula, Index, Polynomial
 from proofs.statements.standard_facts import M, R, gamma
 from proofs.statements.statement import Statement
@@ -31,8 +32,11 @@ class TracedTheorem(Claims):
             d.have(gt(R**2, 0), by=certificate(strict("R > 0", "R > 0"), product("z")), name="R² > 0")
         if GAMMA in self.problem.letters:
             d.have(gt(gamma, 0), "positive margin", name=f"{GAMMA} > 0")
+        if START in self.problem.letters:
+            d.have(gt(self.problem.table.distance * gamma, 0), "positive margin", name=f"{START} > 0")
         self.least = self.rises(d, lambda i: poly(0)) if self.problem.gain and self.problem.begun else ""
         self.delta_line = self.prove_sign(d, ge(self.constant(self.found.delta), 0))
+        self.intervals = dict(self.stay(d))
         self.kept = self.keeps(d) if self.found.kept or self.found.still else ""
         always = d.induction(self.claim, lambda: self.base(d), lambda i, before: self.step(d, i, before, Round.lowers), upto=self.rounds)
         last = self.last = d.at(always, self.rounds)
@@ -45,14 +49,16 @@ class TracedTheorem(Claims):
         parts += [Product(w, (*factors, own, square(gamma))) for c, own in squares for w, factors in self.weigh_terms(f.A * c)]
         losses = A * gamma**self.problem.power * self.losses(f.slack)
         parts += [multiple(A * self.constant(f.slack), "H2_all")] if f.slack and self.problem.power == 2 else []
-        goal = le(A * self.constant(f.delta) * gamma**2 * self.gain_of(at), b**2 + A * gamma**2 * self.begins + losses)
+        goal = le(
+            A * self.constant(f.delta) * gamma**2 * self.gain_of(at), self.constant(f.reach) ** 2 + A * gamma**2 * self.begins + losses
+        )
         line = self.lowest(d, d.have(goal, by=certificate(*parts)))
         return self.squared_line(d, line) if self.problem.gain else line
 
     def length_line(self, d: Derivation, count: str) -> str:
         """The line A·γ·W ≤ 2b, after `line`: A·‖w‖² ≤ 2b⟨u, w⟩/γ, and ⟨u, w⟩ ≤ W. Raises NotFound if the potential is not of w alone."""
         f, w, W = self.found, self.vector("w", self.rounds), real("W")
-        if self.problem.gain or self.problem.ahead or f.slack or f.still or self.begins.terms:
+        if self.problem.gain or self.problem.ahead or f.slack or f.still or self.begins.terms or START in self.problem.letters:
             raise NotFound("the potential does not bound the length of w")
         A, b = self.constant(f.A), self.constant(f.b)
         signs = [self.prove_sign(d, ge(A, 0)), self.prove_sign(d, ge(b, 0))]
@@ -95,6 +101,36 @@ class TracedTheorem(Claims):
             return d.have(claim(Index(None)), f"{n} starts", *(["count starts"] if counted else []))
 
         return d.induction(claim, base, lambda i, before: self.step(d, i, before, grow), upto=self.rounds)
+
+    def stay(self, d: Derivation) -> Iterator[tuple[str, str]]:
+        """By the names of the factors: the lines that a number of the state stays in its interval, in every round."""
+        proofs = (potential.weights for potential in (self.found, self.found.kept) if potential is not None)
+        used = {f.name for weights in proofs for products, _ in weights for _, factors in products for f in factors}
+        below = {name for case in self.cases for name in letters_of(case.below)}
+        for n, (low, high) in self.problem.intervals.items():
+            known: list[str] = []
+            ends = ((f"{n} ≥ {low}", -low, 1), (f"{n} ≤ {high}", high, -1))
+            for name, end, sign in ends:
+                if end is not None and (n in below or used & {name, ends[1][0]}):  # the upper end may need the lower one
+                    known.append(self.stays(d, n, end, sign, known))
+                    yield name, known[-1]
+
+    def stays(self, d: Derivation, n: str, end: Fraction, sign: int, known: Sequence[str]) -> str:
+        """end ± n ≥ 0 in every round, from the guards on n alone and from lines that are known."""
+
+        def claim(i: Index) -> Formula:
+            return ge(end + sign * seq(n)(i), 0)
+
+        def move(here: Round, before: str) -> str:
+            if here.case.null:
+                return here.no_round(claim(here.i + 1))
+            own = [here.row_fact(guard(g)) for g in here.row.guards if letters_of(g.of) == {n}]
+            return d.have(claim(here.i + 1), before, here.number_fact(n), *own, *(d.at(line, here.i) for line in known))
+
+        known = tuple(known)
+        return d.induction(
+            claim, lambda: d.have(claim(Index(None)), f"{n} starts"), lambda i, before: self.step(d, i, before, move), upto=self.rounds
+        )
 
     def times(self, p: Any, line: str) -> Product:
         ((weight, factors),) = self.weigh_terms(p)
@@ -151,7 +187,7 @@ class TracedTheorem(Claims):
 
     def prove_sign(self, d: Derivation, goal: Compare | Formula) -> str:
         names = [f.name for f in self.game() if isinstance(f.formula, Compare) and f.name not in ("positive margin", "unit comparator")]
-        return d.have(goal, *names, *([f"{GAMMA} > 0"] if GAMMA in self.problem.letters else []))
+        return d.have(goal, *names, *(f"{n} > 0" for n in (GAMMA, START) if n in self.problem.letters))
 
     def not_negative(self, d: Derivation) -> str:
         """The count is not negative."""
@@ -214,7 +250,16 @@ class TracedTheorem(Claims):
 
     def base(self, d: Derivation) -> str:
         f, equations = self.found, list[Any]()
-        for tau, null in ((Fraction(1), "zero start"), *((tau, f"{v} starts") for v, tau in self.problem.ahead.items())):
+        if far := self.problem.table.distance:
+            w, A, b = self.vector("w", Index(None)), self.constant(f.A), self.constant(f.b)
+            signs = [self.prove_sign(d, ge(A, 0)), self.prove_sign(d, ge(b, 0))]
+            short = [product(d.cite("cauchy-schwarz", a=u, b=w)), product("unit comparator", d.square(w)), product("start")]
+            back = d.have(ge(far + inner(u, w), 0), by=certificate(strict("z", "z"), product(2 * far, "z"), *short))
+            equations += [product(signs[0], "start", square(gamma)), product(2, signs[1], "positive margin", back)]
+        for tau, null in (
+            *([] if far else [(Fraction(1), "zero start")]),
+            *((tau, f"{v} starts") for v, tau in self.problem.ahead.items()),
+        ):
             equations.append(multiple(-tau * self.constant(f.A) * gamma**2, d.expand(null, self.point(Index(None)))))
             equations.append(multiple(2 * tau * self.constant(f.b) * gamma, d.expand(null, u)))
         for n, c in f.numbers.items():

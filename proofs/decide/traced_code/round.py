@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -17,21 +17,31 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, poly, seq
 from proofs.derive.semialgebraic.laurent import Rewriting
-from proofs.derive.tracing.potential import ALONG, GAP, SLACK, Factor, Weights, root_of
+from proofs.derive.tracing.potential import ALONG, AT_REST, GAP, SLACK, Factor, Weights, root_of
 from proofs.derive.tracing.universe import evaluate, letters_of
 from proofs.kernel import Compare, Formula, Implies, Index, Polynomial, Vector
 from proofs.statements.standard_facts import gamma, xi
 
-GAPS = {"separable": 1, "ξ ≥ 0": 1, "⟨u, 0⟩ ≤ 0": 1, "⟨u, w⟩ ≥ ‖w‖²": 1, "parallel": 2}  # how often γ is in what a factor is not below
+GAPS = {
+    "separable": 1,
+    "ξ ≥ 0": 1,
+    "⟨u, 0⟩ ≤ 0": 1,
+    "⟨u, w⟩ ≥ ‖w‖²": 1,
+    "parallel": 2,
+    "⟨u, w⟩ ≤ 0": 1,
+    "⟨u, w⟩ ≥ 0": 1,
+}  # how often γ is in what a factor is not below
 
 
 @dataclass
 class Claims(Facts):
     """The claims about the potential, for a number of rounds i.
 
-    delta_line, least, kept    the lines that δ is not negative, that a counter is not below its start, and that `kept_claim` is true"""
+    delta_line, least, kept    the lines that δ is not negative, that a counter is not below its start, and that `kept_claim` is true
+    intervals                  the lines that numbers of the state stay in their intervals, by the names of the factors"""
 
     delta_line = least = kept = ""
+    intervals: Mapping[str, str] = field(default_factory=dict)
 
     def potential(self, i: Index) -> Polynomial:
         """γ²·Φ(i), unscaled."""
@@ -58,7 +68,13 @@ class Claims(Facts):
         """γ²δ·count(i) + γ²Φ(i) ≤ γ²Φ(0) + γ·h·TD(i), where h·TD is there only if there is slack."""
         lowered = gamma**2 * self.constant(self.found.delta) * self.gain_of(i) + self.potential(i)
         lost = self.per_loss * self.slack_sum(i) if self.found.slack else poly(0)
-        return le(lowered, gamma**2 * self.begins + lost)
+        return le(lowered, gamma**2 * self.begins + self.begins_away + lost)
+
+    @property
+    def begins_away(self) -> Polynomial:
+        """γ²(A‖w(0)‖² + 2b‖w(0)‖/γ) for weights that start away from 0: at least what w adds to γ²Φ(0)."""
+        f, far = self.found, self.problem.table.distance * gamma
+        return self.constant(f.A) * far**2 + 2 * self.constant(f.b) * far
 
     @property
     def per_loss(self) -> Polynomial:
@@ -77,7 +93,7 @@ class Claims(Facts):
     def common_form(self) -> tuple[Any, tuple[Any, Any, Any]]:
         """The common factor of the sides of den·γ²·gained ≤ num + γ·losses·TD, and den, num and losses without it."""
         f = self.found
-        sides = f.A * f.delta, f.b**2, f.A * f.slack
+        sides = f.A * f.delta, f.reach**2, f.A * f.slack
         scale = sides[0] // f.bound.denom if not f.slack else sides[0].gcd(sides[1]).gcd(sides[2])
         return scale, (sides[0] // scale, sides[1] // scale, sides[2] // scale)
 
@@ -173,6 +189,13 @@ class Round:
         null = d.have(le(term**2, 0), by=certificate(strict("z"), *short))
         return [d.have(side, by=certificate(strict("z", "z"), product(null))) for side in (le(term, 0), ge(term, 0))]
 
+    def at_rest(self, null: str, sign: int) -> str:
+        """±⟨v, w⟩ ≥ 0 in a round whose guard says that ‖w‖² = 0, for v = u or v = z."""
+        w = self.vector("w")
+        guard = next(g for g in self.row.guards if g.signs == {0} and self.problem.lift(g.of) == self.problem.pair("w", "w"))
+        rests = self.d.have(le(inner(w, w), 0), self.row_fact(said(guard)))
+        return self.vanishes(w, u if null == ALONG else self.vector("z"), rests)[sign > 0]
+
     def close(self, goal: Formula, parts: Iterable[Any], *factors: str) -> str:
         """The goal, by a certificate of these parts and of what they leave over of squares of roots."""
         sign = [] if self.case.below * self.case.scale == 1 else [self.positive()]
@@ -256,6 +279,10 @@ class Round:
         here = self.here if self.d.claims[self.here] == claim.premise else self.d.have(claim.premise, self.here)
         return self.d.line("apply", claim.conclusion, [taken, here])
 
+    def number_fact(self, n: str) -> str:
+        """The new value of a number of the state, not multiplied by the denominator of the weights."""
+        return self.row_fact(f"{n}′" if self.case.below.is_ground else f"{n}′ alone")
+
     def root_lines(self, *roots: str) -> list[str]:
         """That s² = p and s ≥ 0, of roots s that the code takes."""
         return [self.row_fact(self.names[root] + end) for root in roots for end in ("", " ≥ 0")]
@@ -320,6 +347,7 @@ class Round:
         known += self.root_lines(*(root for root in self.names if root not in self.rates))
         known += [self.d.square(self.vector("z")), self.d.square(self.vector("w")), *self.least]
         known += [f"{n} > 0" for n in self.problem.letters]
+        known += [self.d.at(line, self.i) for line in self.theorem.intervals.values()]
         both, (lead, factors) = list[str](), (self.case.below * self.case.scale).factor_list()
         for of, e in factors:
             for sign in (1, -1):
@@ -360,6 +388,10 @@ class Round:
             case "bent":  # √n·(√n′ − √n)²
                 bow, sign = self.theorem.rate(i + 1) - self.theorem.rate(i), d.at(f"√{self.problem.gain} ≥ 0", i)
                 return d.have(ge(self.theorem.rate(i) * bow**2, 0), by=certificate(product(sign, square(bow))))
+        if f.name in AT_REST:
+            return self.at_rest(*AT_REST[f.name])
+        if f.name in self.theorem.intervals:
+            return d.at(self.theorem.intervals[f.name], i)
         if f.name in d.claims:
             return f.name
         if own := [g for g in self.row.guards if f"{g.of}" == f.name]:

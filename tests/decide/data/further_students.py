@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import reduce
+from typing import NamedTuple
 
 import numpy as np
 
@@ -329,3 +330,68 @@ class SuperStep(Polyak):
     def step(self, w, x, y):
         w = super().step(w, x, y)
         return w - 0.1 * w if w @ w > 4 else w
+
+
+class RowsArgmax(Learner):
+    """Three classes in numpy's way: an array of weight vectors, and np.outer for the update."""
+
+    def start(self, zero):
+        self.W = np.array([zero] * 3)
+        return zero
+
+    def guess(self, x):
+        return int(np.argmax(self.W @ x))
+
+    def wants_update(self, w, x, y):
+        return self.guess(x) != (0 if y == 1 else 1)
+
+    def step(self, w, x, y):
+        right, guess = (0 if y == 1 else 1), self.guess(x)
+        self.W = self.W + np.outer([(k == right) - (k == guess) for k in range(3)], x)
+        return self.W[0] - self.W[1]
+
+
+class Pair(NamedTuple):
+    w: object
+    n: int
+
+
+class PairState(Learner):
+    def start(self, zero):
+        self.s = Pair(zero, 0)
+        return zero
+
+    def step(self, w, x, y):
+        self.s = self.s._replace(w=self.s.w + y * x, n=self.s.n + 1)
+        return self.s.w
+
+
+class Rolled(Learner):
+    """The mean of the last three steps, in an array that np.roll turns."""
+
+    def start(self, zero):
+        self.h = np.array([zero, zero, zero])
+        return zero
+
+    def step(self, w, x, y):
+        self.h = np.roll(self.h, 1)
+        self.h[0] = y * x
+        return w + self.h.mean()
+
+
+class Heaviside(Learner):
+    def wants_update(self, w, x, y):
+        return 2 * np.heaviside(w @ x, 0.5) - 1 != y
+
+    def step(self, w, x, y):
+        return w + y * x / np.hypot(1.0, np.linalg.norm(x, ord=2))
+
+
+class FloatArray(Learner):
+    def step(self, w, x, y):
+        return w + y * np.asarray(x, dtype=float)
+
+
+class SumNorm(Learner):
+    def step(self, w, x, y):
+        return w + y * x / np.linalg.norm(x, ord=1)
