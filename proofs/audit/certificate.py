@@ -138,8 +138,8 @@ def document(audit: Audit) -> dict[str, Any]:
         **write(examples),
         "labels": list(examples.labels),
         "updates": audit.run.M,
-        "separable": audit.separable.separable,
-        "certificate": audit.certificate(),
+        "separable": audit.separable.separable if (certificate := audit.certificate()) is not None else None,
+        "certificate": certificate,
         "bounds": bounds,
     }
     return record | {"sha256": _digest(record)}

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import ceil, log10
 from typing import TYPE_CHECKING, Any
 
 from perceptron.analysis.separability import Separability
 from perceptron.data.read import Dataset
 from perceptron.kernels import Kernel
+from perceptron.numbers.exact import MAX_CHARACTERS
 from perceptron.runs.passes import Passes
 
 if TYPE_CHECKING:
     from perceptron.estimators.kernel_passes import KernelRun
+
+LONGEST_WEIGHT = MAX_CHARACTERS - 4  # digits; a number has a sign, a stroke and its rounding beside
 
 
 @dataclass(frozen=True)
@@ -99,9 +103,22 @@ class Audit(HasBounds):
         learner: dict[str, Any] = self.run.learner.spec()  # type: ignore[attr-defined]
         return learner if self.kernel is None else {"name": "kernel", "kernel": self.kernel.spec(), "ties": learner["ties"]}
 
+    @property
+    def longest_weight(self) -> int:
+        """The digits, about, of the longest number in the certificate that the examples are not separable; 0 if there is none."""
+        weights = (self.separable.farkas or {}).values()
+        return max((ceil(log10(2) * (a.numerator.bit_length() + a.denominator.bit_length())) for a in weights), default=0)
+
+    @property
+    def has_long_weights(self) -> bool:
+        """Whether that certificate has longer numbers than a file can hold."""
+        return self.longest_weight > LONGEST_WEIGHT
+
     def certificate(self) -> dict[str, Any] | None:
-        """The certificate of separability or of its opposite, as JSON data."""
+        """The certificate of separability or of its opposite, as JSON data; None if `has_long_weights`."""
         s = self.separable
+        if self.has_long_weights:
+            return None
         if s.farkas is not None:
             return {"farkas": {str(t): str(weight) for t, weight in s.farkas.items()}}
         return None if s.u is None else {"u": [str(a) for a in s.u]}

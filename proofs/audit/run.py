@@ -91,6 +91,8 @@ def _of_run(made: Audit, learner: Audited, limit: int) -> Iterator[str]:
         )
     if isinstance(learner, Winnow):
         yield f"Winnow’s rate: η = {learner.eta}" if learner.eta is not None else f"Winnow’s factor: β = {learner.beta}"
+    if made.has_long_weights:
+        yield f"the weights that prove it not separable have {made.longest_weight:,} digits, too many for a file, and are not written"
     if limit > 1 and not made.run.halted:
         cut = made.separable.separable and made.run.passes == limit
         yield f"no end in {limit} passes, although the examples are separable: more passes come to an end" if cut else made.run.reason

@@ -84,8 +84,9 @@ def update_bounds(learner: Perceptron | MarginPerceptron, dimension: int) -> lis
     """Every bound on M that the catalogue states for runs of this learner in this dimension; one that several pages state is listed under
     the first."""
     bounds: dict[tuple[Node, Game], UpdateBound] = {}
+    from_zero = not any(first_weights(learner, dimension))
     for page in catalogue.PAGES:
-        bound = next((bound for bound in _state(page) if _plays(learner, dimension, bound)), None)
+        bound = next((bound for bound in _state(page) if _plays(learner, dimension, from_zero, bound)), None)
         if bound is not None:
             bounds.setdefault((bound.limit, bound.game), bound)
     return list(bounds.values())
@@ -117,7 +118,7 @@ def _solve(left: Node, right: Node) -> Node | None:
     return None
 
 
-def _plays(learner: Perceptron | MarginPerceptron, dimension: int, bound: UpdateBound) -> bool:
+def _plays(learner: Perceptron | MarginPerceptron, dimension: int, from_zero: bool, bound: UpdateBound) -> bool:
     """Whether the learner's runs in this dimension are runs of the bound's game, as far as this does not depend on u, γ and lengths."""
     game, eps = bound.game, getattr(learner, "eps", None)
     return (
@@ -127,7 +128,7 @@ def _plays(learner: Perceptron | MarginPerceptron, dimension: int, bound: Update
         and (game.opponent.eps == eps or "eps" in bound.comparison.names)  # written in ε, it holds for each
         and game.dimension in (None, dimension)
         and game.norm != "unit"  # whether all examples are equally long is not measured
-        and not (game.demands(Hypothesis.ZERO_START) and any(first_weights(learner, dimension)))
+        and (from_zero or not game.demands(Hypothesis.ZERO_START))
     )
 
 
