@@ -46,6 +46,8 @@
       if (!n.parentElement.closest("script, style, pre, code, textarea, noscript, annotation, svg title")) visible.push(n.data);
     return {
       texts: visible,
+      mains: document.querySelectorAll("main, [role=main]").length,
+      heads: document.querySelectorAll("h1, [role=heading][aria-level='1']").length,
       main: (document.querySelector("[role=main], main, article") || document.body).innerText,
       pictures: [...document.images].filter((e) => e.getAttribute("aria-hidden") !== "true"
         && ["", e.getAttribute("src")].includes(e.alt.trim())).map((e) => e.src),

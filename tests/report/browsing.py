@@ -13,7 +13,8 @@ SEARCH = "?q=margin"
 LOCAL = ("file", "blob", "data")
 View = tuple[int, str]
 VIEWS: tuple[View, ...] = ((360, "light"), (800, "dark"), (1440, "light"), (1440, "dark"))
-AXE: dict[View, dict[str, Any]] = {VIEWS[0]: {}, VIEWS[3]: {"runOnly": ["color-contrast"]}}  # the scheme changes colours alone
+TARGETS = {"rules": {"target-size": {"enabled": True}}}  # of WCAG 2.2 AA, which axe leaves out by default
+AXE: dict[View, dict[str, Any]] = {VIEWS[0]: TARGETS, VIEWS[3]: {"runOnly": ["color-contrast"]}}  # the scheme changes colours alone
 
 SCRIPTS = (Path(__file__).parent / "browsing.js").read_text(encoding="utf-8")
 
@@ -82,6 +83,8 @@ def _look(page: Any, seen: Visit, views: Collection[View], audited: bool) -> Non
             seen.problems.append(f"raw markup: {text[max(0, found.start() - 40) : found.end() + 40]!r}")
     if len(facts["main"].strip()) < 20:
         seen.problems.append("nothing to read")
+    if (facts["mains"], facts["heads"]) != (1, 1):
+        seen.problems.append(f"{facts['mains']} main parts and {facts['heads']} headings of the first level, not one of each")
     for name in ("pictures", "blank", "broken"):
         seen.problems += [f"{name}: {told}" for told in facts[name]]
     if facts["drawings"]:

@@ -1,12 +1,14 @@
 """A browser, and a book with the runtime: a small one in the quick tier, a larger one by `--one-in`, else with all its pages.  BOOK=DIR
 has the tests look at one that is built already."""
 
+import hashlib
 import io
 import json
 import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -64,6 +66,26 @@ def package() -> Path | None:
     if shutil.which("npm"):
         subprocess.run(["make", "--silent", "runtime"], cwd=ROOT, capture_output=True)
     return next((file.parent for file in ROOT.glob("build/pyodide-*/package.json")), None)
+
+
+NPM = {  # packages for tests alone, each with the SHA-256 of its file
+    "scorm-again@3.4.3": "f182724b4614c34a616a92d7e4d8967392013c5fae74116db98a5c5a11db5edb",
+    "speech-rule-engine@4.1.5": "d8013221720a92ff61b04ba6f223ef321240ba232a813096e2827966fdd5d00d",
+    "gift-pegjs@1.0.2": "b15e322e9f9145c753bee378a12c31b9f45526f472ac81186a0ff706722f1c7d",
+}
+
+
+def npm_file(name: str, file: str) -> str | None:
+    """The text of a file of a package in NPM, which is kept in build/; None where npm cannot get it."""
+    kept = ROOT / "build" / f"{name.replace('@', '-')}.tgz"
+    if not kept.is_file() and shutil.which("npm"):
+        kept.parent.mkdir(exist_ok=True)
+        subprocess.run(["npm", "pack", "--silent", name], cwd=kept.parent, capture_output=True)
+    if not kept.is_file():
+        return None
+    assert hashlib.sha256(kept.read_bytes()).hexdigest() == NPM[name], f"{kept} is not {name}"
+    with tarfile.open(kept) as files:
+        return io.TextIOWrapper(files.extractfile(f"package/{file}"), "utf-8").read()  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="session")

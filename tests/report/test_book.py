@@ -3,6 +3,7 @@
 import html
 import re
 import shutil
+from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -12,13 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs.report import style
-from proofs.report.book import contents, markup, pdf, theorem_page
-from proofs.report.book.build import MARK, SHARED, link_page, mend, mend_page, theorem_pages
+from proofs.report.book import contents, markup, other_pages, pdf, theorem_page
+from proofs.report.book.build import MARK, SHARED, link_page, mend, mend_page, theorem_pages, verdicts
 from proofs.report.book.contents import Book
 from proofs.report.book.mathematics import FITS, breaking, mathml, pieces
 from proofs.report.proofs import render
 from proofs.statements.provable import StatedTheorem
 from proofs.theorems import catalogue
+from proofs.verify.verdict_store import VerdictStore
 from tests.amounts import rows
 from tests.cli.running import Written, pp, refused
 
@@ -29,6 +31,21 @@ def test_pages_by_several_processes_are_those_by_one(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("proofs.report.book.build.FEW", 2)
     monkeypatch.setattr("proofs.report.book.build.cores", lambda: 2)
     assert theorem_pages(book) == alone and alone[0].keys() == {f"theorems/{id}" for id in book.built}
+
+
+def test_a_page_of_a_theorem_is_kept_until_its_verdict_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PERCEPTRON_PROOFS_STORE", str(tmp_path))
+    built = catalogue.build_ids(["novikoff"])
+    reached = verdicts(["novikoff"], lambda line: None, built)
+    book, made = Book(built, reached, date(2026, 1, 2)), list[str]()
+    monkeypatch.setattr("proofs.report.book.build.theorem_page.theorem_page", lambda item, _: made.append(item.id) or f"page of {item.id}")
+    first = theorem_pages(book, VerdictStore(tmp_path))
+    assert set(made) == built.keys() and theorem_pages(book, VerdictStore(tmp_path)) == first and len(made) == len(built)
+    changed = replace(reached["novikoff"], remarks=("a remark",))
+    theorem_pages(replace(book, verdicts={"novikoff": changed}), VerdictStore(tmp_path))
+    assert made[len(built) :] == ["novikoff"]
+    theorem_pages(replace(book, day=date(2026, 1, 3)), VerdictStore(tmp_path, fresh=True))
+    assert set(made[len(built) + 1 :]) == built.keys()
 
 
 def text(page: str) -> str:
@@ -212,3 +229,21 @@ def test_statement_names_the_texts_behind_its_sources() -> None:
     for words in ("NG is Andrew Ng", "BL is Avrim Blum", "MR is Mehryar Mohri and Afshin Rostamizadeh", "VE is Santosh Vempala"):
         assert words in stated
     assert "SS is" not in stated and theorem_page.works(catalogue.theorem("dimension-two")) == ""
+
+
+def test_lecturers_find_week_time_and_sheet_of_every_chapter() -> None:
+    files = contents.chapters(contents.NOTEBOOKS)
+    page = other_pages.teaching_page(files)
+    assert [file.stem for file in files] == [row for row in contents.TABLES["teaching"] if f"(/chapters/{row}.ipynb)" in page]
+    weeks = [week for week, *_ in contents.TABLES["teaching"].values()]
+    assert weeks == sorted(weeks) and all(f"/problems/{name}.md" in page for _, name, _ in contents.TABLES["teaching"].values())
+    assert "novikoff_in_ten_minutes" not in other_pages.teaching_page(files[:1])
+
+
+def test_a_lecture_of_90_minutes_leaves_no_minute_out() -> None:
+    page = other_pages.teaching_page([])
+    spans = [(int(start), int(end)) for start, end in re.findall(r"^\| (\d+)–(\d+) \|", page, re.MULTILINE)]
+    assert spans[0][0] == 0 and spans[-1][1] == 90 and all(a[1] == b[0] for a, b in pairwise(spans))
+    for name, start, end in (("novikoff", 10, 40), ("hinge_bound", 50, 75)):
+        slides = (contents.PROSE.parent / "lectures" / "decks" / f"{name}.md").read_text(encoding="utf-8")
+        assert f"| {start}–{end} |" in page and f"slides/{name}" in page and f"About {end - start} minutes" in slides

@@ -1,10 +1,10 @@
 """What a lecturer takes along: it says what the book says, loads nothing, and fits on its pages."""
 
+import html
 import json
 import os
 import re
 import shutil
-import sqlite3
 import subprocess
 import zipfile
 from pathlib import Path
@@ -16,23 +16,25 @@ import pytest
 from perceptron.errors import InputError
 from proofs.report.book import pdf
 from proofs.report.book.exercises import CHAPTERS, chapter, exercise, sheet
+from proofs.report.book.formula_words import describe_formula
 from proofs.report.book.lectures import DECKS, Paper, deck, handout, pack, problems
 from proofs.report.book.lectures.handout import FOLDER
 from proofs.report.book.lectures.paper import FIGURES, convert, grey, pages
-from proofs.report.book.mathematics import breaking, notation
+from proofs.report.book.mathematics import breaking, mathml, notation
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import paper
 from tests.amounts import sampled
 from tests.cli.running import pp, refused
-from tests.report.conftest import package
+from tests.report.browsing import TARGETS, VIEWS, ask, opened, told, violations, visits
+from tests.report.conftest import npm_file, package
 
 chromium = pytest.mark.skipif(pdf.browser() is None, reason="a PDF is printed by Chromium: apt-get install chromium")
 
 
 def whole(paper: Paper) -> str:
-    """The file, which asks for nothing and has nothing to click."""
-    assert not re.search(r'(?:src|href)="(?!#|data:)', paper.html) and "<script" not in paper.html
-    text = re.sub(r"<(svg|style|code)\b.*?</\1>", "", paper.html, flags=re.DOTALL)
+    """The file, which asks for nothing; only slides have something to click."""
+    assert not re.search(r'(?:src|href)="(?!#|data:)', paper.html) and ("<script" in paper.html) is ("slides" in paper.styles)
+    text = re.sub(r"<(svg|style|code|script)\b.*?</\1>", "", paper.html, flags=re.DOTALL)
     assert not re.search(r"\$|\\\(|`|\{html\}|:::|```", text), text
     return paper.html
 
@@ -62,6 +64,28 @@ def test_a_handout_has_two_pages(tmp_path: Path, id: str) -> None:
     assert pages(tmp_path / "handout.pdf") <= 2
 
 
+@chromium
+def test_a_printed_page_has_tags_and_its_formulas_in_words(tmp_path: Path) -> None:
+    """Else a screen reader finds no headings, and reads ‖w‖² as two lines and a 2."""
+    Paper("t", convert("# T\n\n$\\lVert w\\rVert^2$")).save(tmp_path / "t.pdf")
+    data = (tmp_path / "t.pdf").read_bytes()
+    assert b"/StructTreeRoot" in data and b"/S /H1" in data and b"the norm of \\( w \\) squared" in data
+
+
+@pytest.mark.parametrize(
+    ("latex", "words"),
+    [
+        (r"\langle u, w\rangle \ge \gamma M", "the inner product ( u , w ) ≥ γ M"),
+        (r"\lfloor R^2/\gamma^2\rfloor", "the floor of ( R squared / γ squared )"),
+        (r"\frac{1}{2}\sqrt{x^3}", "( 1 ) over ( 2 ) the square root of ( x cubed )"),
+        (r"\sum_{i=1}^n x_i^k", "∑ from i = 1 to n x sub i to the power ( k )"),
+        (r"\binom{n}{k}", "( n choose k )"),
+    ],
+)
+def test_a_formula_in_words_says_what_it_means(latex: str, words: str) -> None:
+    assert describe_formula(mathml(latex, "block")) == words
+
+
 @pytest.mark.nocover
 @chromium
 def test_each_slide_is_a_page(tmp_path: Path) -> None:
@@ -79,6 +103,28 @@ def test_slides_show_lines_of_the_proof(name: str) -> None:
     slides = (FOLDER / f"{name}.md").read_text(encoding="utf-8").split("\n---\n")
     assert "minutes.*" in slides[0] and "{figure}" in slides[1]  # how long it takes, and something to look at first
     assert text.count("<figure") == sum(slide.count("{figure}") for slide in slides)
+    assert any("{figure}" in slide for slide in slides[2:-4]), "the middle of a lecture has a picture too"
+
+
+def test_slides_fill_the_screen_and_turn_by_keys(browser: Any, tmp_path: Path) -> None:
+    """On the slide with a run the arrow keys belong to its slider."""
+    slides = deck("novikoff")
+    slides.save(tmp_path / "slides.html")
+    with opened(browser, tmp_path / "slides.html") as page:
+        height = page.evaluate("Math.max(...[...document.querySelectorAll('section')].map((slide) => slide.scrollHeight))")
+        assert height <= page.locator("section").first.bounding_box()["height"], "a slide is higher than its page"
+        page.get_by_role("button", name="full screen").click()
+        page.wait_for_function("document.body.classList.contains('presenting')")
+        shown = page.locator("section:visible")
+        for number in range(2, 10):
+            page.keyboard.press("ArrowRight")
+            assert shown.count() == 1 and shown.get_attribute("aria-label") == f"slide {number}"
+        page.locator("input[type=range]").focus()
+        page.keyboard.press("ArrowRight")
+        assert shown.get_attribute("aria-label") == "slide 9" and page.locator(".f1").is_visible()
+        page.evaluate("document.exitFullscreen()")
+        page.wait_for_function("!document.body.classList.contains('presenting')")
+        assert shown.count() == slides.html.count("<section")
 
 
 def test_there_is_no_other_lecture() -> None:
@@ -198,40 +244,31 @@ def test_a_notebook_for_otter_has_its_blocks(tmp_path: Path) -> None:
     assert marks == ["# ASSIGNMENT CONFIG", *block * len(chapter("novikoff"))] and not any(cell.metadata for cell in cells)
 
 
-def grader(name: str) -> str:
-    """The command of a platform; it sees this Python's libraries behind its own."""
-    command = shutil.which(name)
-    if command is None:
-        pytest.skip(f"{name} is not installed: pip install nbgrader otter-grader, in an environment that has perceptron-proofs too")
-    return command
+PARSE = """
+const questions = require("./gift-parser.js").parse(require("fs").readFileSync(0, "utf8"));
+console.log(JSON.stringify(questions.filter((question) => question.type !== "Category")));
+"""
 
 
-@pytest.mark.nocover
-def test_nbgrader_takes_the_notebook_and_grades_it(tmp_path: Path) -> None:
-    command, source = grader("nbgrader"), tmp_path / "source" / "sheet"
-    source.mkdir(parents=True)
-    exported("nbgrader", source / "sheet.ipynb")
-    subprocess.run([command, "generate_assignment", "sheet"], cwd=tmp_path, check=True)
-    release, handed_in = tmp_path / "release" / "sheet" / "sheet.ipynb", tmp_path / "submitted" / "ada" / "sheet"
-    given = json.loads(release.read_text(encoding="utf-8"))
-    for cell in given["cells"]:
-        if (name := cell["metadata"]["nbgrader"]["grade_id"]) in ("novikoff-1-answer", "novikoff-2-answer"):
-            right = exercise("novikoff-1", "ada").answer if "1" in name else "1/gamma**2"
-            cell["source"] = f"{name.removesuffix('-answer').replace('-', '_')} = {right!r}"
-    handed_in.mkdir(parents=True)
-    (handed_in / "sheet.ipynb").write_text(json.dumps(given), encoding="utf-8")
-    subprocess.run([command, "autograde", "sheet"], cwd=tmp_path, check=True)
-    with sqlite3.connect(tmp_path / "gradebook.db") as book:
-        (score,) = book.execute("select sum(auto_score) from grade").fetchone()
-    assert score == 1
-
-
-@pytest.mark.nocover
-def test_otter_takes_the_notebook_and_its_tests_pass(tmp_path: Path) -> None:
-    exported("otter", tmp_path / "sheet.ipynb")
-    done = subprocess.run([grader("otter"), "assign", "sheet.ipynb", "out", "-v"], cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert "All autograder tests passed" in done.stderr + done.stdout
-    assert exercise("novikoff-1", "ada").answer not in (tmp_path / "out" / "student" / "sheet.ipynb").read_text(encoding="utf-8")
+def test_questions_for_moodle_are_read_by_a_parser_of_gift(tmp_path: Path) -> None:
+    """gift-pegjs has the grammar of Moodle's format: each question has its id, its key and its wrong answers, as they were."""
+    parser, node = npm_file("gift-pegjs@1.0.2", "lib/gift-parser.js"), shutil.which("node")
+    if parser is None or node is None:
+        pytest.skip("npm or node is missing, or npm has no network")
+    (tmp_path / "gift-parser.js").write_text(parser, encoding="utf-8")
+    for name in CHAPTERS:
+        text = pp("exercises", "export", name, "--format", "gift", "--seed", "ada").output
+        done = subprocess.run([node, "-e", PARSE], input=text, cwd=tmp_path, capture_output=True, text=True, check=True)
+        questions = {question["title"]: question for question in json.loads(done.stdout)}
+        assert list(questions) == [one.id for one in sheet(name, seed="ada").exercises]
+        for one in chapter(name, "ada"):
+            choices = questions[one.id]["choices"]
+            if questions[one.id]["type"] == "Numerical":
+                assert (choices["number"], choices["range"]) == (int(one.answer), 0)
+                continue
+            told = [(c["isCorrect"], html.unescape(c["text"]["text"]).removeprefix("<code>").removesuffix("</code>")) for c in choices]
+            assert told[0] == (True, one.answer) and {answer for right, answer in told if not right} == {*one.wrong}
+            assert "$" not in questions[one.id]["stem"]["text"]
 
 
 @pytest.fixture(scope="module")
@@ -259,22 +296,74 @@ def test_a_package_lists_its_files_by_the_schema(unpacked: Path) -> None:
     etree.XMLSchema(etree.fromstring(text, base_url=f"{schemas}/")).assertValid(etree.parse(unpacked / "imsmanifest.xml"))
 
 
-@pytest.mark.nocover
-def test_the_page_of_a_package_marks_and_tells_the_course(browser: Any, unpacked: Path) -> None:
-    page, one = browser.new_page(), exercise("novikoff-1", "ada")
+def opened_by_course(browser: Any, unpacked: Path, before: dict[str, str]) -> Any:
+    """The page of a package, with a course that holds these data from an earlier sitting."""
+    page = browser.new_page()
     page.set_default_timeout(120_000)
+    page.add_init_script(f"window.before = {json.dumps(before)};")
     page.add_init_script(path=Path(__file__).with_name("course.js"))
     page.goto((unpacked / "index.html").as_uri())
-    assert page.inner_text("#course") == "1 of 11 points" and page.evaluate("kept['cmi.core.score.raw']") == "9"
+    return page
+
+
+@pytest.mark.nocover
+def test_pages_for_a_course_meet_wcag_2_2(browser: Any, unpacked: Path, tmp_path: Path) -> None:
+    """Hints to click had rows too low for a finger."""
+    handout("novikoff").save(tmp_path / "handout.html")
+    files = {unpacked / "index.html", tmp_path / "handout.html"}
+    assert not (wrong := told(visits(browser, dict.fromkeys(files, VIEWS[:1]), files))), wrong
+
+
+def test_page_of_a_proof_has_one_main_part_and_one_title(browser: Any, tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_text(pp("show", "progress", "--format", "html").output, encoding="utf-8")
+    with opened(browser, tmp_path / "page.html") as page:
+        facts = ask(page, "facts")
+        assert (facts["mains"], facts["heads"]) == (1, 1) and page.inner_text("h1")
+        assert not violations(page, TARGETS)
+
+
+def answer_novikoff_1(page: Any, answer: str, verdict: str) -> None:
     box = page.locator("#exercise-novikoff-1")
-    for answer, verdict in (("M", "Not accepted"), (one.answer, "Accepted")):
-        box.locator("input").fill(answer)
-        box.locator("input").press("Enter")
-        box.locator(".live-status", has_text=verdict).wait_for()
+    box.locator("input").fill(answer)
+    box.locator("input").press("Enter")
+    box.locator(".live-status", has_text=verdict).wait_for()
+
+
+@pytest.mark.nocover
+def test_the_page_of_a_package_marks_and_tells_the_course(browser: Any, unpacked: Path) -> None:
+    page = opened_by_course(browser, unpacked, {})
+    assert page.inner_text("#course") == "1 of 11 points" and page.evaluate("told") == []
+    answer_novikoff_1(page, "M", "Not accepted")
+    assert page.evaluate("told") == []
+    answer_novikoff_1(page, exercise("novikoff-1", "ada").answer, "Accepted")
     assert page.inner_text("#course") == "2 of 11 points"
     assert page.evaluate("[kept['cmi.core.score.raw'], kept['cmi.core.lesson_status']]") == ["18", "incomplete"]
     page.evaluate("dispatchEvent(new Event('pagehide'))")
-    assert page.evaluate("[kept.finished, kept['cmi.suspend_data']]") == ["yes", "novikoff-2 novikoff-1"]
+    assert page.evaluate("[kept.finished, kept['cmi.suspend_data'], kept['cmi.core.exit']]") == ["yes", "novikoff-2 novikoff-1", "suspend"]
+    page.close()
+
+
+@pytest.mark.nocover
+def test_a_package_takes_no_points_back(browser: Any, unpacked: Path) -> None:
+    before = {"cmi.suspend_data": "", "cmi.core.score.raw": "100", "cmi.core.lesson_status": "completed"}
+    page = opened_by_course(browser, unpacked, before)
+    page.evaluate("dispatchEvent(new Event('pagehide'))")
+    assert page.evaluate("[told, kept.finished]") == [[], "yes"]
+    page.close()
+    page = opened_by_course(browser, unpacked, before)
+    answer_novikoff_1(page, exercise("novikoff-1", "ada").answer, "Accepted")
+    assert page.evaluate("[kept['cmi.core.score.raw'], kept['cmi.core.lesson_status']]") == ["100", "completed"]
+    page.close()
+
+
+@pytest.mark.nocover
+@pytest.mark.parametrize("mode", ["review", "browse"])
+def test_a_package_that_is_only_shown_sends_nothing(browser: Any, unpacked: Path, mode: str) -> None:
+    page = opened_by_course(browser, unpacked, {"cmi.core.lesson_mode": mode})
+    answer_novikoff_1(page, exercise("novikoff-1", "ada").answer, "Accepted")
+    page.evaluate("dispatchEvent(new Event('pagehide'))")
+    assert page.inner_text("#course") == "2 of 11 points. The course only shows this sheet: no points are sent"
+    assert page.evaluate("told") == []
     page.close()
 
 

@@ -13,7 +13,7 @@ from proofs.report.pictures.run_data import PlottedRun
 from proofs.report.pictures.stepping import stepping
 from proofs.report.proofs.linear import linear
 from tests.amounts import spread
-from tests.cli.running import Written
+from tests.cli.running import Written, pp
 from tests.report.browsing import VIEWS, opened, told, visits
 
 PARTS = 6  # for as many workers as there are
@@ -37,20 +37,30 @@ def test_nothing_is_wrong_with_any_page(browser: Any, book: Path, part: int) -> 
     assert not (wrong := told(seen)), wrong
 
 
+@pytest.mark.parametrize("options", [(), ("--linear", "--depth", "3")], ids=" ".join)
+def test_nothing_is_wrong_with_a_page_that_show_writes(browser: Any, written: Written, options: tuple[str, ...]) -> None:
+    """Its tables and formulas are wider than a phone, and scroll by themselves."""
+    page = written("shown.html", pp("show", "hinge-l1", "--format", "html", *options).stdout)
+    seen = visits(browser, {page: VIEWS}, {page})
+    assert not (wrong := told(seen)), wrong
+
+
 def test_these_tests_can_fail(browser: Any, written: Written) -> None:
     """A page with one of each fault."""
     bad = written(
         "bad.html",
         "<!doctype html><html><title>bad</title><body><main><p>$x$ and `code`</p><img src=no.png>"
         "<div class=output></div><div style='width:2000px'>wide</div><svg></svg><p style='color:#eee;background:#fff'>pale, pale text</p>"
-        "<p>e^(sx)</p><p>‖L_φ‖</p><script>fetch('https://nowhere.invalid/'); throw new Error('oh')</script></main>",
+        "<p>e^(sx)</p><p>‖L_φ‖</p>"
+        + 2 * "<details style='font:9px/10px serif'><summary>a</summary></details>"
+        + "<script>fetch('https://nowhere.invalid/'); throw new Error('oh')</script></main>",
     )
     seen = visits(browser, {bad: VIEWS}, {bad})[bad]
     wrong = "\n".join(seen.problems)
     for fault in (
         "raw markup: '$x$", "'e^(sx)'", "'‖L_φ‖'",
         "pictures:", "blank:", "not loaded:", "scrolls sideways", "it asks for https://nowhere", "oh", "drawings",
-        "color-contrast",
+        "color-contrast", "target-size", "1 main parts and 0 headings",
     ):  # fmt: skip
         assert fault in wrong, fault
 

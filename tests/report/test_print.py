@@ -243,6 +243,11 @@ def test_every_symbol_is_explained_in_words() -> None:
     assert kinds == set()
 
 
+def test_no_symbol_is_printed_by_the_number_of_its_letter() -> None:
+    """Letters that could be taken for others are; a page uses none of them."""
+    assert {b.page.id for b in built().values() for symbol, _ in symbols(b.page, b.proof) if "\\u{" in symbol} == set()
+
+
 def met(tree: object, bound: frozenset[str]) -> set[str]:
     """The free names in what is read."""
     if isinstance(tree, tuple):

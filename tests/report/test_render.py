@@ -216,6 +216,7 @@ def test_pages_compile_and_stay_within_narrow_margins(tmp_path: Path) -> None:
 def test_no_label_is_in_two_brackets_and_no_radical_is_empty(id: str) -> None:
     latex = theorem.render_item(every_proof()[id].page, every_proof()[id], "latex")
     assert "((" + "1))" not in latex
+    assert not re.search(r"\\(?:makebox|fbox|[lr]lap)\b", latex), "pandoc leaves out what stands in a box"
     assert r"\surd" not in latex and r"\sqrt{}" not in latex
     assert r"\left(" not in latex.split("How the bound is found")[0]
 

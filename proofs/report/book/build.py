@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import shutil
@@ -11,6 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -21,16 +23,19 @@ from proofs.report.book import contents, mathematics, other_pages, pdf, stored_o
 from proofs.report.book.contents import FAMILIES, PROSE, TABLES, Book
 from proofs.report.book.exercises import sheet
 from proofs.report.book.exercises.library import ROOMS, leave_unsolved
+from proofs.report.book.latex_input import check_chapters
 from proofs.report.book.lectures import courses
 from proofs.report.live import files
 from proofs.report.live.files import version
+from proofs.report.proofs.pages import level_headings
 from proofs.statements.page import BuiltProof
 from proofs.system.processes import cores, possible
 from proofs.theorems import catalogue
 from proofs.theorems.sources import DOCUMENTS
-from proofs.verify.assess import Options
+from proofs.verify.assess import Options, usual_attack
 from proofs.verify.checks.verdict import TheoremVerdict
 from proofs.verify.pipeline import verify
+from proofs.verify.verdict_store import VerdictStore, digest, open_store, texts, versions
 
 SHARED = "proofs.css"  # the styles that proofs bring along for notebooks
 UNSEEN = ("*.map", "debug.css", "objects.inv", ".buildinfo")  # for who develops the theme, links to the book or builds it again
@@ -48,7 +53,7 @@ def write_sources(folder: Path, book: Book, chapters: Sequence[Path], on_progres
         (folder / "chapters" / file.name).write_text(text, encoding="utf-8")
     pages = _pages_by_name(book, chapters, on_progress)
     on_progress("pages of the theorems")
-    theorems, figures = theorem_pages(book)
+    theorems, figures = theorem_pages(book, open_store(on_progress))
     figures |= {name: picture.encode("svg") for name, picture in book.figures.items()}
     for name, text in (pages | theorems).items():
         file = folder / f"{name}.md"
@@ -63,14 +68,14 @@ def write_sources(folder: Path, book: Book, chapters: Sequence[Path], on_progres
 EACH = 40  # verdicts, after which a line says how many there are
 FEW = 24  # theorems and lemmas, for which further processes do not pay
 Pages = tuple[dict[str, str], dict[str, bytes]]  # by name: Markdown, and the figures in it
-_forked: list[Book] = []  # the book, of which a forked process has a copy: what the kernel made cannot be sent to another process
+_forked: list[tuple[Book, VerdictStore | None]] = []  # of which a forked process has a copy: no object of the kernel can be sent to it
 
 
-def theorem_pages(book: Book) -> Pages:
+def theorem_pages(book: Book, store: VerdictStore | None = None) -> Pages:
     """The pages of theorems and lemmas, with their figures: by as many processes as there are cores, where processes can be forked."""
     ids = [item.id for items in book.families.values() for item in items]
     workers = cores() if len(ids) > FEW and possible() else 1
-    _forked[:] = [book]
+    _forked[:] = [(book, store)]
     if workers == 1:
         return _some_pages(ids)
     pages, figures = dict[str, str](), dict[str, bytes]()
@@ -82,9 +87,34 @@ def theorem_pages(book: Book) -> Pages:
 
 
 def _some_pages(ids: Sequence[str]) -> Pages:
-    book = replace(_forked[0], figures={})
-    pages = {f"theorems/{id}": theorem_page.theorem_page(book.built[id].page, book) for id in ids}
-    return pages, {name: picture.encode("svg") for name, picture in book.figures.items()}
+    pages, figures = dict[str, str](), dict[str, bytes]()
+    book, store = _forked[0]
+    for id in ids:
+        key = page_key(id, book, store) if store is not None else None
+        made = store.entry("pages", id, key) if store is not None else None
+        if made is None:
+            alone = replace(book, figures={})
+            text = theorem_page.theorem_page(book.built[id].page, alone)
+            made = {"text": text, "figures": {name: picture.encode("svg").decode() for name, picture in alone.figures.items()}}
+            if store is not None:
+                store.keep("pages", id, key, made)
+        pages[f"theorems/{id}"] = made["text"]
+        figures |= {name: drawn.encode() for name, drawn in made["figures"].items()}
+    return pages, figures
+
+
+def page_key(id: str, book: Book, store: VerdictStore) -> str | None:
+    """The key of a theorem's page: a hash of the code and the libraries that make it, of the theorem, its verdict, and what cites it."""
+    keys = [None if other in catalogue.OWN else store.key(other) for other in (id, *book.cited_by[id])]
+    record = book.verdicts[id].to_json() if id in book.verdicts else {"referees": {"kernel": {}}}
+    record["referees"]["kernel"].pop("seconds", None)
+    known = [key for key in keys if key is not None]
+    return digest(_code(), json.dumps(record), theorem_page.day(id, book), *known) if len(known) == len(keys) else None
+
+
+@cache
+def _code() -> str:
+    return digest(*versions(extras=True), *texts([Path(__file__).parents[1]]))
 
 
 def _pages_by_name(book: Book, chapters: Sequence[Path], on_progress: Callable[[str], None]) -> dict[str, str]:
@@ -94,6 +124,7 @@ def _pages_by_name(book: Book, chapters: Sequence[Path], on_progress: Callable[[
         "interactive": other_pages.interactive_page(),
         "prove": str(sheet("prove")) if book.solutions else leave_unsolved(str(sheet("prove"))),
         "map": contents.map_page(book),
+        "teaching": other_pages.teaching_page(chapters),
     }
     on_progress("the index of the sources, and the errata")
     pages |= {
@@ -110,7 +141,6 @@ def _pages_by_name(book: Book, chapters: Sequence[Path], on_progress: Callable[[
 
 
 EMPTY_HEAD = re.compile(r"<th\b([^>]*)>\s*(?:<p>\s*</p>)?\s*</th>")
-HEADING = re.compile(r"<(/?)h([1-6])\b")
 GREY = re.compile(r"color:(#555|#888)\b")  # in the outputs of notebooks, which are stored
 IMAGE = re.compile(r'(<img\b[^>]*? src="([^"]*)")')
 BOX, LABEL = re.compile(r'<g( class="(?!here").*?)</g>'), re.compile(r">([^<]*)</tspan>")  # a page's own box leads nowhere
@@ -168,25 +198,9 @@ def mend_page(page: str) -> str:
     if "<h1" not in page and (title := other_pages.TITLE.search(page)):
         page = re.sub(r'(<article role="main"[^>]*>)', rf"\1<h1>{title[1]}</h1>", page)
     page = mathematics.notation(mathematics.breaking(page))
-    return HEADING.sub(_Levels(), EMPTY_HEAD.sub(r"<td\1></td>", page))
+    return level_headings(EMPTY_HEAD.sub(r"<td\1></td>", page))
 
 
-class _Levels:
-    """Each heading, opened and closed, one below the last one that is above it."""
-
-    def __init__(self) -> None:
-        self.open: list[int] = []
-
-    def __call__(self, found: re.Match[str]) -> str:
-        if not found[1]:
-            level = int(found[2])
-            while self.open and self.open[-1] >= level:
-                self.open.pop()
-            self.open.append(level)
-        return f"<{found[1]}h{len(self.open)}"
-
-
-ATTACK_SECONDS = 0.05  # for each theorem
 STYLES = ("lines", "steps", "graph")  # which proofs bring along for notebooks
 MARK = ".perceptron-book"  # says that a folder is a book, which the next one may replace
 Callback = Callable[[str], None]
@@ -214,6 +228,7 @@ def build(
     """
     chapters = contents.chapters(notebooks)
     refuse_other(out)
+    check_chapters(chapters)
     if runtime is not None:
         version(runtime)
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -225,6 +240,8 @@ def build(
         write_sources(source, book, chapters, on_progress)
         on_progress("Sphinx makes HTML of them")
         warnings = run_sphinx("html", source, site, address)
+        if lost := [name for name in ("index", *(f"chapters/{file.stem}" for file in chapters)) if not (site / f"{name}.html").is_file()]:
+            raise RuntimeError(f"a process of Sphinx ended before it wrote {', '.join(lost)}: {'; '.join(warnings)}")
         (site / "llms.txt").write_text(other_pages.llms(book), encoding="utf-8")
         if address:
             pages = sorted(file.relative_to(site).as_posix() for file in site.rglob("*.html"))
@@ -252,13 +269,13 @@ def refuse_other(out: Path) -> None:
 
 
 def verdicts(only: Collection[str] | None, on_progress: Callback, built: Mapping[str, BuiltProof]) -> dict[str, TheoremVerdict]:
-    """Today's verdicts of kernel, Z3 and search on each theorem, whose proofs are `built`."""
+    """The verdicts of kernel, Z3 and search on each theorem, whose proofs are `built`, with those that `verify` has kept."""
     on_progress("reaching the verdicts")
     wanted = [t for t in catalogue.THEOREMS if only is None or t.id in only]
     wanted += catalogue.OWN.values()
     reached = dict[str, TheoremVerdict]()
-    options = Options(attack=ATTACK_SECONDS, workers=cores() if only is None else 1)
-    for v in verify(wanted, options, written={id: b.proof for id, b in built.items()}):
+    options = Options(attack=usual_attack(len(wanted)), workers=cores() if only is None else 1)
+    for v in verify(wanted, options, written={id: b.proof for id, b in built.items()}, store=open_store(on_progress)):
         reached[v.id] = v
         if len(reached) % EACH == 0:
             on_progress(f"{len(reached)} of {len(wanted)} verdicts")

@@ -38,7 +38,7 @@ def chapters(folder: Path) -> list[Path]:
 
 @dataclass(frozen=True)
 class Book:
-    """The theorems and lemmas that get a page, each with its replayed proof; the verdicts, and their day; the figures so far.
+    """The theorems and lemmas that get a page, each with its replayed proof; the verdicts, and today; the figures so far.
 
     `solutions` says whether the exercises come with theirs."""
 
@@ -69,7 +69,16 @@ class Book:
     @cached_property
     def cited_by(self) -> dict[str, list[str]]:
         """The theorems and lemmas whose proofs use each."""
-        return {id: [other for other, cited in self.graph.items() if id in cited] for id in self.built}
+        used: dict[str, list[str]] = {id: [] for id in self.built}
+        for other, cited in self.graph.items():
+            for id in {*cited} & used.keys():
+                used[id].append(other)
+        return used
+
+    def day_of(self, id: str) -> date:
+        """The day of a theorem's verdict, which is another one where the verdict was kept from then."""
+        kept = self.verdicts[id].day if id in self.verdicts else ""
+        return date.fromisoformat(kept) if kept else self.day
 
     def rests_on(self, id: str) -> set[str]:
         """All that it cites, directly or not."""

@@ -12,25 +12,37 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from docutils import nodes
-from latex2mathml.converter import convert
+from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
+
+from perceptron.errors import InputError
+from proofs.report.book.latex_input import to_mathml
 
 PLAIN = re.compile(r"<mo>(&#x02016;|&#x0007C;|&#x0002F;)</mo>")  # ‖, |, /: as operators they stretch and stand off
 NEEDLESS = re.compile(r' xmlns="[^"]*"| display="inline"')  # in HTML
 
 
 def mathml(latex: str, display: str) -> str:
-    """A <math> element; `display` is inline or block.
+    """A <math> element; `display` is inline or block.  Raises InputError for LaTeX that a page cannot show.
 
     >>> mathml(r"\\lVert a\\rVert", "inline")
     '<math><mrow><mtext>‖</mtext><mi>a</mi><mtext>‖</mtext></mrow></math>'
     """
-    element = PLAIN.sub(lambda sign: f"<mtext>{html.unescape(sign[1])}</mtext>", str(convert(latex, display=display)))
+    element = PLAIN.sub(lambda sign: f"<mtext>{html.unescape(sign[1])}</mtext>", to_mathml(latex, display))
     return NEEDLESS.sub("", element)
 
 
+def _mathml_or_source(node: nodes.math | nodes.math_block, display: str) -> str:
+    """The formula, or its LaTeX with a warning: an error would end Sphinx' process, and with it the pages that it writes, unseen."""
+    try:
+        return mathml(node.astext(), display)
+    except InputError as error:
+        logging.getLogger(__name__).warning(f"the formula {error}", location=node)
+        return f"<code>{html.escape(node.astext())}</code>"
+
+
 def visit_inline(writer: Any, node: nodes.math) -> None:
-    writer.body.append(mathml(node.astext(), "inline"))
+    writer.body.append(_mathml_or_source(node, "inline"))
     raise nodes.SkipNode
 
 
@@ -41,7 +53,7 @@ def visit_block(writer: Any, node: nodes.math_block) -> None:
         writer.body.append('<div class="math">')
     else:
         writer.body.append(writer.starttag(node, "div", CLASS="math"))
-    writer.body.append(mathml(node.astext(), "block"))
+    writer.body.append(_mathml_or_source(node, "block"))
     if number := node.get("number") and get_node_equation_number(writer, node):  # what references to it say
         writer.body.append(f'<span class="eqno">({html.escape(str(number))})</span>')
     writer.body.append("</div>")

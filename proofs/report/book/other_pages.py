@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from proofs.counterexample import read
 from proofs.report import fill_template
 from proofs.report.book import markup, mathematics, theorem_page
 from proofs.report.book.contents import FAMILIES, PROSE, TABLES, Book
-from proofs.report.book.exercises import CHAPTERS, TITLES, sheet
+from proofs.report.book.exercises import CHAPTERS, TITLES, chapter, sheet
 from proofs.report.live.interactions import INTERACTIONS, fragment
 from proofs.report.pictures import plots
 from proofs.report.pictures.run_data import PlottedRun
@@ -40,7 +41,7 @@ def first_page(chapters: Sequence[str], book: Book) -> str:
     return fill_template(
         "book/first.md",
         md=markup,
-        day=theorem_page.day(book),
+        day=theorem_page.long_date(book.day),
         theorems=len(book.built) - lemmas,
         lemmas=lemmas,
         steps=sum(len(built.proof.steps) for built in book.built.values()),
@@ -50,6 +51,28 @@ def first_page(chapters: Sequence[str], book: Book) -> str:
         chapters=[*(f"chapters/{name}" for name in chapters), "playground", "interactive", "prove"],
         pages=[f"families/{name}" for name in book.families],
     )
+
+
+WORDS_A_MINUTE = 120  # of a reader of proofs, an estimate; a cell of code takes a minute
+
+
+def teaching_page(files: Sequence[Path]) -> str:
+    """The page for lecturers: week, time and prior knowledge of each chapter that the book has, and a lecture by minute."""
+    rows = []
+    for file in files:
+        if (known := TABLES["teaching"].get(file.stem)) is None:
+            continue
+        week, name, before = known
+        points = sum(one.points for one in chapter(name))
+        problems = f"[{len(chapter(name))} exercises](/problems/{name}.md), {points} points"
+        rows.append((str(week), f"[](/chapters/{file.stem}.ipynb)", f"{_minutes(file)}", before, problems))
+    return fill_template("book/teaching.md", md=markup, rows=rows)
+
+
+def _minutes(notebook: Path) -> int:
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    words: int = sum(len("".join(cell["source"]).split()) for cell in cells if cell["cell_type"] == "markdown")
+    return round(words / WORDS_A_MINUTE) + sum(1 for cell in cells if cell["cell_type"] == "code")
 
 
 def _picture(book: Book) -> str:

@@ -48,16 +48,19 @@ def fold(page: str) -> str:
 def write(page: Path, target: Path) -> str:
     """Print the single page of the book to a PDF.  Returns why not, in a line; empty if it is there."""
     page.write_text(links_within(fold(page.read_text(encoding="utf-8"))), encoding="utf-8")
-    return print_page(page, target)
+    return print_page(page, target, tagged=False)  # of the book's size they make five times as much
 
 
-def print_page(page: Path, target: Path) -> str:
-    """Print a page of HTML to a PDF.  Returns why not, in a line; empty if it is there."""
+def print_page(page: Path, target: Path, tagged: bool = True) -> str:
+    """Print a page of HTML to a PDF, by default with the tags by which a screen reader reads it.
+
+    Returns why not, in a line; empty if it is there."""
     chromium = browser()
     if chromium is None:
         return "no PDF: Chromium, which prints it, is not installed"
     with tempfile.TemporaryDirectory() as profile:
-        options = ["--headless", "--disable-gpu", "--no-pdf-header-footer", "--disable-pdf-tagging"]  # tags make it five times as large
+        tagging = "--export-tagged-pdf" if tagged else "--disable-pdf-tagging"
+        options = ["--headless", "--disable-gpu", "--no-pdf-header-footer", tagging]
         options += ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []  # root has none
         command = [chromium, *options, f"--user-data-dir={profile}", f"--print-to-pdf={target}", page.as_uri()]
         try:

@@ -23,8 +23,8 @@ STORED = re.compile(r'\A<div>.*?</div><script type="text/html">(.*?)</script><sc
 STYLE, SVG = re.compile(r"<style\b[^>]*>(.*?)</style>", re.DOTALL), re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 MATH = re.compile(r"<math\b.*?</math>", re.DOTALL)
 # A stepper's buttons, its frames after the first, and the numbers of lines in numbered lists are of use only with a style sheet.
-BUTTONS = re.compile(r"<p>Updates so far.*?</p>", re.DOTALL)
-NO_BUTTONS = "<p>The first picture of a run, update by update; the others appear where the notebook is trusted, or its cells are run.</p>"
+BUTTONS = re.compile(r'<span class="how">.*?</span>')
+NO_BUTTONS = ", the first of them (the others appear if the notebook is trusted, or its cells are run)"
 USELESS = re.compile(
     r'<div class="frame f[1-9]\d*">.*?</div>|<input\b[^>]*>|<label\b.*?</label>|(?<=<li>)<span class="n">\d+</span>'
     r'|(?<=<summary>)<span class="n">\d+</span>',

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from importlib.metadata import version
 from pathlib import Path
 
@@ -54,7 +55,7 @@ def theorem_page(item: Provable, book: Book) -> str:
         family=FAMILIES[book.family[item.id]],
         stated=state(item, book),
         word=book.verdicts[item.id].status.capitalize() if item.id in book.verdicts else "Proved",
-        day=day(book),
+        day=day(item.id, book),
         verdict=[(name, markup.text(said)) for name, said in _rows(item.id, book)],
         proof=proof,
         shortened=shortened,
@@ -76,7 +77,9 @@ def cite(item: Provable, book: Book) -> str:
     """The address, which stays, an entry for BibTeX and the statement in LaTeX."""
     facts, given = render.part(item.facts, item.displayed)[0], [f.formula for f in item.facts]
     release = version("perceptron-proofs")
-    bibtex = fill_template("book/theorem.bib", item=item, title=tex_text(item.title), version=release, year=book.day.year, day=day(book))
+    bibtex = fill_template(
+        "book/theorem.bib", item=item, title=tex_text(item.title), version=release, year=book.day_of(item.id).year, day=day(item.id, book)
+    )
     hypotheses = [(tex_text(f.words), render.fact(f.formula, given, item.displayed).latex) for f in facts]
     latex = fill_template("book/theorem.tex", hypotheses=hypotheses, claim=render.claim(book.built[item.id].proof, item.displayed).latex)
     texts = {"Address": f"theorems/{item.id}.html", "BibTeX": bibtex.rstrip(), "The statement in LaTeX": latex.rstrip()}
@@ -150,9 +153,13 @@ def _facts(item: Provable, facts: list[Fact]) -> list[tuple[str, str]]:
     return [(markup.text(f.words), markup.formula(render.fact(f.formula, given, item.displayed))) for f in facts]
 
 
-def day(book: Book) -> str:
-    """The day of the verdicts, as people write it."""
-    return f"{book.day.day} {book.day:%B %Y}"
+def day(id: str, book: Book) -> str:
+    """The day of a theorem's verdict, as people write it."""
+    return long_date(book.day_of(id))
+
+
+def long_date(day: date) -> str:
+    return f"{day.day} {day:%B %Y}"
 
 
 def _kernel(id: str, book: Book) -> str:

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from perceptron import Examples, Hebb, Perceptron, Trace, measure, run
+from perceptron.errors import InputError
 from perceptron.extremal.sequences import Extremal
 from perceptron.numbers.exact import positive, vector
 from proofs.conjecture import Comparison, parse, pretty
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from proofs.counterexample import Counterexample
 
 Point = tuple[float, ...]
+MOST_DRAWN = 3_000_000  # rounds
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,6 +51,8 @@ class PlottedRun:
         from proofs.counterexample import judge
         from proofs.counterexample.learner_object import CustomLearner
 
+        if len(source.rounds) > MOST_DRAWN:
+            raise InputError(f"--plot draws a run of at most {MOST_DRAWN:,} rounds, and this one has {len(source.rounds):,}")
         u, played = source.u, list[tuple[Fraction, ...]]()
         if source.points is not None:
             trace, u = _among_features(source, source.points)

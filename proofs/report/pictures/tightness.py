@@ -31,6 +31,7 @@ PRINTED, SIMPLE, GOLDEN, SHARP = 8.0, 4.0, (3 + 5**0.5) / 2, 2.512862417252339
 FARTHEST = 10_000.0
 COLOURS = (MISTAKES, BOUND, AIM, *["#cc79a7", "#e69f00", "#56b4e9", "#7f3c8d", "#8c6d31", "#444444", "#a50f15", "#1b9e9e", "#b15928"])
 SHARES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1)  # of a bound: what an axis names
+NEAR_ONE = (0.9, 0.92, 0.94, 0.96, 0.98, 1)  # if all runs come as near
 MARKERS = "osD^vP*Xh<>p"
 
 
@@ -42,7 +43,8 @@ def ratios(witnesses: Sequence[Witness]) -> Picture:
     """
     shown = {_points(w): w for w in reversed(witnesses) if not w.faults and _goes_down(w)}
     order = sorted(shown.items(), key=lambda item: (-item[0][-1][1], item[1].id, item[1].family.name))
-    colours = {id: COLOURS[i % len(COLOURS)] for i, id in enumerate(dict.fromkeys(w.id for _, w in order))}
+    keys = [(w.id, w.family.name if len(order) <= len(COLOURS) else "") for _, w in order]  # a colour for each series, if there are enough
+    colours = {key: COLOURS[i % len(COLOURS)] for i, key in enumerate(dict.fromkeys(keys))}
     figure = blank(12.4, 5.2)
     left, right = figure.subplots(1, 2, sharex=True)
     level = [w for w in witnesses if _goes_down(w) and all(r.equal for r in w.runs)]
@@ -52,7 +54,13 @@ def ratios(witnesses: Sequence[Witness]) -> Picture:
         left.plot(xs, [1.0] * len(xs), color=AIM, marker="|", markersize=12, linewidth=0, label=_fold(f"equality: {names}"))
     for number, (points, w) in enumerate(order):
         if w not in level:
-            style = {"color": colours[w.id], "marker": MARKERS[number % len(MARKERS)], "markersize": 4.5, "linewidth": 1}
+            style = {
+                "color": colours[keys[number]],
+                "marker": MARKERS[number % len(MARKERS)],
+                "markersize": 5,
+                "linewidth": 1,
+                "fillstyle": "none",
+            }
             left.plot([x for x, _ in points], [y for _, y in points], label=f"{w.id}, {w.family.name}", **style)
             right.plot([x for x, y in points if y < 1], [1 - y for _, y in points if y < 1], **style)
     for axes, name in ((left, "M / bound"), (right, "1 − M / bound")):
@@ -62,11 +70,12 @@ def ratios(witnesses: Sequence[Witness]) -> Picture:
     left.axhline(1, color=BOUND, linewidth=1.2)
     left.set_xlim(0.7, 2 * max((points[-1][0] for points, w in order if w not in level), default=FARTHEST))  # equality may go on and on
     least = min((y for points, _ in order for _, y in points), default=1.0)
-    ticks = [tick for tick in SHARES if tick >= 0.9 * least]
+    ticks = [tick for tick in (SHARES if least < 0.9 else NEAR_ONE) if tick >= 0.9 * least]
     left.set_yticks(ticks, labels=[f"{tick:g}" for tick in ticks])
     left.set_ylim(min(0.9 * least, 0.9), 1 + 0.1 * (1 - min(least, 0.8)))  # marks on the level 1 are whole
     left.minorticks_off()
-    left.set_title("How near runs come to the bound", fontsize=10)
+    ids = {w.id for w in shown.values()}
+    left.set_title(f"How near runs come to the bound{f' of {ids.pop()}' if len(ids) == 1 else ''}", fontsize=10)
     right.set_title("and how fast: what is left to 1", fontsize=10)
     handles, labels = left.get_legend_handles_labels()
     figure.legend(handles, labels, fontsize=7.5, loc="outside right center", framealpha=0.9)

@@ -123,6 +123,6 @@ def _wrap(text: str, first: str, rest: str | None = None) -> str:
 
 
 def choices(place: str, theorems: Iterable[StatedTheorem]) -> str:
-    """The output of `show` for a place on which there are several theorems."""
+    """The output of `show` for a place or a word on which there are several theorems."""
     lines = [_wrap(t.title, f"  {t.id:32} ", " " * 35) for t in theorems]
     return "\n".join([f"On {place} there are {len(lines)} theorems; `show ID` prints the proof of one:", *lines])

@@ -73,6 +73,18 @@ def coq_line(verdicts: Sequence[TheoremVerdict]) -> str:
     return f"Coq ✓ {sum(f.ok is True for f in heard)}" + (f", ✗ {refused}" if refused else "") if heard else ""
 
 
+def kept_line(verdicts: Sequence[TheoremVerdict]) -> str:
+    """The number of verdicts of an earlier run, and since when; empty if there is none."""
+    days = [v.day for v in verdicts if v.day]
+    if not days:
+        return ""
+    since = min(days) if len({*days}) == 1 else f"{min(days)} to {max(days)}"
+    return (
+        f"The kernel replayed every proof just now; the other checks of {len(days)} are those of {since}, since when nothing that they "
+        "rest on has changed (--fresh makes them again)."
+    )
+
+
 def attack_verdict(v: TheoremVerdict) -> str:
     if v.attack.survived is None:
         return "–"
@@ -217,9 +229,11 @@ def _sentences(verdicts: Sequence[TheoremVerdict], seconds: float) -> Iterator[s
         yield "† rests on theorems that are cited and not proved here."
     if axioms := sum(any(text.partition(": ")[0] in AXIOMS for text in v.assumes) for v in verdicts):
         yield f"{axioms} rest on axioms about the logarithm, the others on none."
+    if kept := kept_line(verdicts):
+        yield kept
     played, drawn = sum(v.attack.played for v in verdicts), sum(v.attack.drawn for v in verdicts)
     yield f"The attacks tried {played:,} runs played by the learner and {drawn:,} instances drawn."
-    yield "`verify ID` tells all of one theorem, `verify --full` of every one, `verify --json FILE` to programs."
+    yield "`verify ID` prints the full record of one theorem, `verify --full` of every one; `verify --json FILE` writes them for programs."
 
 
 def _claim(v: TheoremVerdict) -> str:

@@ -184,7 +184,8 @@ def exercise(id: str, seed: str = "") -> Exercise:
     exercises = {one.id: one for one in chapter(name, seed)} if name in CHAPTERS else {}
     if id not in exercises:
         known = list(exercises) or [*CHAPTERS, *(f"{name}-1" for name in CHAPTERS)]
-        raise InputError(f"no exercise {id!r:.40}{near(id, known) or '; there are ' + ', '.join(known)}")
+        hint = f"; {id} is a chapter, whose exercises are {', '.join(one.id for one in chapter(id))}" if id in CHAPTERS else near(id, known)
+        raise InputError(f"no exercise {id!r:.40}{hint or '; there are ' + ', '.join(known)}")
     return exercises[id]
 
 

@@ -66,7 +66,7 @@ class Proving:
     def mark(self, answer: str) -> MarkedAnswer:
         written = parse(f"{answer} >= 0", extra=(*self.names, *self.lines)).left  # in front, so that positions count what was typed
         try:
-            summands = [self._summand(sign, node) for sign, node in _summands(written)]
+            summands = [self._summand(sign, node) for sign, node in self._summands(written)]
         except Unsound as fault:
             return MarkedAnswer(False, str(fault), values=fault.values)
         left = prod((self.facts[name].left for name in self.times), start=self.claim.left)
@@ -90,6 +90,24 @@ class Proving:
         except Rejected as reason:  # never met: what reaches the kernel has been read as a certificate
             return MarkedAnswer(False, f"the kernel rejects it: {reason}.")
         return MarkedAnswer(True, "the kernel has replayed your identity as a proof of this step.")
+
+    def _summands(self, written: Node) -> list[tuple[int, Node]]:
+        """The signed summands of a term.  A sum in a product is multiplied out, unless it is a line or the product has an equation.
+
+        Raises InputError if they are more than MOST_TERMS."""
+        left, found = list(_summands(written))[::-1], list[tuple[int, Node]]()
+        while left:
+            _bound(len(left) + len(found))
+            sign, node = left.pop()
+            parts = list(_factors(node))
+            number, factors = prod(part for part in parts if isinstance(part, Fraction)), [p for p in parts if not isinstance(p, Fraction)]
+            place = next((i for i, factor in enumerate(factors) if isinstance(factor, Add | Sub) and not self._line(factor)), None)
+            if place is None or any((line := self._line(factor)) and self.facts[line].relation == "=" for factor in factors):
+                found.append((sign, node))
+                continue
+            others = [*([Number(Fraction(number))] if number != 1 else []), *factors[:place], *factors[place + 1 :]]
+            left += [(sign * inner, reduce(Mul, [*others, part])) for inner, part in _summands(factors[place])][::-1]
+        return found
 
     def _summand(self, sign: int, node: Node) -> Summand:
         weight, factors = Fraction(sign), list(_factors(node))

@@ -20,6 +20,7 @@ from proofs.conjecture.evaluate import compare
 from proofs.conjecture.game import Game
 from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.learners import AdversaryChoice
+from proofs.conjecture.nodes import Call, Name
 from proofs.conjecture.surd import Undefined
 from proofs.counterexample import Counterexample, build, judge
 from proofs.report.book.exercises.algebra import same
@@ -345,6 +346,9 @@ POSITIVE = frozenset({"R", "U"})  # on separable runs
 BY_COMMAND = "Outside this page, `perceptron-proofs exercises` decides it, or it is marked by hand."
 
 
+COUNTS = (Name("M"), Name("E"))
+
+
 def _cut_short(words: str) -> str:
     """That the clock ended the marking before its work was done, if it did."""
     return f" or marked again ({words})" if words else ""
@@ -396,10 +400,16 @@ class Bounding:
         yield from draw(self.game)
 
     def mark(self, answer: str) -> MarkedAnswer:
-        """Accepted if it is the reference by algebra, or if the kernel proves that it holds and is never above the reference."""
+        """Accepted if it is the reference by algebra, for a count also rounded down, or if the kernel proves that it holds and is never
+        above the reference."""
         comparison, reference = self.read(answer), self.reference
-        if same(comparison.right, reference.right, POSITIVE if self.game.setting == "separable" else frozenset()):
-            return MarkedAnswer(True, f"it is what theorem {self.theorem} says, by algebra. {self._prove()}")
+        right, above_zero = comparison.right, POSITIVE if self.game.setting == "separable" else frozenset[str]()
+        forms = [(right, "")]
+        if isinstance(right, Call) and right.fn == "floor" and comparison.op == "<=" and comparison.left in COUNTS:
+            forms.append((right.args[0], ", rounded down, and the left side is a whole number"))
+        for form, down in forms:
+            if same(form, reference.right, above_zero):
+                return MarkedAnswer(True, f"it is what theorem {self.theorem} says, by algebra{down}. {self._prove()}")
         generous: Counterexample | None = None
         for given in self.runs():
             played = as_counterexample(comparison.text, self.game, given, radius(self.game, given))

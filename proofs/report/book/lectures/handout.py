@@ -22,7 +22,8 @@ from proofs.report import fill_template
 from proofs.report.book import markup, pdf, theorem_page
 from proofs.report.book.contents import TABLES, Book
 from proofs.report.book.exercises import CHAPTERS, sheet
-from proofs.report.book.lectures.paper import FIGURES, Paper, convert, draw, grey, latex, latex_file, pages
+from proofs.report.book.lectures.paper import FIGURES, RUNS, Paper, convert, draw, grey, latex, latex_file, pages
+from proofs.report.pictures.stepping import stepping
 from proofs.report.proofs.linear import linear
 from proofs.report.proofs.pages import LinearProof, ProofLine, latex_lines, paper
 from proofs.report.proofs.theorem import derivation
@@ -246,12 +247,18 @@ def _figure(argument: str) -> str:
     return draw(FIGURES[name]())
 
 
-MAKERS = {"claim": _claim, "lines": _lines, "figure": _figure}
+def _stepping(argument: str) -> str:
+    """A run that a lecturer steps through on the screen; a PDF has its last step."""
+    return stepping(RUNS[argument.strip()]())._repr_html_()
+
+
+MAKERS = {"claim": _claim, "lines": _lines, "figure": _figure, "stepping": _stepping}
 IMAGE = r"\centering\includegraphics[width=\textwidth,height=0.72\textheight,keepaspectratio]{../figures/%s.pdf}" + "\n\n"
 TEX_MAKERS = {
     "claim": lambda argument: f"\\[{LATEX.write(_linear(argument.strip()).claim)}\\]\n\n",
     "lines": lambda argument: latex_lines(_choose(argument)),
     "figure": lambda argument: IMAGE % argument.strip(),
+    "stepping": lambda argument: IMAGE % argument.strip(),
 }
 
 

@@ -10,18 +10,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import log
+from math import exp, log, sqrt
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from perceptron import Examples, Perceptron, Winnow, run
+from perceptron import Examples, Perceptron, Winnow, measure, run
 from perceptron.errors import InputError
 from perceptron.extremal.sequences import margin_spiral, plane, spiral
+from perceptron.numbers.exact import dot
 from proofs.derive.typesetting.tex_prose import escape, tex_text
 from proofs.report import fill_template
 from proofs.report import style as shared_style
 from proofs.report.book import mathematics, pdf
+from proofs.report.book.formula_words import label_formulas
 from proofs.report.pictures import plots, tightness
 from proofs.report.pictures.plots import Picture
 from proofs.report.pictures.run_data import PlottedRun
@@ -60,10 +62,10 @@ class Paper:
             raise InputError(f"{target}: the file name ends in .html, .pdf or .tex")
 
     def print_pdf(self, target: Path) -> str:
-        """Print it to a PDF.  Returns why not, in a line; empty if it is there."""
+        """Print it to a PDF, whose tags have formulas in words.  Returns why not, in a line; empty if it is there."""
         with tempfile.TemporaryDirectory() as aside:
             page = Path(aside) / "page.html"
-            page.write_text(self.html, encoding="utf-8")
+            page.write_text(label_formulas(self.html), encoding="utf-8")
             return pdf.print_page(page, target)
 
 
@@ -87,15 +89,15 @@ def draw(picture: Picture, caption: str = "") -> str:
     return f'<figure class="drawn">{svg}<figcaption>{caption}</figcaption></figure>'
 
 
-def _parser() -> Any:
-    """Of the Markdown that the book is written in."""
+def parser(formula: Callable[[str, Mapping[str, bool]], str] | None = None) -> Any:
+    """Of the Markdown that the book is written in; `formula` makes HTML of LaTeX, by default MathML."""
     from markdown_it import MarkdownIt
     from mdit_py_plugins.attrs import attrs_block_plugin
     from mdit_py_plugins.dollarmath import dollarmath_plugin
     from mdit_py_plugins.myst_role import myst_role_plugin
 
-    parser = MarkdownIt("commonmark").enable("table").use(myst_role_plugin).use(attrs_block_plugin)
-    return parser.use(dollarmath_plugin, renderer=_formula)
+    made = MarkdownIt("commonmark").enable("table").use(myst_role_plugin).use(attrs_block_plugin)
+    return made.use(dollarmath_plugin, renderer=formula or _formula)
 
 
 Makers = Mapping[str, Callable[[str], str]]  # what stands for a fence ```{name} argument
@@ -107,7 +109,7 @@ def convert(text: str, makers: Makers | None = None, unfolded: bool = True) -> s
 
     unfolded    what unfolds on a click is open, as on paper
     """
-    parser = _parser()
+    made = parser()
     rules: dict[str, Callable[..., str]] = {
         "myst_role": _role,
         "fence": lambda tokens, at, *_: _fence(tokens[at], makers or {}),
@@ -115,8 +117,8 @@ def convert(text: str, makers: Makers | None = None, unfolded: bool = True) -> s
         "link_close": lambda *_: "",
     }
     for name, rule in rules.items():
-        parser.add_render_rule(name, lambda self, *given, rule=rule: rule(*given))
-    page = str(parser.render(text))
+        made.add_render_rule(name, lambda self, *given, rule=rule: rule(*given))
+    page = str(made.render(text))
     return mathematics.notation(mathematics.breaking(_unfold(page) if unfolded else page))
 
 
@@ -161,7 +163,7 @@ OPENED = {  # what a token of Markdown is in LaTeX, where it begins and where it
 
 def latex(text: str, makers: Makers | None = None) -> str:
     """LaTeX from the same Markdown; `makers` give that of fences.  HTML in it is left out."""
-    return "".join(_latex(token, makers or {}) for token in _parser().parse(text))
+    return "".join(_latex(token, makers or {}) for token in parser().parse(text))
 
 
 def _latex(token: Any, makers: Makers) -> str:
@@ -200,23 +202,54 @@ HINGE, NOVIKOFF = "M <= 1/gamma**2 + 2*TD/gamma", "M <= R**2/gamma**2"
 MARGIN = "M <= 8/gamma**2 - 4"
 STEPS = (0.0, 0.35, 0.55, 0.7)  # of grey; what is lighter is no line but a ground
 
+RUNS: dict[str, Callable[[], PlottedRun]] = {  # of the Perceptron on separable data, each as a picture or step by step
+    "novikoff-first-updates": lambda: PlottedRun.extremal(plane("1/2"), NOVIKOFF),
+    "novikoff-in-the-plane": lambda: PlottedRun.extremal(plane("1/5"), NOVIKOFF),
+    "novikoff-in-space": lambda: PlottedRun.extremal(spiral("1/5"), NOVIKOFF),
+}
 FIGURES: dict[str, Callable[[], Picture]] = {
-    "novikoff-in-the-plane": lambda: plots.picture(PlottedRun.extremal(plane("1/5"), NOVIKOFF)),
-    "novikoff-in-space": lambda: plots.picture(PlottedRun.extremal(spiral("1/5"), NOVIKOFF)),
+    **{name: lambda make=make: plots.picture(make()) for name, make in RUNS.items()},  # type: ignore[misc]
     "worst-case-by-dimension": lambda: tightness.by_dimension(GAMMAS),
     "margin-perceptron-spiral": lambda: plots.picture(PlottedRun.extremal(margin_spiral("1/5"), MARGIN)),
+    "margin-perceptron-lengths": lambda: _lengths(),
     "margin-perceptron-constants": lambda: tightness.below(GAMMAS),
     "hinge-one-wrong-label": lambda: plots.picture(_one_wrong_label()),
+    "hinge-passes": lambda: _losses(),
     "winnow-one-attribute": lambda: _one_attribute(),
+    "winnow-total-weight": lambda: _total_weight(),
 }
 
 
-def _one_wrong_label() -> PlottedRun:
-    """The longest run in the plane at γ = 1/5, with the label of its fifth example turned round."""
+def _one_wrong_label(passes: int = 1) -> PlottedRun:
+    """The longest run in the plane at γ = 1/5, with the label of its fifth example turned round, shown this number of times."""
     longest = plane("1/5")
     labels = [-one.y if t == 4 else one.y for t, one in enumerate(longest.examples)]
-    examples = Examples([one.x for one in longest.examples], labels)
+    examples = Examples([one.x for one in longest.examples] * passes, labels * passes)
     return PlottedRun.from_trace(run(Perceptron(), examples), longest.u, longest.gamma, HINGE)
+
+
+def _losses() -> Picture:
+    """Mistakes over TD after each pass over examples of which one has a wrong label, below the hinge bound and its root."""
+    runs = [_one_wrong_label(passes) for passes in range(1, 13)]
+    measured, gamma = [measure(one.trace, one.u, one.gamma) for one in runs], float(runs[0].gamma)
+    curves: dict[str, Callable[[float], float]] = {
+        "1/γ² + 2 TD/γ": lambda loss: 1 / gamma**2 + 2 * loss / gamma,
+        "the root of the quadratic": lambda loss: ((1 + sqrt(1 + 4 * gamma * loss)) / (2 * gamma)) ** 2,
+    }
+    points = [(float(one.TD), float(one.M)) for one in measured]
+    return plots.under(curves, {"after 1 to 12 passes": points}, "TD", "mistakes M", 1.1 * max(loss for loss, _ in points))
+
+
+def _lengths() -> Picture:
+    """‖w‖ of the Margin Perceptron, update by update, between γk and the length to which its steps can add up."""
+    made = margin_spiral("1/5")
+    played = PlottedRun.extremal(made, MARGIN).trace
+    lengths, gamma = [sqrt(dot(w, w)) for w in played.states()], float(made.gamma)
+    most = [0.0, 1.0]
+    while len(most) < len(lengths):
+        most.append(most[-1] + gamma / 2 + 1 / (2 * most[-1]))
+    points = {"the steps added up": list(enumerate(most)), "‖w(k)‖": list(enumerate(lengths))}
+    return plots.under({"γk": lambda k: gamma * k}, points, "updates k", "length", len(lengths))
 
 
 def _one_attribute() -> Picture:
@@ -230,6 +263,16 @@ def _one_attribute() -> Picture:
             counts[name].append((n, trace.M))
     curves: dict[str, Callable[[float], float]] = {"n, Novikoff's bound": lambda n: n, "2 ln(2n), Winnow's bound": lambda n: 2 * log(2 * n)}
     return plots.under(curves, counts, "attributes n", "mistakes", 130, start=1, top=110)
+
+
+def _total_weight() -> Picture:
+    """ln of Winnow's total weight, mistake by mistake, between its lower bound k and its upper bound ln(2n) + k/2."""
+    n, draw = 64, Random(64)
+    xs = [[draw.choice((-1, 1)) for _ in range(n)] for _ in range(6 * n)]
+    played = run(Winnow(eta=1), Examples(xs, [x[0] for x in xs]))
+    sums = [log(sum(exp(e) + exp(-e) for e in map(float, state))) for state in played.states()]
+    curves: dict[str, Callable[[float], float]] = {"ln(2n) + k/2": lambda k: log(2 * n) + k / 2, "γk, γ = 1": lambda k: k}
+    return plots.under(curves, {"ln of the total weight": list(enumerate(sums))}, "mistakes k", "ln of the total weight", 2 * log(2 * n))
 
 
 def grey(picture: Picture) -> Picture:
