@@ -24,7 +24,7 @@ from typing import Any, NoReturn
 
 import click
 
-from proofs.cli.groups import Group
+from proofs.cli.groups import Group, refuse_further_words
 from proofs.system.signals import insist
 from proofs.system.work_clock import work_time
 
@@ -87,6 +87,7 @@ class Commands(Group):
             from proofs.cli.topics import TOPICS
 
             if args[1] in TOPICS:
+                refuse_further_words(None, ctx, args[1:])
                 for line in TOPICS[args[1]]():
                     click.echo(line)
                 ctx.exit()

@@ -6,7 +6,6 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -396,7 +395,7 @@ FAR = 10  # times that the largest entry of a column is above that of another, f
 
 
 def _advise(a: Audit, reading: dict[str, Any], again: Callable[[Dataset], Passes]) -> Iterator[str]:
-    """The commands to try next, each with its change and, as far as the data can be read again, the number of updates that are left.
+    """The commands that make fewer updates, each with its number of updates; all of them if reading the data again takes too long.
 
     again   runs the learner over other data
     """
@@ -411,18 +410,25 @@ def _advise(a: Audit, reading: dict[str, Any], again: Callable[[Dataset], Passes
             steps.append(("rescale", f"columns of similar size (now {sizes})"))
     readable = reading["data"] != "-" and not Path(reading["data"]).is_fifo()
     tries = readable and len(data.examples) * data.examples.dimension * a.run.passes <= TRIED
-    if steps:
-        yield from ["", "try next:"]
-    said = []
+    better, useless = list[tuple[int, str, str]](), list[str]()
     for option, does in steps:
-        left, words = a.run.M, does
+        left, words = 0, does
         if tries:
-            with suppress(InputError):  # which the command would print: a zero vector cannot be normalised
+            try:
                 left = again(dataset(**reading | {option: True})).M
-                words = f"{left:,} updates instead of {a.run.M:,}: {does}"
-        said.append((left, command_again(context, target=None, plot=None, certify=None, **{option: True}), words))
-    for _, command, words in sorted(said, key=lambda one: one[0]):
+            except InputError:  # which the command would print: a zero vector cannot be normalised
+                continue
+            words = f"{left:,} updates instead of {a.run.M:,}: {does}"
+        if left < a.run.M:
+            better.append((left, command_again(context, target=None, plot=None, certify=None, **{option: True}), words))
+        else:
+            useless.append(f"--{option}")
+    if better:
+        yield from ["", "try next:"]
+    for _, command, words in sorted(better, key=lambda one: one[0]):
         yield from (f"  {command}", *(f"    {line}" for line in _wrap(words, COLUMNS - 4)))
+    if useless:
+        yield from ["", f"tried without fewer updates: {', '.join(useless)}"]
 
 
 def _scales(data: Dataset, rows: int) -> tuple[tuple[float, str], tuple[float, str]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from perceptron.errors import InputError
-from proofs.cli.output import answer, file_option, json_option, picture_option, seconds_option, seed_option, write_evidence
+from proofs.cli.output import answer, file_option, json_option, latex_table, picture_option, seconds_option, seed_option, write_evidence
 from proofs.cli.posing import (
     BESIDE,
     beside_option,
@@ -27,6 +27,9 @@ from proofs.system.progress_bar import bar
 if TYPE_CHECKING:
     from proofs.decide import Decision
     from proofs.decide.atlas import Atlas
+
+
+LATEX = click.option("--latex", is_flag=True, help="Print a LaTeX table for a paper.")
 
 
 @click.command("decide")
@@ -111,8 +114,11 @@ def _lines_of(decision: Decision) -> Iterator[str]:
 @seconds_option("--budget", "About the longest time.", 60.0)
 @file_option("--out", words="Write the proofs, for `replay`.")
 @picture_option("--picture", "Draw the set of two constants; .svg, .png or .pdf.")
+@LATEX
 @json_option("Write the answer as JSON")
-def best_command(bound: str, over: str, budget: float, out: str | None, picture: str | None, target: str | None, **rules: Any) -> int:
+def best_command(
+    bound: str, over: str, budget: float, out: str | None, picture: str | None, latex: bool, target: str | None, **rules: Any
+) -> int:
     """The constants for which a BOUND such as 'M <= a/gamma**2 + b*TD/gamma' holds.
 
     If the bound is algebraic and homogeneous in √M and 1/γ, the answer is exact: the best value of one constant, or the set of admissible
@@ -133,7 +139,8 @@ def best_command(bound: str, over: str, budget: float, out: str | None, picture:
     game = default_game(posed_over(bound, names, own).names - {*names, *own}, **changes_of(rules))
     with bar(f"searching, up to {budget:g} s", None):
         constants = best(bound, over, game, budget, learner)
-    answer(target, constants.lines(), constants.to_json())
+    lines = latex_table((f"${constants.question.comparison.latex()}$", "evidence"), constants.latex_rows()) if latex else constants.lines()
+    answer(target, lines, constants.to_json())
     if out is not None and constants.proofs:
         write_evidence(out, dumps(constants.evidence()))
     if picture is not None:
@@ -152,6 +159,7 @@ def best_command(bound: str, over: str, budget: float, out: str | None, picture:
 @click.option("--rebuild", is_flag=True, help="Decide and store the pairs that are not stored yet; with --all every pair, in minutes.")
 @click.option("--all", "every", is_flag=True, help="With --rebuild: also what is stored.")
 @picture_option("--picture", "Draw what is below what; .svg, .png or .pdf.")
+@LATEX
 @json_option("Write proofs and runs as JSON")
 def atlas_command(
     pair: tuple[str, ...],
@@ -162,6 +170,7 @@ def atlas_command(
     rebuild: bool,
     every: bool,
     picture: str | None,
+    latex: bool,
     target: str | None,
 ) -> int:
     """For every pair of bounds M ≤ …: is the first never above the second, on any run for which both hold?
@@ -174,11 +183,13 @@ def atlas_command(
 
     if len(pair) not in (0, 2):
         raise InputError("two bounds are compared: give two ids or none")
+    if latex and known is None:
+        raise InputError("--latex prints the bounds of --known: give the known quantities, such as --known gamma,TD")
     if rebuild:
         with bar("deciding", None) as progress:
             save(rebuilt(progress.describe, None if every else load_atlas()))
     atlas = load_atlas()
-    answer(target, _lines(atlas, pair, known, separable, margin), to_json(atlas))
+    answer(target, _lines(atlas, pair, known, separable, margin, latex), to_json(atlas))
     if picture is not None:
         from proofs.report.pictures.citation_graph import BELOW, ORDER
         from proofs.report.pictures.citation_graph import picture as drawn
@@ -190,12 +201,14 @@ def atlas_command(
     return 1 if wrong else 0
 
 
-def _lines(atlas: Atlas, pair: tuple[str, ...], known: str | None, separable: bool, margin: bool) -> list[str]:
+def _lines(atlas: Atlas, pair: tuple[str, ...], known: str | None, separable: bool, margin: bool, latex: bool) -> list[str]:
     if pair:
         return _render(atlas, *pair)
     if known is not None:
         names = [name.strip() for name in known.split(",")]
         usable = atlas.advice(names, separable, "margin" if margin else "perceptron")
+        if latex:
+            return latex_table(("theorem", "bound"), ((bound.id, f"${bound.latex()}$") for bound in usable))
         return [f"{bound.id}: {bound.unicode()}" for bound in usable] or ["no bound of the catalogue uses these alone"]
     return atlas.lines()
 

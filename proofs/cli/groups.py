@@ -7,6 +7,17 @@ from typing import NoReturn
 import click
 
 
+def refuse_further_words(group: click.Group | None, ctx: click.Context, words: list[str]) -> None:
+    """Raise UsageError for a word of `help` behind a command that has no commands, or behind a topic, which is no group."""
+    for number, word in enumerate(words[1:], 1):
+        command = group and group.get_command(ctx, words[number - 1])
+        if group and command is None:
+            return  # `refuse` suggests one that there is
+        group = command if isinstance(command, click.Group) else None
+        if group is None:
+            raise click.UsageError(f"help {' '.join(words[:number])} takes no further word, found {word!r}; leave it out", ctx)
+
+
 class Group(click.Group):
     """A group for which `help` and `help COMMAND` print help, and for which a name that is no command has suggestions."""
 
@@ -15,6 +26,7 @@ class Group(click.Group):
             if not args[1:]:
                 click.echo(ctx.get_help())
                 ctx.exit()
+            refuse_further_words(self, ctx, args[1:])
             args = [*args[1:], "--help"]
         if self.get_command(ctx, args[0]) is None:
             self.refuse(ctx, args[0])

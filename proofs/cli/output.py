@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -49,6 +49,15 @@ def options(*listed: Callable[[F], F]) -> Callable[[F], F]:
     return give
 
 
+def refuse_unused(ctx: click.Context, form: str, used: Sequence[str]) -> None:
+    """Raise UsageError for an option on the command line that this form of the command does not use."""
+    names = {one.name or "": one.opts[0] for one in ctx.command.params}
+    given = [name for name in names if (source := ctx.get_parameter_source(name)) and source.name == "COMMANDLINE"]
+    if wrong := [names[name] for name in given if name not in used]:
+        instead = ", ".join(names[name] for name in used if names[name].startswith("-")) or "no option"
+        raise click.UsageError(f"{wrong[0]} does not go with {form}, which takes {instead}")
+
+
 def json_option(words: str) -> Callable[[F], F]:
     """--json FILE, the `target` of a command's record."""
     return file_option("--json", "target", words=f"{words}; '-' writes only that to stdout.")
@@ -82,6 +91,12 @@ def answer(target: str | None, lines: Iterable[str], record: object) -> None:
     if target != "-":
         click.echo("\n".join(lines))
     write_json(target, record)
+
+
+def latex_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """The lines of a LaTeX table, to be pasted into a paper; head and cells are LaTeX."""
+    lines = [rf"{' & '.join(row)} \\" for row in rows]
+    return [rf"\begin{{tabular}}{{{'l' * len(head)}}}", rf"{' & '.join(head)} \\ \hline", *lines, r"\end{tabular}"]
 
 
 def write_or_print(out: str | None, text: str) -> None:

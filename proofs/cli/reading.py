@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from proofs.cli.output import file_option, report_written, write_or_print
+from proofs.cli.output import file_option, refuse_unused, report_written, write_or_print
 from proofs.system.escaping import label
 from proofs.system.files import dumps, names_json, read_json, read_text
 from proofs.system.progress_bar import bar
@@ -37,13 +37,15 @@ FORMATS = ("unicode", "latex", "html")
 @click.option("--full", is_flag=True, help="Print every line of the kernel's proof; by default lines that only restate are merged.")
 @click.option("--linear", is_flag=True, help="Print the proof without citations in about eight lines, as on a blackboard.")
 @click.option("--depth", type=click.IntRange(1), default=1, show_default=True, help="With --linear: how many levels of lines to unfold.")
-def show_command(id: str, format_: str, full: bool, linear: bool, depth: int) -> None:
+@click.pass_context
+def show_command(ctx: click.Context, id: str, format_: str, full: bool, linear: bool, depth: int) -> None:
     """Print a theorem's proof, step by step, each with rule, premises and source.
 
-    ID may also be a lemma, a place in a source such as “MR (5)”, or a FILE.py of yours that defines a `page`. Of a proof file the last
-    theorem is printed, if the kernel accepts the file; exit code 1 if it does not. LaTeX output is a fragment that needs amsmath
-    (`export` makes whole documents).
+    ID may also be a lemma, a place in a source such as “MR (5)”, or a FILE.py of yours that defines a `page`. A word of the field such as
+    “experts” lists the theorems that it finds. Of a proof file the last theorem is printed, if the kernel accepts the file; exit code 1
+    if it does not. LaTeX output is a fragment that needs amsmath (`export` makes whole documents).
     """
+    refuse_unused(ctx, "show --linear" if linear else "show", ("id", "format_", *(("linear", "depth") if linear else ("full",))))
     if names_json(id):
         if linear:
             raise click.UsageError("--linear needs the id of a theorem of the catalogue; of a file the steps can be shown")
@@ -52,9 +54,9 @@ def show_command(id: str, format_: str, full: bool, linear: bool, depth: int) ->
     from proofs.report.proofs.theorem import render_item
     from proofs.report.tables.sources import choices
     from proofs.theorems import catalogue, sources
-    from proofs.theorems.lookup import item, name
+    from proofs.theorems.lookup import item, name, theorems_about
 
-    theorems = sources.find(id) if sources.is_place(id) else ()
+    theorems = sources.find(id) if sources.is_place(id) else theorems_about(id)
     if len(theorems) > 1:
         click.echo(choices(id, theorems))
         return
@@ -162,6 +164,8 @@ def sources_command(document: str | None, as_json: bool, markdown: bool) -> None
     """
     from proofs.report.tables import sources as tables
 
+    if (document is not None or as_json) and markdown:
+        raise click.UsageError("--markdown prints the claims of all sources: leave out DOCUMENT and --json")
     with bar("looking up the claims of the sources", None):
         if as_json:
             text = dumps(tables.records(document))
@@ -186,6 +190,8 @@ def errata_command(source: str | None, as_json: bool, markdown: bool) -> None:
     from proofs.report.tables import sources as tables
     from proofs.theorems import sources
 
+    if as_json and markdown:
+        raise click.UsageError("give one of --json and --markdown, not both")
     with bar("looking up the misprints", None):
         errata = [e for e in sources.errata() if source is None or e.document == sources.document_name(source)]
         if as_json:
@@ -214,7 +220,7 @@ def errata_command(source: str | None, as_json: bool, markdown: bool) -> None:
 )
 @click.option("--url", default="", metavar="URL", help="Where OUT will be served: writes a site map and canonical links.")
 @click.option("--for-students", is_flag=True, help="Leave out the solutions of the exercises; the pages still mark answers.")
-@click.option("--pdf", is_flag=True, help="Also print the book as one PDF, which takes Chromium.")
+@click.option("--pdf", is_flag=True, help="Also print the book as one PDF, which takes Chromium and has no tags for screen readers.")
 def book_command(
     out: Path, notebooks: Path | None, only: tuple[str, ...], own: tuple[str, ...], runtime: str, url: str, for_students: bool, pdf: bool
 ) -> None:
@@ -271,7 +277,8 @@ def handout_command(id: str, out: Path) -> None:
 
     With `all` instead of an ID a lecturer's whole pack is written to the folder OUT: handouts of the main theorems, slides of four
     lectures, problem sheets without solutions, the solutions in a folder of their own, and figures for print. Its index.html lists them.
-    Chromium prints the PDFs. The slides in LaTeX are for Beamer.
+    Chromium prints the PDFs, with tags for screen readers, to which each formula is a picture described in words. The slides in LaTeX
+    are for Beamer.
     """
     from perceptron.extras import require
 
@@ -290,15 +297,30 @@ def handout_command(id: str, out: Path) -> None:
     click.echo(f"the pack is written: {out}")
 
 
+EXPORTED = ("format_", "seed", "class_", "out")
+USED = {  # the parameters of each form of `exercises`; one that a form does not use is refused
+    "": (),
+    "CHAPTER": ("solutions", "seed"),
+    "--answer": ("answer", "seed"),
+    "mark": ("class_", "out"),
+    **{f"export --format {platform}": EXPORTED for platform in ("nbgrader", "otter", "gift")},
+    "export --format latex": (*EXPORTED, "solutions"),
+    "export --format scorm": (*EXPORTED, "runtime"),
+}
+
+
 @click.command("exercises")
 @click.argument("name", metavar="[CHAPTER|ID|mark|export]", required=False)
 @click.argument("of", metavar="[ANSWERS.csv|CHAPTER]", required=False)
 @click.option("--answer", metavar="TEXT", help="Mark this answer to the exercise ID.")
-@click.option("--solutions", is_flag=True, help="With the solutions: the lecturer's copy.")
+@click.option("--solutions", is_flag=True, help="With the solutions: the lecturer's copy, as Markdown or LaTeX.")
 @click.option("--seed", default="", metavar="TEXT", help="The variants of a student: other numbers, letters, false lines, another order.")
-@click.option("--format", "format_", type=click.Choice(("scorm", "nbgrader", "otter", "latex")), help="With export: for which platform.")
+@click.option(
+    "--format", "format_", type=click.Choice(("scorm", "nbgrader", "otter", "gift", "latex")), help="With export: for which platform."
+)
 @click.option("--runtime", metavar="DIR", type=click.Path(path_type=Path), help="With scorm: the unpacked npm package pyodide.")
-@file_option("-o", "--out", words="With mark or export: write to a file; by default to stdout.")
+@click.option("--class", "class_", metavar="CSV", help="The students, and their seeds: export writes a file for each, mark uses the seeds.")
+@file_option("-o", "--out", words="With mark or export: write to a file, for a class to a new folder; by default to stdout.")
 @click.pass_context
 def exercises_command(
     ctx: click.Context,
@@ -309,6 +331,7 @@ def exercises_command(
     seed: str,
     format_: str | None,
     runtime: Path | None,
+    class_: str | None,
     out: str | None,
 ) -> None:
     """Print the exercises of a chapter as Markdown, mark an answer or those of a class, or export a chapter to a course.
@@ -316,21 +339,38 @@ def exercises_command(
     Without a chapter the chapters are listed. `exercises hinge,novikoff-2,winnow` is one sheet of several chapters and exercises.
 
     With `--seed ada` the exercises are Ada's variants, always the same; `--solutions` prints their key. `exercises mark ANSWERS.csv` marks
-    a class, `exercises export CHAPTER` writes for nbgrader, otter, SCORM or LaTeX.
+    a class, `exercises export CHAPTER` writes for nbgrader, otter, SCORM, Moodle's GIFT or LaTeX. `--class STUDENTS.csv`, a table with
+    the column student, has it write variants for each student.
 
     See also: help marking, help exit-codes.
     """
-    if (name in ("mark", "export")) is (of is None) or (out is not None and of is None):
-        raise click.UsageError("give mark ANSWERS.csv or export CHAPTER; only these two take -o")
-    if (name == "export") is (format_ is None) or (format_ == "scorm") is (runtime is None):
-        raise click.UsageError("export takes --format scorm, nbgrader, otter or latex; scorm takes --runtime DIR")
+    if (name in ("mark", "export")) is (of is None):
+        raise click.UsageError("give mark ANSWERS.csv or export CHAPTER")
+    if name == "export" and format_ is None:
+        raise click.UsageError("export takes --format scorm, nbgrader, otter, gift or latex")
+    form = (
+        ""
+        if name is None
+        else f"export --format {format_}"
+        if name == "export"
+        else name
+        if of
+        else "--answer"
+        if answer is not None
+        else "CHAPTER"
+    )
+    refuse_unused(ctx, f"exercises {form}".strip(), ("name", "of", *USED[form]))
+    if format_ == "scorm" and runtime is None:
+        raise click.UsageError("export --format scorm takes --runtime DIR, the unpacked npm package pyodide")
+    if class_ is not None and (seed or (name == "export" and out in (None, "-"))):
+        raise click.UsageError("--class goes with mark or with export -o FOLDER, without --seed")
     if of is not None:
-        return _mark_class(of, out) if name == "mark" else _export(of, format_ or "", solutions, seed, runtime, out)
+        return _mark_class(of, class_, out) if name == "mark" else _export(of, format_ or "", solutions, seed, runtime, class_, out)
     from proofs.conjecture.game import Ending
     from proofs.report.book.exercises import TITLES, chapter, exercise, sheet
     from proofs.report.book.exercises.marking import marked_answer
 
-    form = "solved" if solutions else "plain"
+    printed = "solved" if solutions else "plain"
     if name is None:
         for known, title in TITLES.items():
             click.echo(f"{known:10} {title}: {len(chapter(known))} exercises")
@@ -340,42 +380,58 @@ def exercises_command(
         click.echo(str(marked))
         ctx.exit(0 if marked else 2 if marked.unreadable else Ending.UNDECIDED.code if marked.undecided else 1)
     elif name in TITLES or "," in name:
-        click.echo(str(sheet(name, form, seed=seed)), nl=False)
+        click.echo(str(sheet(name, printed, seed=seed)), nl=False)
     else:
-        click.echo(exercise(name, seed).print_form(form))
+        click.echo(exercise(name, seed).print_form(printed))
 
 
-def _export(chapter: str, platform: str, solutions: bool, seed: str, runtime: Path | None, out: str | None) -> None:
+def _export(chapter: str, platform: str, solutions: bool, seed: str, runtime: Path | None, class_: str | None, out: str | None) -> None:
     from perceptron.extras import require
     from proofs.report.book.exercises import sheet
+    from proofs.report.book.exercises.marking import class_list
     from proofs.system.files import write_bytes
 
-    asked = sheet(chapter, "plain", seed=seed)
+    sheet(chapter, "plain", seed=seed)  # refuses an unknown chapter before an extra is asked for
     for library in ("myst_nb", "latex2mathml"):
         require(library, "exports")
-    from proofs.report.book.lectures import courses
+    from proofs.report.book.lectures import courses, problems
 
-    if platform == "latex":
-        from proofs.report.book.lectures import problems
+    def make(seed: str) -> bytes:
+        if platform == "latex":
+            return problems(chapter, solutions, seed).latex.encode()
+        asked = sheet(chapter, "plain", seed=seed)
+        if platform == "gift":
+            return courses.gift(asked).encode()
+        return courses.notebook(asked, platform).encode() if runtime is None else courses.scorm(asked, runtime)
 
-        write_or_print(out, problems(chapter, solutions, seed).latex)
-    elif runtime is None:
-        write_or_print(out, courses.notebook(asked, platform))
+    if class_ is not None:
+        folder, seeds = Path(out or ""), class_list(read_text(class_), class_)
+        with bar("writing a file for each student", None):
+            courses.write_class(folder, seeds, SUFFIXES[platform], make)
+        marking = f"`exercises mark ANSWERS.csv --class {folder / courses.LIST}` knows their variants"
+        click.echo(f"{len(seeds)} files are written to {folder}; {marking}", err=True)
+    elif platform != "scorm":
+        write_or_print(out, make(seed).decode())
     elif out is None or out == "-":
         raise click.UsageError("a SCORM package is written to a file: give -o FILE.zip")
     else:
-        write_bytes(out, courses.scorm(asked, runtime))
-    report_written(out, {"latex": "pdflatex", "otter": "otter assign"}.get(platform, ""))
+        write_bytes(out, make(seed))
+    if class_ is None:
+        report_written(out, {"latex": "pdflatex", "otter": "otter assign"}.get(platform, ""))
 
 
-def _mark_class(file: str, out: str | None) -> None:
+SUFFIXES = {"latex": ".tex", "gift": ".gift", "nbgrader": ".ipynb", "otter": ".ipynb", "scorm": ".zip"}
+
+
+def _mark_class(file: str, class_: str | None, out: str | None) -> None:
     from collections import Counter
 
-    from proofs.report.book.exercises.marking import marks, write
+    from proofs.report.book.exercises.marking import class_list, marks, write
     from proofs.report.book.exercises.tasks import UNDECIDED, UNREADABLE
 
+    seeds = None if class_ is None else class_list(read_text(class_), class_)
     with bar("marking the answers", None):
-        marked = marks(read_text(file), file)
+        marked = marks(read_text(file), file, seeds)
     write_or_print(out, write(marked))
     by, students = Counter(mark.verdict for mark in marked), len({mark.student for mark in marked})
     by_hand = f", {by[UNDECIDED]} undecided, to be marked by hand" if by[UNDECIDED] else ""

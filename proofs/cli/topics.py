@@ -53,12 +53,18 @@ unreadable  It cannot be read, and the words say what to write; exit code 2.
 exercise, and seed if students have variants. It writes a row for each student and exercise: the verdict, the points, the greatest
 number of points, and the reason.
 
+`exercises export CHAPTER --class STUDENTS.csv -o FOLDER` writes a file with variants for each student, and FOLDER/class.csv. The table
+STUDENTS.csv has the column student, and may have seed; else the seed is the student's name. `exercises mark ANSWERS.csv --class
+FOLDER/class.csv` then knows each student's variants. In nbgrader each student's notebook is an assignment of its own.
+
 `exercises export CHAPTER` writes for a course:
 
 --format nbgrader or otter  A notebook for `nbgrader generate_assignment` or `otter assign`. An undecided answer gets no points there: its
-                            test says that instructors enter them by hand.
+                            test says that instructors enter them by hand. An answer that needs the search may take a minute: give
+                            nbgrader `c.Execute.timeout = 300`, or it ends the cell after 30 s without points.
 --format scorm              A SCORM 1.2 package, whose page marks by itself and sends the score to the course. A student can find the
                             answers inside; for an examination hand out a sheet and use `exercises mark`.
+--format gift               Questions for a quiz in Moodle: a number, or a choice between the answer and wrong ones. Moodle marks them.
 --format latex              A problem sheet, or with --solutions the lecturer's copy."""
 
 EXIT_CODES = {

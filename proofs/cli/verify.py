@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 SEARCHED = 8.0  # seconds for a run near the bound of a learner of one's own
 BROKEN = "BROKEN"  # what is said of a bound that such a run breaks
-ATTACK_SECONDS = 1.4  # for all theorems together, by default
 REFEREES = ("all", "kernel", "z3", "coq")
 MAX_WORKERS = 256
 THEOREMS_PER_WORKER = 12  # with fewer, another process takes longer to start than it saves
@@ -41,20 +40,29 @@ Work = Callable[["Options", "Callback", "Callback"], Iterator["TheoremVerdict"]]
     "--referee",
     type=click.Choice(REFEREES),
     default="all",
-    help="Who judges beside the kernel: all is Z3, kernel nobody. Coq judges only where it is named.",
+    help="Judges beside the kernel: all means Z3, kernel means none. Coq judges only if it is named.",
 )
 @click.option("--attack", type=float, metavar="SECONDS", help="Time for the attack on each theorem, by default 0.2 or less; 0 for none.")
 @click.option("--workers", type=int, metavar="N", help="The number of processes; by default one for each core, and fewer for few theorems.")
+@click.option("--fresh", is_flag=True, help="Make every check again, also where nothing has changed since the last run.")
 @click.option("--full", is_flag=True, help="Print the full record of every theorem; this is the default for theorems that are named.")
 @json_option("Also write the verdicts as JSON")
 @picture_option("--graph", "Instead, draw which theorem cites which: .svg, .png or .pdf, or '-' for text.")
 def command(
-    targets: tuple[str, ...], referee: str, attack: float | None, workers: int | None, full: bool, target: str | None, graph: str | None
+    targets: tuple[str, ...],
+    referee: str,
+    attack: float | None,
+    workers: int | None,
+    fresh: bool,
+    full: bool,
+    target: str | None,
+    graph: str | None,
 ) -> int:
     """Replay proofs and print the verdicts: of all theorems, or of those that are named.
 
     An ID names a theorem, FILE.json the proofs in a file. A FILE.py among the IDs stands for the `page` that it defines. It is run, so name
-    only files that you trust. Exit code 1 if anything does not hold. A theorem fails if any line of its proof fails, for example a citation
+    only files that you trust. The kernel replays every proof; what Z3 and the other checks found is kept, and stands until something that
+    they rest on changes. Exit code 1 if anything does not hold. A theorem fails if any line of its proof fails, for example a citation
     of an unknown theorem.
     """
     if attack is not None and not 0 <= attack < float("inf"):
@@ -64,11 +72,11 @@ def command(
     if graph is not None:
         return _draw_graph(targets, graph)
     began = perf_counter()
-    from proofs.report.tables.verdicts import closing, coq_line, legend, opening, summary
-    from proofs.verify.assess import Options
+    from proofs.report.tables.verdicts import closing, coq_line, kept_line, legend, opening, summary
+    from proofs.verify.assess import Options, usual_attack
 
-    count, work = _work(targets)
-    seconds = min(0.2, ATTACK_SECONDS / (count or 10)) if attack is None else attack
+    count, work = _work(targets, fresh)
+    seconds = usual_attack(count or 10) if attack is None else attack
     options = Options(z3=referee in ("all", "z3"), coq=referee == "coq", attack=seconds, workers=_processes(workers, count))
     full = full or bool(targets)
     if target != "-" and not full and count:
@@ -83,6 +91,8 @@ def command(
         if assumed := legend(verdicts):
             click.echo("\n".join(["what is assumed:", *assumed]))
         click.echo(summary(verdicts, perf_counter() - began))
+        if kept := kept_line(verdicts):
+            click.echo(kept)
         if by_coq := coq_line(verdicts):
             click.echo(by_coq)
     return 0 if all(v.holds for v in verdicts) else 1
@@ -136,16 +146,17 @@ def _draw_graph(targets: tuple[str, ...], target: str) -> int:
     return 0
 
 
-def _work(targets: tuple[str, ...]) -> tuple[int | None, Work]:
+def _work(targets: tuple[str, ...], fresh: bool) -> tuple[int | None, Work]:
     """The number of verdicts (None if it is not known yet), and a function that yields them."""
     document = read_json(targets[0]) if len(targets) == 1 and names_json(targets[0]) else None  # what is no file is told at once
     from proofs.theorems import catalogue
     from proofs.theorems.lookup import name
     from proofs.verify.pipeline import verify, verify_proofs
+    from proofs.verify.verdict_store import open_store
 
     if not any(map(names_json, targets)):
         pages = [catalogue.theorem(name(target)) for target in dict.fromkeys(targets)] or catalogue.THEOREMS
-        return len(pages), lambda options, on_progress, note: verify(pages, options, on_progress, note)
+        return len(pages), lambda options, on_progress, note: verify(pages, options, on_progress, note, store=open_store(note, fresh))
     if len(targets) > 1:
         raise InputError("verify takes either IDs, with pages FILE.py, or one FILE.json")
     return None, lambda options, on_progress, note: verify_proofs(document, options, on_progress)
