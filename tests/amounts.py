@@ -1,5 +1,5 @@
 """What a test tries: the cases that stand in a file, and how many. Few in `make test`, all in `make exhaustive`, ten times that with
-`--hypothesis-profile=thorough`. `make test-all` draws one in five of the tests that differ between the tiers, by the commit."""
+`--hypothesis-profile=thorough`. `make test-all` draws one in ten of the tests that differ between the tiers, by the commit."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 from collections.abc import Callable
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 settings.load_profile("quick")  # before any test is read; --hypothesis-profile names another one
 progress_bar.FIRST_LINE = 1e6  # seconds: on a busy machine any command may take five seconds; its tests compare stderr
+os.environ.setdefault("PERCEPTRON_PROOFS_STORE", "off")  # a test verifies what it patches, and not what an earlier run has found
+os.environ["OPENBLAS_CORETYPE"] = "Nehalem"  # OpenBLAS chooses its kernels by the processor, and they round differently
 signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell starts in the background ignores it, as does all that it starts
 
 

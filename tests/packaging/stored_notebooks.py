@@ -1,6 +1,7 @@
 """Runs the notebooks and stores them with their outputs: `make chapters`.  `stale` says where a stored one is not what it prints today."""
 
 import json
+import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -20,6 +21,7 @@ def executed(file: Path) -> str:
     import nbformat  # for seconds: it brings a grammar of addresses, and parses it
     from nbmake.nb_run import NotebookRun
 
+    os.environ["OPENBLAS_CORETYPE"] = "Nehalem"  # OpenBLAS chooses its kernels by the processor, and they round differently
     ran = NotebookRun(file, SECONDS, kernel="python3").execute()
     if ran.error is not None:
         raise RuntimeError(f"{file.name}, cell {ran.error.failing_cell_index}: {ran.error.trace}")

@@ -25,6 +25,7 @@ from proofs.conjecture import parse
 from proofs.counterexample import judge
 from proofs.derive.worst_case import most_updates, worst_case
 from proofs.falsify import falsify
+from proofs.referees.coq import read_certificate
 from proofs.report.book.contents import CHAPTERS, chapters
 from proofs.report.book.exercises import sheet
 from proofs.report.pictures.animation import novikoff
@@ -295,6 +296,13 @@ def test_no_chapter_tells_of_no_misprint() -> None:
     listing = [cell for file in NOTEBOOKS for cell in cells_of(file) if "misprints" in "".join(cell["source"])]
     shown = ["".join(cell["outputs"][0]["data"]["text/plain"]) for cell in listing]
     assert len(shown) >= 4 and "none" not in shown
+
+
+def test_the_chapter_on_coq_prints_the_counts_of_the_certificate() -> None:
+    """Rerunning that chapter takes half a minute and is left to the second tier; a certificate made anew changes what it prints."""
+    record = read_certificate()
+    stored = [output.get("text", "") for cell in cells_of(FOLDER / "coq.ipynb") for output in cell["outputs"]]
+    assert [f"{len(record.theorems)} theorems, {len(record.theory)} theories below them\n"] in stored, "run `make chapters`"
 
 
 SHORT = ("start", "novikoff_in_ten_minutes")  # which `make test` runs too
