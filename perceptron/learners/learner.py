@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dis
+import re
 from collections.abc import Callable, Iterable
 from copy import copy
 from fractions import Fraction
@@ -53,12 +54,24 @@ class Learner:
         return w + y * x  # type: ignore[no-any-return]
 
 
+WORD = re.compile(r"[^\W\d]\w*")
+
+
+def part_name(name: str, key: object) -> str:
+    """The name of an entry of a list or a dictionary. A key that is no word is spelt by codes: distinct keys have distinct names."""
+    word = type(key) is str
+    if type(key) is int or (word and WORD.fullmatch(str(key)) and key not in ("len", "most", "is")):
+        return f"{name}.{key}"
+    text = re.sub(r"\W", lambda found: f"~{ord(found[0]):x}~", str(key) if word else repr(key))
+    return f"{name}.{text}{'~' if word else '~~'}"
+
+
 def change_parts(value: Any, change: Callable[[Any, str], Any], name: str = "") -> Any:
     """A part of a learner's state, its lists made anew, with each entry as a function of it and of its name makes it."""
     if is_list(value):
-        return list_like(value, (change_parts(part, change, f"{name}.{i}") for i, part in enumerate(value)))
+        return list_like(value, (change_parts(part, change, part_name(name, i)) for i, part in enumerate(value)))
     if type(value) is dict:
-        return {key: change_parts(part, change, f"{name}.{key}") for key, part in value.items()}
+        return {key: change_parts(part, change, part_name(name, key)) for key, part in value.items()}
     return change(value, name)
 
 

@@ -85,10 +85,13 @@ class Number:
     """
 
     __slots__ = ("behind",)
-    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, behind: Any) -> None:
         self.behind = behind
+
+    def __hash__(self) -> int:
+        """That of the whole number that it is, for the key of a dictionary."""
+        return hash(self.__index__())
 
     def __copy__(self) -> Number:
         return self

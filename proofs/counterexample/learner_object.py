@@ -334,8 +334,11 @@ class CustomLearner(Opponent):
         return numbers(begin(self.fresh(gamma), self.dimension))[0]
 
     def in_its_dimension(self, game: Game) -> Game:
-        """The game, in the one dimension in which the learner starts, if it is one and the game leaves it open."""
-        return replace(game, dimension=self.dimension) if game.dimension is None and self.dimension else game
+        """The game, in the one dimension in which the learner starts, if it is one. Raises InputError if the game has another."""
+        if self.dimension and game.dimension not in (None, self.dimension):
+            starts = f"the learner {self.label} starts in dimension {self.dimension}"
+            raise InputError(f"--dim {game.dimension}: {starts}; give --dim {self.dimension}, or leave it out")
+        return replace(game, dimension=self.dimension) if self.dimension else game
 
     def learner(self, gamma: Fraction, start: Vector | None = None) -> AnyLearner:
         return self.fresh(gamma)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -238,7 +238,8 @@ def bound(
 
     Raises InputError for what cannot be traced, with the line and what to write instead."""
     began = work_time()
-    fresh, table, held, letters = table_of(learner, symbolic)
+    with redirect_stdout(None):  # a learner that prints would print each traced round
+        fresh, table, held, letters = table_of(learner, symbolic)
     on_lines(table_lines(table, held))
     bounds: list[ProvedBound] = []
     runs: list[Endless] = []
@@ -328,7 +329,8 @@ def near(one: ProvedBound, learner: Any, seconds: float, seed: int) -> ProvedBou
         text = re.sub(rf"\b{name}\b", f"({value})", text)
     game = Game(setting="agnostic" if one.problem.agnostic else "separable", comparator="ball")
     try:
-        outcome = falsify(text, game, budget=max(1.0, seconds), seed=seed, learner=learner)
+        with redirect_stdout(None):
+            outcome = falsify(text, game, budget=max(1.0, seconds), seed=seed, learner=learner)
     except InputError as fault:  # the proof stands: it is of the table, which the kernel has accepted
         return replace(one, failed=str(fault))
     if isinstance(outcome, Found):

@@ -12,7 +12,7 @@ from proofs.derive.tracing.held import hold
 from proofs.derive.tracing.trace import trace
 from proofs.derive.tracing.universe import Untraceable
 from tests.amounts import sampled
-from tests.decide.data import further_students, students
+from tests.decide.data import further_students, hidden_state, more_students, students
 
 KINDS = {name: kind for name, kind in vars(students).items() if isinstance(kind, type) and kind.__module__ == students.__name__}
 REFUSED = {
@@ -33,6 +33,15 @@ FURTHER_REFUSED = {
     "FloatArray": "a float is made of a vector; write the vector itself, and no dtype",
     "SumNorm": "a norm by coordinates; write x.norm",
 }
+MORE = {name: kind for name, kind in vars(more_students).items() if isinstance(kind, type) and issubclass(kind, Learner)}
+MORE_REFUSED = {
+    "LinalgDot": "np.tensordot, axes=1 of a vector or a number of the run; write w @ x",
+    "Tanh": "np.tanh of a vector or a number of the run; write +",
+    "WithStats": "self.stats holds a Stats; keep numbers",
+    "Cycle": "self.rates holds a cycle; keep numbers",
+    "PartialRule": "its code uses functools.partial; write a method",
+}
+HIDDEN = [kind for kind in vars(hidden_state).values() if isinstance(kind, type) and issubclass(kind, Learner) and kind is not Learner]
 GROWS = "Voted"  # it keeps all vectors that it had; that is refused without a line, since no line of it is at fault
 
 
@@ -62,6 +71,35 @@ def test_most_of_the_further_learners_are_traced() -> None:
                 trace(kind())
         else:
             assert any(row.updates for row in trace(kind()).rows)
+
+
+def test_most_of_the_last_learners_are_traced_and_the_others_get_a_line() -> None:
+    """Among them rates in an array by a counter, a named tuple, a property, and a text by `match`."""
+    learners = {name: kind for name, kind in MORE.items() if kind is not Learner}
+    assert len(learners) == 28
+    for name, kind in learners.items():
+        if name in MORE_REFUSED:
+            with pytest.raises(Untraceable, match=rf"more_students\.py:\d+: {re.escape(MORE_REFUSED[name])}"):
+                trace(kind())
+        else:
+            assert any(row.updates for row in trace(kind()).rows)
+
+
+def test_a_text_of_the_state_does_not_spoil_the_bound() -> None:
+    """Texts were numbers of ten digits, and no linear programme in floats had a solution."""
+    assert [one.comparison.text for one in bound(MORE["PhaseMachine"](), "updates", budget=8, search=False).bounds]
+
+
+@pytest.mark.parametrize("kind", HIDDEN, ids=lambda kind: kind.__name__)
+def test_a_learner_with_a_hidden_state_has_no_table(kind: type[Learner]) -> None:
+    """A bound would be proved of a table that another code has."""
+    with pytest.raises(Untraceable):
+        hold(trace(kind()), kind())
+
+
+@pytest.mark.parametrize("name", sampled(sorted(MORE.keys() - {*MORE_REFUSED, "Learner"}), 3))
+def test_the_table_of_a_last_learner_is_of_its_code(name: str) -> None:
+    assert hold(trace(MORE[name]()), MORE[name]()).total >= 1_000
 
 
 @pytest.mark.parametrize("name", sampled(sorted(FURTHER.keys() - {*FURTHER_REFUSED, "Learner"}), 3))

@@ -104,7 +104,7 @@ class DrawnState:
             vectors["w"] = (Fraction(0),) * dimension
         numbers = {n: table.values.get(n, Fraction(draw.randint(0, 9))) for n in table.universe.numbers}
         shape = draw.choice(table.shapes)
-        numbers |= {n: Fraction(dict(forms(shape)).get(n, 0)) for n in numbers if n.endswith(FORMS)}
+        numbers |= {n: Fraction(dict(forms(shape, table.texts)).get(n, 0)) for n in numbers if n.endswith(FORMS)}
         numbers |= {n: draw.choice(several) for n, several in table.cases.items() if n in numbers}
         if len(table.shapes) > 1:
             there = {leaf.letter for leaf in leaves(shape)} | {"w"}
@@ -128,7 +128,7 @@ class DrawnState:
     def play(self, table: Table, learner: Any, held: CodeComparison) -> None:
         if any(self.numbers[n] < table.start[n] for n in table.universe.counters if n in table.start):
             return  # no run leads there
-        if any("%" in n and value.denominator != 1 for n, value in self.numbers.items()):
+        if any(("%" in n or n in table.universe.whole) and value.denominator != 1 for n, value in self.numbers.items()):
             return  # nor there
         if any(self.numbers.get(n, several[0]) not in several for n, several in table.cases.items()):
             return
@@ -286,7 +286,7 @@ def _round(table: Table, play: Stepper, x: Vector, y: int, held: CodeComparison)
 
 def state_of(table: Table, play: Stepper) -> dict[str, Any]:
     """The numbers and vectors of the state, by their letters; entries that a shorter list lacks are 0."""
-    values, null = values_of(play.learner, table.shapes[0]), 0 * play.w
+    values, null = values_of(play.learner, table.shapes[0], table.texts), 0 * play.w
     state = with_remainders({n: values.get(n, Fraction(0)) for n in table.universe.numbers if n not in table.values})
     kept = (*(v for v in table.universe.vectors if v not in ("w", "z")), *table.copies)
     return state | {v: values.get(v, null) for v in kept}

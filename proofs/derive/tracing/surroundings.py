@@ -20,7 +20,7 @@ from typing import Any
 from perceptron.learners.learner import Learner
 from perceptron.learners.plain_data import NAMED, is_named, is_plain, record
 from perceptron.learners.vectors import Number, Vector, attributes
-from proofs.derive.tracing.universe import Untraceable, file_name
+from proofs.derive.tracing.universe import Untraceable, file_name, line_of
 
 INSTEAD = "keep numbers and vectors in attributes that start sets"
 MODULES = {"numpy", "math", "fractions", "functools", "operator", "itertools", "dataclasses", "typing", "collections", "perceptron"}
@@ -79,6 +79,8 @@ class Surroundings:
         elif isinstance(value, types.FunctionType):
             self._function(value)
         elif isinstance(value, type):
+            if value.__module__ == "functools":
+                raise Untraceable(f"{at or self.name}: its code uses functools.{value.__name__}; write a method in its place")
             self._class(value, at)
         elif isinstance(value, types.ModuleType):
             parts = (part for part in vars(value).values() if isinstance(part, types.ModuleType))
@@ -153,7 +155,7 @@ class Surroundings:
     def check_object(self, learner: Any) -> None:
         """Raise Untraceable for an attribute that is neither data nor code; the data around its code are compared from now on."""
         for name, value in attributes(learner).items():
-            self._value(value, f"self.{name}")
+            self._value(value, f"self.{name}", at=line_of(learner.start))
         self.before = self.records() | self.before
 
 

@@ -65,7 +65,8 @@ class Table:
     floats     floats of the code, with the numbers as which they are read
     kept       numbers of the state that a claim names and on which no round depends
     cases      the values of numbers of the state that have a few
-    away       the coordinates of the weights before round 0, if `start` gives some"""
+    away       the coordinates of the weights before round 0, if `start` gives some
+    texts      the numbers of texts that the state has, and of None"""
 
     label: str
     universe: Universe
@@ -79,6 +80,7 @@ class Table:
     kept: tuple[str, ...] = ()
     cases: Mapping[str, tuple[Fraction, ...]] = field(default_factory=dict)
     away: tuple[Fraction, ...] = ()
+    texts: dict[str | None, int] = field(default_factory=dict)
 
     @property
     def distance(self) -> Fraction:
@@ -92,7 +94,7 @@ class Table:
         """The attributes on which a round depends and that a round changes."""
         letters = {*self.start, *(v for row in self.rows for v in row.vectors)}
         parts = {
-            name: {leaf.letter for leaf in leaves(shape[name])} | dict(forms({name: shape[name]})).keys()
+            name: {leaf.letter for leaf in leaves(shape[name])} | dict(forms({name: shape[name]}, self.texts)).keys()
             for shape in self.shapes
             for name in shape
         }

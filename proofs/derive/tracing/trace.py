@@ -19,7 +19,7 @@ from typing import Any
 
 from sympy import QQ
 
-from perceptron.learners.learner import Learner, Stepper
+from perceptron.learners.learner import WORD, Learner, Stepper
 from perceptron.learners.plain_data import is_list, record
 from perceptron.learners.representations import EnclosedCoordinates, Whole
 from perceptron.learners.vectors import FLOATS_READ, LIFT, NotInAlgebra, Number, Vector, attributes, put
@@ -87,7 +87,7 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
     for name, part in shape.items():
         put(learner, name, fill(part, value))
     for name in sorted(state.forms):
-        path.know_zero(universe.in_ring[name] - dict(forms(shape)).get(name, 0))
+        path.know_zero(universe.in_ring[name] - dict(forms(shape, state.texts)).get(name, 0))
     stepper.w, x = generic({"w": one}), generic({"z": Fraction(y)})
     fixed = {name: record(value) for name, value in attributes(learner).items() if name not in shape}
     error, updates, inner = "", False, Scalar(universe.pair("w", "z"))
@@ -107,18 +107,14 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
         raise
     except NotInAlgebra as refused:
         raise Untraceable(f"{fault_line(refused)}: {refused}") from None
-    except (ArithmeticError, ValueError) as failure:  # in which a run would end too
+    except Exception as failure:
+        path.check()
         if isinstance(failure.__cause__, NotInAlgebra):  # numpy makes another error of it
             raise Untraceable(f"{fault_line(failure)}: {failure.__cause__}") from None
         error = f"{type(failure).__name__}: {failure}"
-    except Exception as failure:
-        raise Untraceable(f"{fault_line(failure)}: {type(failure).__name__}: {failure}") from failure
-    if path.refused is not None:
-        raise path.refused
-    if path.impossible:
-        raise Impossible
-    if path.needed:
-        raise NeedsValues
+        if not isinstance(failure, (ArithmeticError, ValueError)):  # in which a run would end too
+            raise Untraceable(f"{fault_line(failure)}: {error}") from failure
+    path.check()
     kind, now = type(begun.learner).__name__, attributes(learner)
     if list(now) != list(attributes(begun.learner)) and now.keys() == attributes(begun.learner).keys():
         raise Untraceable(f"{kind}: the order of its attributes changes in a round; set an attribute without deleting it before")
@@ -132,9 +128,9 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
     if missing := [name for name in shape if name not in now]:
         raise Untraceable(f"{kind}: self.{missing[0]} is deleted in a round; keep it")
     stepper.renew()
-    after = values_of(learner, shape)
-    next_shape = shape if error else {name: shape_of(getattr(learner, name), name) for name in shape}
-    check_kinds(kind, state, shape, next_shape)
+    after = values_of(learner, shape, state.texts)
+    next_shape = shape if error else {name: shape_of(getattr(learner, name), name, path.method) for name in shape}
+    check_kinds(learner, state, shape, next_shape)
     field_, no = universe.field, universe.field.zero
     weights = parts_of(stepper.w)
     vectors = {v: parts_of(after[v]) if v in after else {} for v in sorted(state.vectors)}
@@ -148,20 +144,22 @@ def play(begun: Stepper, y: int, path: Way, state: State, shape: Mapping[str, An
     return row, {"shape": next_shape, "after": after}
 
 
-def check_kinds(kind: str, state: State, shape: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+def check_kinds(learner: Any, state: State, shape: Mapping[str, Any], after: Mapping[str, Any]) -> None:
     """Raise Untraceable if a part of the state is a vector now and a number then, or changes and is neither."""
     before = {leaf.letter: leaf.vector for known in (*state.shapes, shape) for leaf in leaves(known)}
     for leaf in leaves(after):
         if before.get(leaf.letter, leaf.vector) != leaf.vector:
             was, now = ("a vector", "a number")[:: -1 if leaf.vector else 1]
             write = "zero" if leaf.vector else "0"
-            raise Untraceable(f"{kind}: self.{leaf.letter} starts as {was} and becomes {now}; write {write} in start")
+            at = place_of(learner, leaf.letter.removeprefix("self.").partition(".")[0])
+            raise Untraceable(f"{at}: self.{leaf.letter} starts as {was} and becomes {now}; write {write} in start")
 
     for name in shape:
         one, two = (fill(part[name], lambda _: 0) for part in (shape, after))
         known = all(part is None or is_list(part) or type(part) in (str, int) for both in (one, two) for _, part in parts_of_state(both))
-        if record(one, {}) != record(two, {}) and not (known and dict(forms({name: one})) != dict(forms({name: two}))):
-            raise Untraceable(f"{kind}: self.{name} changes from round to round, and is no number and no vector; write one in start")
+        if record(one, {}) != record(two, {}) and not (known and len({tuple(forms({name: p}, state.texts)) for p in (one, two)}) == 2):
+            what = f"self.{name} changes from round to round, and is no number and no vector; write one in start"
+            raise Untraceable(f"{place_of(learner, name)}: {what}")
 
 
 # -- every path ------------------------------------------------------------------------------------------------------------------
@@ -205,7 +203,9 @@ def begin(learner: Any, letters: Mapping[str, Fraction], make: Make | None) -> t
         vectors = [begun.w, *(v for n in begun.state for _, v in parts_of_state(getattr(fresh, n)) if isinstance(v, Vector))]
         if any(isinstance(v.behind, EnclosedCoordinates if i == 0 else (EnclosedCoordinates, Whole)) for i, v in enumerate(vectors)):
             raise Untraceable(f"{kind}.start: a vector of the state starts away from 0, or the weights with a root; write zero")
-        shape = {name: shape_of(getattr(fresh, name), name) for name in begun.state}
+        if odd := [name for name in attributes(fresh) if not WORD.fullmatch(name)]:
+            raise Untraceable(f"{kind}: its attribute {odd[0]!r} has no name of letters, digits and _; give it one")
+        shape = {name: shape_of(getattr(fresh, name), name, line_of(fresh.start)) for name in begun.state}
     if path.answers or path.roots:
         what = f"it begins in another way for other {', '.join(letters)}" if letters else "its start takes a root"
         raise Untraceable(f"{kind}: {what}; keep the numbers in attributes, and compare them, or take their roots, in wants_update or step")
@@ -234,7 +234,7 @@ def discover(learner: Any, letters: Mapping[str, Fraction], make: Make | None, a
             rows.append(row)
             if not row.error:
                 more.takes(new["shape"])
-                note_changes(row, new["after"], state, more, kind)
+                note_changes(row, new["after"], state, more, learner)
             many = len(more.numbers) + len(more.vectors) > MOST_STATE
             if more.forms and (many or len(more.shapes) > MOST_SHAPES):
                 grown = min(more.forms).partition(".")[0]
@@ -243,35 +243,36 @@ def discover(learner: Any, letters: Mapping[str, Fraction], make: Make | None, a
             if many:
                 raise Untraceable(f"{kind}: more than {MOST_STATE} numbers and vectors change from round to round")
         if more.letters == state.letters:
-            risen = rising(rows, state, state.universe(letters).generators)
-            more.counters = risen if state.counters <= risen else state.counters & risen  # one that falls is none after all
+            for what, risen in zip(("counters", "whole"), rising(rows, state, state.universe(letters).generators), strict=True):
+                held = getattr(state, what)
+                setattr(more, what, risen if held <= risen else held & risen)  # one that falls is none after all
         if more.letters == state.letters:
             for letter in sorted(state.needed):
-                note_cases(letter, state, more, kind)
+                note_cases(letter, state, more, learner)
             if not state.needed:
                 return state, rows
         state = more
 
 
-def note_cases(letter: str, state: State, more: State, kind: str) -> None:
+def note_cases(letter: str, state: State, more: State, learner: Any) -> None:
     """Take the start of a number, or all its remainders, for its values. A row that leads to another one adds it."""
     number, _, by = letter.rpartition("%")
     start = state.numbers[number or letter]
     if number and start.denominator != 1:
-        raise Untraceable(f"{kind}: a remainder of self.{number}, which starts at no whole number")
+        raise Untraceable(f"{place_of(learner, number)}: a remainder of self.{number}, which starts at {start}; start it at a whole number")
     more.numbers[letter] = start % int(by) if number else start
     more.cases[letter] = tuple(map(Fraction, range(int(by)))) if number else (start,)
 
 
-def note_changes(row: Row, after: Mapping[str, Any], state: State, more: State, kind: str) -> None:
+def note_changes(row: Row, after: Mapping[str, Any], state: State, more: State, learner: Any) -> None:
     """Make a letter, in `more`, of a value that the row changes though it was assumed to stay."""
     first = {leaf.letter: leaf for leaf in leaves(state.shapes[0])}
     for letter in (n for n in state.cases if row.numbers[n] != PATH.get().universe.generators[n]):
         value = Fraction(str(row.numbers[letter])) if is_ground(row.numbers[letter]) else None
         if value is None or len(more.cases[letter]) > MOST_VALUES:
-            raise Untraceable(
-                f"{kind}: self.{letter} counts the entries of a list without end; write self.{letter} = (self.{letter} + 1) % 3"
-            )
+            takes = "is set to a number of the run" if value is None else f"takes more than {MOST_VALUES} values"
+            what = f"self.{letter}, by which an entry or a remainder is chosen, {takes}; write self.{letter} = (self.{letter} + 1) % 3"
+            raise Untraceable(f"{place_of(learner, letter)}: {what}")
         more.cases[letter] = tuple(dict.fromkeys((*more.cases[letter], value)))
     for letter, leaf in {leaf.letter: leaf for shape in reversed(state.shapes) for leaf in leaves(shape)}.items():
         if letter in state.numbers or letter in state.vectors:
@@ -290,7 +291,8 @@ def note_changes(row: Row, after: Mapping[str, Any], state: State, more: State, 
         elif letter not in first or value is None or not PATH.get().is_zero(lift(value) - initial(leaf)):
             begins = initial(first[letter]) if letter in first else PATH.get().universe.field.zero
             if not is_ground(begins):
-                raise Untraceable(f"{kind}: self.{letter} changes, and starts at a number made of letters; start it at a number")
+                at = place_of(learner, letter)
+                raise Untraceable(f"{at}: self.{letter} changes, and starts at a number made of letters; start it at a number")
             more.numbers[letter] = Fraction(str(begins))
 
 
@@ -299,13 +301,16 @@ def initial(leaf: Leaf) -> Any:
     return leaf.begins.value.set_field(PATH.get().universe.field) if isinstance(leaf.begins, Scalar) else lift(leaf.begins)
 
 
-def rising(rows: list[Row], state: State, now: Mapping[str, Any]) -> set[str]:
-    """The numbers that begin at 0 or above and to which every round adds a constant that is not negative."""
-
-    def constant(risen: Any) -> bool:
-        return is_ground(risen) and (not risen or risen.numer.LC * risen.denom.LC > 0)
-
-    return {name for name, value in state.numbers.items() if value >= 0 and all(constant(row.numbers[name] - now[name]) for row in rows)}
+def rising(rows: list[Row], state: State, now: Mapping[str, Any]) -> tuple[set[str], set[str]]:
+    """The numbers that begin at 0 or above and to which every round adds a constant that is not negative, and those that stay whole."""
+    counters, whole = set[str](), set[str]()
+    for name, value in state.numbers.items():
+        risen = [row.numbers[name] - now[name] for row in rows]
+        if all(map(is_ground, risen)):
+            values = [value, *(Fraction(str(e)) for e in risen)]
+            counters |= {name} if min(values) >= 0 else set()
+            whole |= {name} if all(v.denominator == 1 for v in values) else set()
+    return counters, whole
 
 
 # -- the table -------------------------------------------------------------------------------------------------------------------
@@ -362,7 +367,5 @@ def trace(
     finally:
         FLOATS_READ.reset(token)
     ties = getattr(learner, "ties", "mistake")
-    universe, shapes, copies = state.universe(letters), tuple(state.shapes), dict(state.copies)
-    return without_idle_state(
-        Table(name, universe, merge(rows), state.numbers, shapes, copies, ties, letters, floats, (), state.cases, state.away), keep
-    )
+    parts = state.numbers, tuple(state.shapes), dict(state.copies), ties, letters, floats, (), state.cases, state.away, state.texts
+    return without_idle_state(Table(name, state.universe(letters), merge(rows), *parts), keep)

@@ -85,7 +85,7 @@ def file_name(path: str) -> str:
 
 def refuse(what: str, instead: str = "") -> NoReturn:
     """Raise Untraceable, with the line of the learner that asked for it. The way remembers it, for code that catches every exception."""
-    reason = Untraceable(f"{place()}: {what}{f'; {instead}' if instead else ''}")
+    reason = Untraceable(f"{place()}: {what}{f'; write {instead}' if instead else ''}")
     if (way := PATH.get(None)) is not None:
         way.refused = way.refused or reason
     raise reason
@@ -132,9 +132,11 @@ def pair_name(a: str, b: str) -> str:
 class Universe:
     """The generators of a trace: inner products of `vectors`, the learner's `numbers`, and roots that are still to come."""
 
-    def __init__(self, vectors: Names, numbers: Names = (), positive: Names = (), counters: Names = (), begun: Names = ()) -> None:
-        """`positive`: letters; `counters`: numbers that are never negative; `begun`: those of them that start above 0."""
-        self.above_0 = {*positive, *begun}
+    def __init__(
+        self, vectors: Names, numbers: Names = (), positive: Names = (), counters: Names = (), begun: Names = (), whole: Names = ()
+    ) -> None:
+        """`positive`: letters; `counters`: numbers that are never negative; `begun`, `whole`: those that start above 0, that are whole."""
+        self.above_0, self.whole = {*positive, *begun}, frozenset(whole)
         self.vectors, self.numbers, self.positive, self.counters = tuple(vectors), tuple(numbers), tuple(positive), tuple(counters)
         self.pairs = {pair: pair_name(*pair) for pair in combinations_with_replacement(sorted(self.vectors), 2)}
         names = [*(f"√{i}" for i in range(ROOTS)), *self.numbers, *self.pairs.values()]
@@ -239,6 +241,11 @@ class Way:
         """The questions that not every state answers alike."""
         return tuple(q for q in self.questions.values() if q.signs != SIGNS - self.universe.never(q.of))
 
+    def check(self) -> None:
+        """Raise the error of this way again, for code, or numpy, that catches every exception."""
+        if self.refused is not None or self.impossible or self.needed:
+            raise self.refused or (Impossible() if self.impossible else NeedsValues())
+
     def choose(self) -> bool:
         """The next answer."""
         if len(self.answers) >= MOST_QUESTIONS:
@@ -257,23 +264,32 @@ class Way:
                     self.needed = f"{letter}%{n}"
                     raise NeedsValues
                 return (whole + (self.known[f"{letter}%{n}"] if letter else 0)) % n
-        refuse("a remainder of a number to which a round adds no whole number", "a counter that begins anew as k + 1 if k < 4 else 0")
+        self.need_values(e)
+        refuse("a remainder of a number that is not counted in whole numbers", "a counter that begins anew as k + 1 if k < 4 else 0")
+
+    def need_values(self, e: Any) -> None:
+        """Ask for the values of a number of the state, if an element is made of such numbers alone. Raises NeedsValues."""
+        letters = letters_of(e)
+        if letters and letters <= {*self.universe.numbers} - {*self.universe.positive}:
+            self.needed = min(letters)
+            raise NeedsValues
 
     def whole(self, e: Any) -> int:
-        """The whole number that an element is: a number of the state within limits, or with a few values, and a constant."""
-        for letter in ("", *(n for n in self.universe.numbers if n not in self.universe.positive)):
-            rest = e - self.universe.generators[letter] if letter else e
-            if is_ground(rest):
-                shift = Fraction(str(rest))
-                low, high = limits(self.questions.values(), letter, 0 if letter in self.universe.counters else -inf) if letter else (0, 0)
-                if high - low > MOST_VALUES:
-                    self.needed = letter
-                    raise NeedsValues
-                for whole in range(ceil(low + shift), floor(high + shift) + 1):
-                    if self.sign(e - whole, ZERO):
-                        return whole
-                raise ValueError("the entry of a list is no whole number")
-        refuse("an entry of a list by a number that no round sets", "a if k == 0 else b, or a counter as self.k = (self.k + 1) % 3")
+        """The whole number that an element is: a number of the state within limits, or numbers with a few values, and a constant."""
+        n = min(letters_of(e), default="")
+        shift = e - self.universe.generators[n] if n else e
+        low, high = limits(self.questions.values(), n, 0 if n in self.universe.counters else -inf) if n else (0, 0)
+        if not is_ground(shift) or n not in ("", *self.universe.numbers) or n in self.universe.positive or high - low > MOST_VALUES:
+            self.need_values(e)
+            refuse("an entry of a list by a number that is not counted", "a if k == 0 else b, or a counter as self.k = (self.k + 1) % 3")
+        start = Fraction(str(shift))
+        for whole in range(ceil(low + start), floor(high + start) + 1):
+            if self.sign(e - whole, ZERO):
+                return whole
+        if n in self.universe.whole and start.denominator == 1:
+            self.impossible = True
+            raise Impossible
+        raise ValueError("the entry of a list is no whole number")
 
     def reduced(self, p: Any) -> Any:
         """A polynomial in which no root has a power above 1."""
