@@ -104,6 +104,8 @@ def test_slides_show_lines_of_the_proof(name: str) -> None:
     assert "minutes.*" in slides[0] and "{figure}" in slides[1]  # how long it takes, and something to look at first
     assert text.count("<figure") == sum(slide.count("{figure}") for slide in slides)
     assert any("{figure}" in slide for slide in slides[2:-4]), "the middle of a lecture has a picture too"
+    assert all(re.search(r"```\n\n\w", slide) for slide in slides if "{figure}" in slide), "a picture says nothing by itself"
+    assert not re.search(r"</math></span>[.,;:)]", text), "a full stop on a line of its own"
 
 
 def test_slides_fill_the_screen_and_turn_by_keys(browser: Any, tmp_path: Path) -> None:
@@ -308,10 +310,19 @@ def opened_by_course(browser: Any, unpacked: Path, before: dict[str, str]) -> An
 
 @pytest.mark.nocover
 def test_pages_for_a_course_meet_wcag_2_2(browser: Any, unpacked: Path, tmp_path: Path) -> None:
-    """Hints to click had rows too low for a finger."""
-    handout("novikoff").save(tmp_path / "handout.html")
-    files = {unpacked / "index.html", tmp_path / "handout.html"}
+    """Hints to click had rows too low for a finger.  A platform shows the package; a class sees slides, handouts and sheets."""
+    papers = {"handout": handout("novikoff"), "sheet": problems("courses"), "solutions": problems("courses", True)}
+    for name, printed in papers.items():
+        printed.save(tmp_path / f"{name}.html")
+    files = {unpacked / "index.html", *tmp_path.glob("*.html")}
     assert not (wrong := told(visits(browser, dict.fromkeys(files, VIEWS[:1]), files))), wrong
+
+
+@pytest.mark.parametrize("name", sampled(list(DECKS), 1))
+def test_slides_meet_wcag_2_2_in_the_width_of_a_screen(browser: Any, tmp_path: Path, name: str) -> None:
+    deck(name).save(tmp_path / "slides.html")
+    with opened(browser, tmp_path / "slides.html", viewport={"width": VIEWS[2][0], "height": 900}) as page:
+        assert not violations(page, TARGETS)
 
 
 def test_page_of_a_proof_has_one_main_part_and_one_title(browser: Any, tmp_path: Path) -> None:

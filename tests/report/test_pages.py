@@ -1,4 +1,5 @@
-"""Every page of the book, opened from the disk in a browser: some of each kind in three widths, light and dark, the others in one.
+"""Every page of the book, opened from the disk in a browser: some of each kind in three widths, light and dark, the others in one.  A page
+directly in the folder, such as that for lecturers, is the only one of its kind.
 
 Pages of theorems are one template with other data: axe looks at some of them, everything else is looked at on all."""
 
@@ -26,7 +27,7 @@ AUDITED = 15  # of so many pages of theorems that are seen in the width of axe, 
 def test_nothing_is_wrong_with_any_page(browser: Any, book: Path, part: int) -> None:
     files = sorted(file for file in book.rglob("*.html") if "_static" not in file.parts)
     kinds = [list(those) for _, those in groupby(sorted(files, key=lambda file: file.parent), key=lambda file: file.parent)]
-    whole = {those[i] for those in kinds for i in spread(len(those), OF_A_KIND)}
+    whole = {those[i] for those in kinds for i in spread(len(those), OF_A_KIND)} | {*book.glob("*.html")}
     # Pages of a theorem have the colours of all of them: the last view, in which axe looks at these alone, is not for each.
     some = {file: VIEWS[: -1 if file.parent.name == "theorems" else None] for file in files}
     views = {file: VIEWS if file in whole else some[file][i // PARTS % len(some[file]) :][:1] for i, file in enumerate(files)}

@@ -112,6 +112,7 @@ def convert(text: str, makers: Makers | None = None, unfolded: bool = True) -> s
     made = parser()
     rules: dict[str, Callable[..., str]] = {
         "myst_role": _role,
+        "math_inline": lambda tokens, at, *_: mathematics.mathml(tokens[at].content, "inline"),  # else a full stop may stand alone
         "fence": lambda tokens, at, *_: _fence(tokens[at], makers or {}),
         "link_open": lambda *_: "",
         "link_close": lambda *_: "",
