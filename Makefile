@@ -107,7 +107,7 @@ bench-exactness: $(VENV)/.tour  ## the certified engine against Fractions over t
 notebooks: $(VENV)/.test  ## run every notebook from top to bottom, and compare what it prints with what is stored
 	$(BIN)/python -m pytest -p no:benchmark -m '' tests/packaging/test_documents.py -k a_chapter_prints $(ARGS)
 
-book: $(VENV)/.book  ## the book as HTML, in build/book: open build/book/index.html (for a class: ARGS=--for-students)
+book: $(VENV)/.book  ## the book as HTML, in build/book: open build/book/index.html (for a class: ARGS=--for-students; as an EPUB too: ARGS=--epub)
 	@$(MAKE) --no-print-directory runtime || echo 'no npm, or it has no network: the pages of this book will not replay proofs' >&2
 	@$(BIN)/perceptron-proofs book build/book --runtime $$(test -f $(RUNTIME)/package.json && echo $(RUNTIME) || echo none) $(ARGS)
 

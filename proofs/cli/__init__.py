@@ -50,7 +50,7 @@ COMMANDS = {
     "errata": ("reading", "The misprints of the sources, with the true forms."),
     "exercises": ("reading", "Print problem sheets, or mark an answer."),
     "witnesses": ("verify", ""),  # for maintainers
-    "book": ("reading", "Write the book as HTML or PDF."),
+    "book": ("reading", "Write the book as HTML, EPUB or PDF."),
     "handout": ("reading", "A theorem on two pages, or a lecturer's whole pack."),
 }
 BUG, BROKEN_PIPE = 70, 141  # exit codes beside those above

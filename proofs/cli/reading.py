@@ -221,8 +221,17 @@ def errata_command(source: str | None, as_json: bool, markdown: bool) -> None:
 @click.option("--url", default="", metavar="URL", help="Where OUT will be served: writes a site map and canonical links.")
 @click.option("--for-students", is_flag=True, help="Leave out the solutions of the exercises; the pages still mark answers.")
 @click.option("--pdf", is_flag=True, help="Also print the book as one PDF, which takes Chromium and has no tags for screen readers.")
+@click.option("--epub", is_flag=True, help="Also write the book as one EPUB, for readers of books; formulas are MathML.")
 def book_command(
-    out: Path, notebooks: Path | None, only: tuple[str, ...], own: tuple[str, ...], runtime: str, url: str, for_students: bool, pdf: bool
+    out: Path,
+    notebooks: Path | None,
+    only: tuple[str, ...],
+    own: tuple[str, ...],
+    runtime: str,
+    url: str,
+    for_students: bool,
+    pdf: bool,
+    epub: bool,
 ) -> None:
     """Write the book to the folder OUT: chapters, and a page for each theorem, as HTML that a browser opens without a network.
 
@@ -261,6 +270,7 @@ def book_command(
             on_progress=on_progress,
             runtime=python,
             print_pdf=pdf,
+            write_epub=epub,
             address=url,
             solutions=not for_students,
             **chosen,

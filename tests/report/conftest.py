@@ -103,7 +103,7 @@ def book(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) 
 def build(out: Path, chosen: Sequence[str]) -> None:
     """Write a book of these theorems and of what they cite, or, if there are none, of all."""
     only = [word for id in chosen for word in ("--only", id)]
-    command = [sys.executable, "-m", "proofs.cli", "book", str(out), *only, "--runtime", str(package() or "none")]
+    command = [sys.executable, "-m", "proofs.cli", "book", str(out), *only, "--epub", "--runtime", str(package() or "none")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0 and "WARNING" not in done.stderr, done.stderr
 

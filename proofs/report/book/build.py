@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import re
 import shutil
 import tempfile
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -13,21 +11,21 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from datetime import date
 from functools import cache
+from importlib import metadata
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
-from proofs.report import style
-from proofs.report.book import contents, mathematics, other_pages, pdf, stored_outputs, theorem_page
+from proofs.report.book import contents, other_pages, pdf, stored_outputs, theorem_page
 from proofs.report.book.contents import FAMILIES, PROSE, TABLES, Book
 from proofs.report.book.exercises import sheet
 from proofs.report.book.exercises.library import ROOMS, leave_unsolved
 from proofs.report.book.latex_input import check_chapters
 from proofs.report.book.lectures import courses
+from proofs.report.book.mending import mend
 from proofs.report.live import files
 from proofs.report.live.files import version
-from proofs.report.proofs.pages import level_headings
 from proofs.statements.page import BuiltProof
 from proofs.system.processes import cores, possible
 from proofs.theorems import catalogue
@@ -37,8 +35,7 @@ from proofs.verify.checks.verdict import TheoremVerdict
 from proofs.verify.pipeline import verify
 from proofs.verify.verdict_store import VerdictStore, digest, open_store, texts, versions
 
-SHARED = "proofs.css"  # the styles that proofs bring along for notebooks
-UNSEEN = ("*.map", "debug.css", "objects.inv", ".buildinfo")  # for who develops the theme, links to the book or builds it again
+EPUB = "perceptron-proof-companion.epub"
 STATIC = Path(__file__).parent / "static"
 SETTINGS: dict[str, Any] = TABLES["sphinx"] | {"html_static_path": [str(STATIC)]}
 
@@ -140,68 +137,6 @@ def _pages_by_name(book: Book, chapters: Sequence[Path], on_progress: Callable[[
     return pages
 
 
-EMPTY_HEAD = re.compile(r"<th\b([^>]*)>\s*(?:<p>\s*</p>)?\s*</th>")
-GREY = re.compile(r"color:(#555|#888)\b")  # in the outputs of notebooks, which are stored
-IMAGE = re.compile(r'(<img\b[^>]*? src="([^"]*)")')
-BOX, LABEL = re.compile(r'<g( class="(?!here").*?)</g>'), re.compile(r">([^<]*)</tspan>")  # a page's own box leads nowhere
-STRETCHED = 4  # times as wide as high
-
-
-def wide(page: str, folder: Path) -> str:
-    """The page with a class for pictures that would be illegible at the width of a page: they scroll."""
-    return IMAGE.sub(lambda image: f'{image[1]} class="wide"' if _shape(folder / image[2]) > STRETCHED else image[0], page)
-
-
-def _shape(file: Path) -> float:
-    """Width over height of a PNG, by its header; 1 for any other file."""
-    head = file.read_bytes()[:24] if file.suffix == ".png" and file.is_file() else b""
-    return int.from_bytes(head[16:20], "big") / int.from_bytes(head[20:24], "big") if len(head) == 24 else 1.0
-
-
-def link_page(page: str, book: Path, here: Path) -> str:
-    """The page with links for the boxes of a graph in a notebook's output, which knows of no book."""
-
-    def to_theorem(box: re.Match[str]) -> str:
-        target = book / "theorems" / f"{''.join(LABEL.findall(box[0]))}.html"
-        return f'<a href="{os.path.relpath(target, here)}"{box[1]}</a>' if target.is_file() else box[0]
-
-    return BOX.sub(to_theorem, page)
-
-
-def mend(folder: Path) -> None:
-    """Mend every page of a folder; leave out what no reader sees, and move the styles that proofs bring along into one file of `_static`.
-
-    Raises OSError.
-    """
-    styles = [style(name) for name in STYLES]
-    for file in folder.rglob("*.html"):
-        page = file.read_text(encoding="utf-8")
-        for brought in styles:
-            page = page.replace(f"<style>{brought}</style>", "")
-        file.write_text(link_page(wide(mend_page(page), file.parent), folder, file.parent), encoding="utf-8")
-    for file in [file for name in UNSEEN for file in folder.rglob(name)]:
-        file.unlink()
-    (folder / "_static").mkdir(exist_ok=True)
-    (folder / "_static" / SHARED).write_text("\n".join([*styles, style("roots")]), encoding="utf-8")
-
-
-def mend_page(page: str) -> str:
-    """The page with names for its landmarks, one main heading, headings that skip no level, no empty head of a column, no fixed grey.
-
-    >>> mend_page("<h1>a</h1><h3>b</h3><h3>c</h3>")
-    '<h1>a</h1><h2>b</h2><h2>c</h2>'
-    """
-    page = page.replace('<aside class="sidebar-drawer">', '<aside class="sidebar-drawer" aria-label="contents of the book">')
-    page = re.sub(r'<aside class="(toc-drawer[^"]*)">', r'<aside class="\1" aria-label="contents of this page">', page)
-    page = page.replace('role="heading">', 'role="heading" aria-level="2">')
-    page = GREY.sub(r"color:var(--color-foreground-secondary,#555)", page)
-    if "<h1" not in page and (title := other_pages.TITLE.search(page)):
-        page = re.sub(r'(<article role="main"[^>]*>)', rf"\1<h1>{title[1]}</h1>", page)
-    page = mathematics.notation(mathematics.breaking(page))
-    return level_headings(EMPTY_HEAD.sub(r"<td\1></td>", page))
-
-
-STYLES = ("lines", "steps", "graph")  # which proofs bring along for notebooks
 MARK = ".perceptron-book"  # says that a folder is a book, which the next one may replace
 Callback = Callable[[str], None]
 
@@ -213,13 +148,14 @@ def build(
     on_progress: Callback = lambda line: None,
     runtime: Path | None = None,
     print_pdf: bool = False,
+    write_epub: bool = False,
     address: str = "",
     solutions: bool = True,
 ) -> list[str]:
     """Write the book to `out`, completely or not at all; `only` limits it to the pages of these theorems and what they cite.
 
     `runtime` is the unpacked npm package `pyodide`, with which the pages replay proofs; without it they say that they cannot.
-    `print_pdf`: also as one PDF, if there is a Chromium to print it.
+    `print_pdf`: also as one PDF, if there is a Chromium to print it. `write_epub`: also as an EPUB.
     `address`: where the folder will be served, which site map and canonical links need.
     `solutions`: False for the book of a class, whose exercises come without theirs.
 
@@ -251,6 +187,11 @@ def build(
             on_progress("Chromium prints the PDF")
             run_sphinx("singlehtml", source, Path(aside) / "single")
             warnings += filter(None, [pdf.write(Path(aside) / "single" / "index.html", site / pdf.NAME)])
+        if write_epub:
+            on_progress("Sphinx makes an EPUB of them")
+            reported = run_sphinx("epub", source, Path(aside) / "epub")
+            warnings += [line for line in reported if "already registered" not in line]  # by the first of Sphinx's builders
+            shutil.move(Path(aside) / "epub" / EPUB, site / EPUB)
         files.write(site / "_static" / files.FOLDER, book.built, runtime, ROOMS, other_pages.entries(book, site))
         if runtime is not None:
             (site / courses.PLAYGROUND).write_text(courses.playground(runtime), encoding="utf-8")
@@ -295,7 +236,7 @@ def run_sphinx(builder: str, source: Path, out: Path, address: str = "") -> list
         out,
         doctrees,
         builder,
-        confoverrides=SETTINGS | {"html_baseurl": address},
+        confoverrides=SETTINGS | {"html_baseurl": address, "version": metadata.version("perceptron-proofs")},
         status=None,
         warning=warned,
         parallel=cores(),

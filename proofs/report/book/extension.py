@@ -15,6 +15,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from proofs.report.book import mathematics
+from proofs.report.book.epub import Epub
 
 
 class Ids(SphinxPostTransform):
@@ -73,6 +74,7 @@ def docstring_as_it_is(app: Sphinx, what: str, name: str, thing: Any, options: A
 
 def setup(app: Sphinx) -> dict[str, bool]:
     app.add_html_math_renderer("mathml", (mathematics.visit_inline, None), (mathematics.visit_block, None))
+    app.add_builder(Epub, override=True)
     app.add_role("html", html_role)
     app.connect("autodoc-process-docstring", docstring_as_it_is)
     app.connect("html-page-context", current_branch_only, priority=400)  # before the theme makes its sidebar
