@@ -144,6 +144,7 @@ def _print(theorem: Provable) -> str:
     return f"## What the sources print otherwise\n\n{listed}" if listed else ""
 
 
+LECTURE = "## A lecture of 90 minutes"  # and all that follows it on the book's page for lecturers
 MAIN: tuple[str, ...] = tuple(TABLES["handouts"])
 
 
@@ -173,12 +174,13 @@ def pack(
 
 
 def _index(listed: dict[str, str], forms: Sequence[str]) -> Paper:
-    """The pack's own page: its contents, by kind, and where."""
+    """The pack's own page: its contents, by kind, and where; then a plan of a lecture, and how a class is marked."""
     files = listed | {f"figures/{name}": name.replace("-", " ") for name in FIGURES}
     kinds: dict[str, dict[str, str]] = {}
     for name, title in files.items():
         kinds.setdefault(name.partition("/")[0], {})[name] = title
-    return Paper("For lecturers", fill_template("lectures/pack.html", kinds=kinds, forms=forms))
+    plan = LECTURE + fill_template("book/teaching.md", md=markup, rows=[]).partition(LECTURE)[2]
+    return Paper("For lecturers", fill_template("lectures/pack.html", kinds=kinds, forms=forms, plan=convert(plan)))
 
 
 def _papers(on_progress: Callable[[str], None], theorems: Sequence[str], chapters: Sequence[str]) -> Iterator[tuple[str, Paper]]:
