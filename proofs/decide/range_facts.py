@@ -354,7 +354,11 @@ class KnownRange:
     def progress(self) -> None:
         """⟨u, w⟩ ≥ γM − TD, and |⟨u, w⟩| ≤ ‖u‖‖w‖, squared too."""
         d = self.d
-        self.arithmetic.fact(d.cite("progress", **self.no_loss))
+        far = d.cite("progress", **self.no_loss)
+        self.arithmetic.fact(far)
+        if self.no_loss:
+            by = certificate(strict("z"), product(far, far), product(2, "positive margin", far, self.updates))
+            self.arithmetic.fact(d.have(ge(inner(u, w(M)) ** 2, (gamma * m) ** 2), by=by))
         b, length = (U, ["‖u‖"]) if "‖u‖" in self.given else (poly(1), ["unit comparator"])
         joined = d.cite("cauchy-schwarz", a=u, b=w(M))
         squared = d.have(le(inner(u, w(M)) ** 2, (b * W) ** 2), joined, *length, "‖w‖", d.square(w(M)))

@@ -330,10 +330,10 @@ def candidates(evaluator: Evaluator, deadline: float = inf) -> Iterator[Run]:
     comparison, asked = evaluator.comparison, evaluator.game
     game = lift(asked)
     if evaluator.rule is not None:
+        for pair in PlayedApart.against(evaluator):  # first, since it is for two learners only and takes little time
+            yield from pair.plays(asked, random.Random(0))
         yield from from_own_start(evaluator.rule, asked)
         yield from short(plain_runs(game, remembers=True))
-        for pair in PlayedApart.against(evaluator):
-            yield from pair.plays(asked, random.Random(0))
         return
     known = not game.dropped and game.is_plain and comparison.names <= KNOWN.get(game.learner, frozenset()) - ALL_ROUNDS - {"T"}
     of_vectors = game.is_euclidean or game.kernel == LINEAR

@@ -22,6 +22,7 @@ import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import lcm, sqrt
@@ -350,47 +351,74 @@ SPIRAL_GRIDS = ((1_000, 5), (64, 1))  # coordinates are multiples of 1/fine, and
 
 
 def from_own_start(rule: CustomLearner, game: Game) -> Iterator[Run]:
-    """Runs against the learner's own weights and rates, in three dimensions and in two.
+    """Runs against the learner's own weights and rates, in three dimensions and in two; in four if it works coordinate by coordinate.
 
-    Every example has the margin, and is on the wrong side of w by as little as possible. u points away from a start that is not 0."""
+    Every example has the margin, and is on the wrong side of w by as little as possible. u points away from a start that is not 0. Where
+    coordinates matter, u has them all alike."""
     if game.norm == "unit" or game.setting != "separable" or not game.is_plain:
         return
-    for gamma, grid in product(OWN_STARTS, SPIRAL_GRIDS):
-        for d in (3, 2):
-            with suppress(InputError, ArithmeticError, ValueError, Overlong, NotSeparated):
-                if (game.dimension or d) >= d:
-                    play = Stepper(rule.fresh(gamma), game.dimension or d)
-                    turn = _turn_to_axis(play.coordinates)
-                    side = Fraction(-1 if turn(play.coordinates)[0] > 0 else 1)
-                    if rounds := _spiral_against(play, gamma, side, turn, d, *grid):
-                        yield Run.of(rounds, turn((side, *(Fraction(0),) * (len(play.coordinates) - 1))), gamma)
+    turns = [(3, Turn(fine, near)) for fine, near in SPIRAL_GRIDS] + [(2, Turn(fine, near, flat=True)) for fine, near in SPIRAL_GRIDS]
+    evenly = [] if rule.algebra else [(4, Turn(*SPIRAL_GRIDS[0], keeps_side=keeps)) for keeps in (True, False)]
+    for gamma, (d, turn) in product(OWN_STARTS, turns + evenly):
+        with suppress(InputError, ArithmeticError, ValueError, Overlong, NotSeparated):
+            if (game.dimension or d) >= d:
+                play = Stepper(rule.fresh(gamma), game.dimension or d)
+                u = unit_near((Fraction(1),) * (game.dimension or d)) if d == 4 else _away_from(play.coordinates)
+                if rounds := _spiral_against(play, gamma, u, turn):
+                    yield Run.of(rounds, u, gamma)
 
 
-def _turn_to_axis(w: Sequence[Any]) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
-    """The reflection that takes these weights to the first axis, or near it, and the axis to them; none if they are 0."""
-    e = unit_near(w, 64) if any(w) and all(isinstance(a, Fraction) for a in w) else (Fraction(1),)
-    v = (e[0] - 1, *e[1:])
-    square = dot(v, v)
-    return lambda x: tuple(a - 2 * sum(map(mul, v, x)) / square * b for a, b in zip(x, v, strict=True)) if square else tuple(x)
+def _away_from(w: Sequence[Any]) -> tuple[Fraction, ...]:
+    """The unit vector along −w, or near it; the first axis if w is 0."""
+    if any(w) and all(isinstance(a, Fraction) for a in w):
+        return tuple(-a for a in unit_near(w, 64))
+    return tuple(Fraction(i == 0) for i in range(len(w)))
 
 
-def _spiral_against(
-    play: Stepper, gamma: Fraction, side: Fraction, turn: Callable[[Sequence[Any]], tuple[Any, ...]], d: int, fine: int, near: int
-) -> list[tuple[tuple[Fraction, ...], int]]:
-    """The rounds in d dimensions against a learner whose weights `turn` takes to 0 or to the first axis, on the side away from u."""
-    rounds, rest, more = list[tuple[tuple[Fraction, ...], int]](), math.sqrt(1 - gamma**2), len(play.coordinates) - d
+@dataclass(frozen=True)
+class Turn:
+    """Examples with coordinates that are multiples of 1/fine, `near` of these away from a right angle to w.
+
+    flat        in the plane of u and w
+    keeps_side  an example's part across u and w is on the side of the last one's
+    """
+
+    fine: int
+    near: int
+    flat: bool = False
+    keeps_side: bool = True
+
+
+def _spiral_against(play: Stepper, gamma: Fraction, u: Sequence[Fraction], turn: Turn) -> list[tuple[tuple[Fraction, ...], int]]:
+    """The rounds against a learner, as long as it updates."""
+    rounds, rest, axis, last = list[tuple[tuple[Fraction, ...], int]](), math.sqrt(1 - gamma**2), [float(a) for a in u], list[float]()
     while len(rounds) < MOST_TURNS / gamma**2 and bits(play.coordinates) < MAX_BITS:
-        a, *aside = map(float, turn(play.coordinates)[:d])
+        w = [float(a) for a in play.coordinates]
+        a = sum(map(mul, w, axis))
+        aside = [p - a * q for p, q in zip(w, axis, strict=True)]
         far = math.hypot(*aside)
-        along = min(rest, -float(gamma * side) * a / far) if far else 0.0
-        e = [v / far for v in aside] if far else [1.0, *[0.0] * (d - 2)]
-        along -= near / fine if far else 0.0
-        across = math.sqrt(max(0.0, rest**2 - along**2)) * (1 - 1 / fine) if d == 3 else 0.0
-        turned = [-e[1], e[0]] if d == 3 else [0.0]
-        offsets = (Fraction(int((along * p + across * q) * fine), fine) for p, q in zip(e, turned, strict=True))
-        x = turn((gamma * side, *offsets, *(Fraction(0),) * more))
+        e = [p / far for p in aside] if far else _across(axis)
+        along = min(rest, -float(gamma) * a / far) - turn.near / turn.fine if far else 0.0
+        b = [0.0] * len(e) if turn.flat else _across(axis, e)
+        if turn.keeps_side and last and sum(map(mul, last, b)) < 0:
+            b = [-p for p in b]
+        last, across = b, math.sqrt(max(0.0, rest**2 - along**2)) * (1 - 1 / turn.fine)
+        offsets = [Fraction(int((along * p + across * q) * turn.fine), turn.fine) for p, q in zip(e, b, strict=True)]
+        beside = dot(offsets, u)
+        x = tuple(o + (gamma - beside) * p for o, p in zip(offsets, u, strict=True))
         if dot(x, x) > 1 or not play.wants(x, 1):
             break
         play.step(x, 1)
         rounds.append((x, 1))
     return rounds
+
+
+def _across(*directions: Sequence[float]) -> list[float]:
+    """A unit vector at right angles to these, which are so to each other: near the axis that is farthest from them; 0 if there is none."""
+    sizes = [sum(map(abs, entries)) for entries in zip(*directions, strict=True)]
+    b = [float(i == sizes.index(min(sizes))) for i in range(len(sizes))]
+    for v in directions:
+        share = sum(map(mul, b, v))
+        b = [p - share * q for p, q in zip(b, v, strict=True)]
+    size = math.hypot(*b)
+    return [p / size for p in b] if size > 1e-9 else [0.0] * len(b)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from perceptron import Learner, Vector
+from perceptron.learners.perceptron import OverTuples
 
 
 class ByLength(Learner):
@@ -33,3 +35,30 @@ class FarInFive(Learner):
 
     def start(self, zero: Vector) -> Vector:
         return zero.at((0.5, 0.5, 0.5, 0.5, 0))
+
+
+class WithItsLast(Learner):
+    """Adds half of its last update to each."""
+
+    def start(self, zero: Vector) -> Vector:
+        self.last = zero
+        return zero
+
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        w, self.last = w + y * x + self.last / 2, y * x
+        return w
+
+
+class ThreeNorm(OverTuples):
+    """A p-norm Perceptron for p = 3: its weights are the squares of θ, with the signs of θ."""
+
+    def wants_update(self, inner: Any, norm2: Any, y: int) -> bool:
+        return bool(inner <= 0)
+
+    def start(self, dimension: int) -> Any:
+        self.theta = (Fraction(0),) * dimension
+        return self.theta
+
+    def step(self, w: Any, x: Any, y: int) -> Any:
+        self.theta = tuple(a + y * b for a, b in zip(self.theta, x, strict=True))
+        return tuple(a * abs(a) for a in self.theta)

@@ -112,16 +112,20 @@ class PolynomialFact:
 
 @dataclass(frozen=True)
 class SearchDepth:
-    """How far to look: the power of z in the strict product, the factors of a product, how far facts widen the support (0 to 3)."""
+    """How far to look: the power of z in the strict product, the factors of a product, how far facts widen the support (0 to 3).
+
+    If `plain`, squares are multiplied by at most one variable, which is above 0: more would make contact points irrational."""
 
     power: int = 1
     factors: int = 1
     width: int = 0
     monomial: Monomial | None = None  # the strict product holds this monomial too
     fact: PolynomialFact | None = None  # and this strict fact
+    plain: bool = False
 
 
 SINGLE = tuple(SearchDepth(1, 1, width) for width in (0, 1, 2)) + tuple(SearchDepth(2, 1, width) for width in (0, 1))
+IN_PLACE = (SearchDepth(width=2, plain=True),)
 PRODUCTS = (*(SearchDepth(power, 2, width) for width in (0, 1, 2) for power in (1, 2)), SearchDepth(1, 2, 3))
 
 
@@ -237,6 +241,8 @@ def _plan(
     if not strict:  # z times a positive variable
         lifted = [tuple(int(i == j) for j in range(len(ring.one))) for i in sorted(ring.positive)]
         yield from product([SearchDepth(1, 1, width, m) for width in (0, 2) for m in lifted], [facts])
+        touching = [f for f in facts if not f.p.keys().isdisjoint(goal)]
+        yield from product(IN_PLACE, combinations(touching, 2))  # each in place of a monomial of the claim
     if len(facts) > 2:
         few = (1, 2, 3) if 3 < len(facts) <= 7 else (1, 2) if len(facts) <= 12 else (1,)
         for n in few:
@@ -260,11 +266,11 @@ def _attempt(
     _widen(ring, support, [f.p for f in facts], shape.width)
     if len(target) > MOST_ROWS or len(support) > MOST_POINTS:  # each monomial of the target is a row; a large hull takes long
         raise TooBig
-    key = (power, shape.factors, lead, tuple(f.name for f in also), frozenset(support), tuple(f.name for f in facts))
+    key = (power, shape.factors, shape.plain, lead, tuple(f.name for f in also), frozenset(support), tuple(f.name for f in facts))
     if key in seen:
         return None
     seen.add(key)
-    blocks = tuple(_blocks(ring, Polytope(support), [z, *facts], shape.factors))
+    blocks = tuple(_blocks(ring, Polytope(support), [z, *facts], shape))
     programme = SquaresProgramme(target, blocks)
     if len(programme.columns) > MOST_UNKNOWNS or len(programme.rows) > MOST_ROWS:
         raise TooBig
@@ -294,12 +300,13 @@ def _widen(ring: Ring, support: set[Monomial], facts: Sequence[Laurent], width: 
                         again = width in (1, 3)
 
 
-def _blocks(ring: Ring, polytope: Polytope, facts: Sequence[PolynomialFact], factors: int) -> Iterator[Block]:
+def _blocks(ring: Ring, polytope: Polytope, facts: Sequence[PolynomialFact], shape: SearchDepth) -> Iterator[Block]:
     """Every product of facts and non-negative variables that fits, with the squares that fit with it; every multiple of an equation."""
     one = monomial(ring.one)
-    some = [chosen for n in range(3) for chosen in combinations(sorted(ring.nonnegative), n)]
+    variables, most = (ring.positive, 1) if shape.plain else (ring.nonnegative, 2)
+    some = [chosen for n in range(most + 1) for chosen in combinations(sorted(variables), n)]
     signs = [tuple(int(i in chosen) for i in range(len(ring.one))) for chosen in some]
-    for names, p in [((), one), *_products(facts, factors)]:
+    for names, p in [((), one), *_products(facts, shape.factors)]:
         for sign in signs:
             basis = polytope.half(ring, p, sign)
             if len(basis) > MOST_IN_BASIS:
