@@ -42,8 +42,9 @@ def show_command(ctx: click.Context, id: str, format_: str, full: bool, linear: 
     """Print a theorem's proof, step by step, each with rule, premises and source.
 
     ID may also be a lemma, a place in a source such as “MR (5)”, or a FILE.py of yours that defines a `page`. A word of the field such as
-    “experts” lists the theorems that it finds. Of a proof file the last theorem is printed, if the kernel accepts the file; exit code 1
-    if it does not. LaTeX output is a fragment that needs amsmath (`export` makes whole documents).
+    “experts” lists the theorems that it finds; if it is also an id, the last line names the others. Of a proof file the last theorem is
+    printed, if the kernel accepts the file; exit code 1 if it does not. LaTeX output is a fragment that needs amsmath (`export` makes
+    whole documents).
     """
     refuse_unused(ctx, "show --linear" if linear else "show", ("id", "format_", *(("linear", "depth") if linear else ("full",))))
     if names_json(id):
@@ -57,16 +58,20 @@ def show_command(ctx: click.Context, id: str, format_: str, full: bool, linear: 
     from proofs.theorems.lookup import item, name, theorems_about
 
     theorems = sources.find(id) if sources.is_place(id) else theorems_about(id)
-    if len(theorems) > 1:
+    is_id = id in catalogue.items_by_id()
+    if len(theorems) > 1 and not is_id:
         click.echo(choices(id, theorems))
         return
-    theorem = item(theorems[0].id if theorems else name(id))
+    theorem = item(theorems[0].id if theorems and not is_id else name(id))
     with bar(f"replaying the proof of {theorem.id}", None):
         if linear:
             text = in_lines(theorem.id).to(format_, depth)
         else:
             text = render_item(theorem, catalogue.build_ids([theorem.id])[theorem.id], format_, full)
     click.echo(text, nl=False)
+    others = [other.id for other in theorems if is_id and other.id != id]
+    if others and format_ == "unicode":
+        click.echo(f"\nThe word “{id}” also finds {', '.join(others)}")
 
 
 def _show_file(file: str, format_: str, full: bool) -> None:

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 from perceptron.errors import InputError
 from proofs.conjecture import Comparison, parse
-from proofs.derive.sympy.derivation import SymbolicDerivation, notation
+from proofs.derive.sympy.derivation import SymbolicDerivation, notation, work_out
 from proofs.derive.sympy.grammar import relation
 from proofs.kernel.axioms import AXIOMS
 from proofs.report import fill_template
@@ -124,7 +124,7 @@ class Exhibit:
         """SymPy's derivation of the bound, a sequence of steps, or the reason why there is none. Raises InputError for a lemma."""
         if self.item.derivation is None:
             raise InputError(f"{self.id}: expected a theorem with a derivation, got a lemma; ask for a theorem that cites it")
-        return self.item.derivation()
+        return work_out(self.id, self.item.derivation)
 
     @property
     def stepping(self) -> SteppedDerivation:

@@ -33,8 +33,8 @@ def item(id: str) -> Provable:
 def theorems_about(word: str) -> tuple[StatedTheorem, ...]:
     """The theorems that a word of the field finds, such as `experts`: it is a word of their family, id or title, or its singular.
 
-    If it is in none of these, it may stand in their sentence or in the docstring of their chapter. An id finds nothing."""
-    if len(word.strip()) < 3 or word in catalogue.items_by_id():
+    If it is in none of these, it may stand in their sentence or in the docstring of their chapter. An id finds its own theorem too."""
+    if len(word.strip()) < 3:
         return ()
     words = r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", word.strip())))
     wanted = re.compile(rf"(?<!\w){words}s?(?!\w)", re.IGNORECASE)

@@ -8,7 +8,7 @@ import pytest
 
 from proofs.theorems import catalogue, sources
 from tests.amounts import sampled
-from tests.cli.running import ROOT, pp, refused
+from tests.cli.running import GUIDE, ROOT, pp, refused
 
 IDS = [item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)]
 
@@ -24,7 +24,7 @@ def test_a_page_names_sources_misprints_and_citations() -> None:
     text = pp("show", "novikoff").stdout
     assert text.startswith("Block–Novikoff: M ≤ R²/γ² on separable data\n")
     assert "NG Theorem, (2)–(5): γ > 0 and w(0) = 0 are used but not stated" in text
-    assert "“Putting together (3) and (4) we find that”" in text and text.rstrip().endswith("cauchy-schwarz")
+    assert "“Putting together (3) and (4) we find that”" in text and "\n  cauchy-schwarz\n\nThe word" in text
 
 
 def test_latex_is_balanced_and_html_is_a_page_without_scripts() -> None:
@@ -112,6 +112,24 @@ def test_list_selects_by_family_source_and_place() -> None:
     hinge = pp("list", "--source", "MR", "--family", "hinge").stdout
     assert "squared-hinge" in hinge and "hinge-simple" not in hinge and "admissible" not in hinge
     assert json.loads(pp("list", "--source", "NG (3)", "--json").stdout)[0]["id"] == "progress"
+
+
+def test_show_of_an_id_names_the_other_theorems_of_the_word() -> None:
+    assert pp("show", "hadamard").stdout.endswith("\nThe word “hadamard” also finds winnow-hadamard\n")
+    assert "also finds" not in pp("show", "hedge").stdout + pp("show", "hadamard", "--format", "latex").stdout
+
+
+def test_show_of_a_wrong_derivation_is_one_line(tmp_path: Path) -> None:
+    """The guide's theorem, with a derivation whose second step does not follow from the first."""
+    wrong = """
+def derive():
+    from proofs.theorems.chain import Inequality, nonnegative
+    a, b = nonnegative("a b")
+    return Inequality("at first", a, b, by="novikoff").weaken("so", right=b - 1)
+page = Page(statement, prove, derivation=derive)
+"""
+    (tmp_path / "own.py").write_text(GUIDE.read_text(encoding="utf-8") + wrong, encoding="utf-8")
+    refused(pp("show", tmp_path / "own.py"), "fixed-margin: each step of its derivation", "this is not what novikoff says")
 
 
 def test_show_takes_a_place() -> None:

@@ -8,7 +8,7 @@ claim of the theorem. A derivation is written as text for a terminal, as LaTeX, 
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, overload
 
@@ -25,6 +25,7 @@ notation = DeferredImport("proofs.derive.sympy.notation")
 grammar = DeferredImport("proofs.derive.sympy.grammar")
 rules = DeferredImport("proofs.derive.sympy.rules")
 claims = DeferredImport("proofs.derive.sympy.kernel_claims")
+signs = DeferredImport("proofs.derive.sympy.signs")
 
 PROPOSES = "SymPy proposes this; whether the bound holds is for the kernel to say, which knows nothing of SymPy."
 
@@ -269,3 +270,11 @@ class NoDerivation(SymbolicDerivation):
     def __call__(self) -> NoDerivation:
         """Itself, so that a page can use it as its derivation."""
         return self
+
+
+def work_out(id: str, derivation: Callable[[], SymbolicDerivation]) -> SymbolicDerivation:
+    """Compute the derivation of a theorem. Raises InputError, which has the step, if a step does not follow."""
+    try:
+        return derivation()
+    except signs.WrongStep as error:
+        raise InputError(f"{id}: each step of its derivation must follow from those before it, not as in “{error}”; correct it") from error

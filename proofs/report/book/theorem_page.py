@@ -9,6 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from proofs.counterexample import Counterexample, judge
+from proofs.derive.sympy.derivation import work_out
 from proofs.derive.typesetting.writers import tex_text
 from proofs.report import fill_template
 from proofs.report.book import markup
@@ -90,7 +91,7 @@ def find(item: Provable, book: Book, proof: LinearProof) -> str:
     """SymPy's way to the claim, with the lines of the proof that say the same; empty for a lemma."""
     if item.derivation is None:
         return ""
-    worked = item.derivation()
+    worked = work_out(item.id, item.derivation)
     return worked.render({number: line.label for number, line in lines_beside(item.id, worked, book.built, proof.lines).items()})
 
 

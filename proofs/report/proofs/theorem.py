@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from proofs.derive.authoring.terms import every
-from proofs.derive.sympy.derivation import PROPOSES, NoDerivation
+from proofs.derive.sympy.derivation import PROPOSES, NoDerivation, work_out
 from proofs.derive.typesetting.layout import Names
 from proofs.derive.typesetting.names import canonical
 from proofs.derive.typesetting.sentences import theorem_names
@@ -214,6 +214,6 @@ def derivation(item: Provable, format: str) -> str:
     """SymPy's way to the bound, where a page has one; empty otherwise."""
     if item.derivation is None:
         return ""
-    worked = item.derivation()
+    worked = work_out(item.id, item.derivation)
     why = worked.why if isinstance(worked, NoDerivation) else ""
     return pages.write("derivation", pages.NOTATIONS[format], worked=worked, why=why, proposes=PROPOSES)
