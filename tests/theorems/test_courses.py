@@ -7,9 +7,10 @@ import pytest
 from proofs.kernel import Compare
 from proofs.statements.completion import complete
 from proofs.statements.evaluation import Coordinates, value
-from proofs.statements.instance import Exact, Instance
+from proofs.statements.instance import Exact, Instance, Root
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import theorems_about
+from proofs.theorems.separable.ranking import judge_thresholds
 
 ONE, HALF = Fraction(1), Fraction(1, 2)
 Sequences = dict[str, list[Exact | int]]
@@ -72,15 +73,31 @@ def test_multiclass_bound_is_attained_by_two_orthogonal_examples() -> None:
     assert spare("multiclass", Instance(2, {"M": 2}, {"γ": one, "R": one}, {}, separator, run)) == 0
 
 
+def test_prank_bound_is_attained_by_three_ranks_in_one_round() -> None:
+    """x = (1/2, 1/2) has rank 1, and 3 is predicted: both thresholds are wrong."""
+    zero, vectors = Fraction(0), {"u": (-HALF, -HALF, HALF, HALF), "E": (0 * ONE, 0 * ONE, ONE, ONE)}
+    assert judge_thresholds(zero, (zero, zero), 1) == (-ONE, -ONE)
+    run: dict[str, list[Coordinates]] = {"w": [()], "x": [(HALF, HALF), (), ()], "τ": [(zero, zero, -ONE, -ONE), (), ()]}
+    assert spare("prank", Instance(1, {"M": 1, "K": 3}, {"γ": ONE, "R": Root(HALF)}, {}, vectors, run)) == 0
+
+
+@pytest.mark.parametrize(("rank", "signs"), [(1, (-1, -1, 0)), (2, (0, -1, 0)), (3, (0, 0, 0)), (4, (0, 0, 1))])
+def test_prank_turns_the_thresholds_between_rank_and_prediction(rank: int, signs: tuple[int, ...]) -> None:
+    """Thresholds 0, 1 and 3 and the score 2: rank 3 is predicted."""
+    assert judge_thresholds(Fraction(2), (Fraction(0), Fraction(1), Fraction(3)), rank) == signs
+
+
 @pytest.mark.parametrize(
     ("word", "found"),
     [
-        ("experts", {"halving", "weighted-majority", "hedge"}),
+        ("experts", {"halving", "weighted-majority", "hedge", "exponentiated-gradient"}),
         ("Dekel", {"passive-aggressive", "passive-aggressive-i", "passive-aggressive-ii"}),
         ("passive aggressive", {"passive-aggressive", "passive-aggressive-i", "passive-aggressive-ii"}),
         ("support vector machine", {"pegasos"}),
         ("randomised", {"randomised-optimality"}),
         ("multiclass", {"multiclass", "multiclass-hinge"}),
+        ("ranking", {"prank"}),
+        ("entropy", {"exponentiated-gradient", "mirror-descent", "three-point-identity"}),
         ("Collins", {"structured-perceptron"}),
         ("voted", {"expected-risk", "expected-risk-bound"}),
         ("hedge", {"hedge"}),

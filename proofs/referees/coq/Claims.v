@@ -494,6 +494,23 @@ Theorem modified_perceptron_updates : forall (E : space) (s c : ℕ -> ℝ) (w z
   2 * ln (⟨u, w O⟩) <= INR M * ln (- (σ ^ 2) + 1).
 Proof. intros E s c w z σ M u. exact (modified_perceptron_updates_valid E (Env E (fun here => match here with 5 => σ | _ => 0%R end)%positive (fun here => match here with 1 => s | 4 => c | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 6 => M | _ => O end)%positive (fun _ => O))). Qed.
 
+(** prank: PRank, the ranking Perceptron: at most ((K − 1)R² + 1)/γ² thresholds on the wrong side, in all rounds together *)
+Theorem prank : forall (E : space) (w τ x : ℕ -> E) (s N : ℕ -> ℝ) (E_ u : E) (K M : ℕ) (R γ : ℝ),
+  w O ≡ vzero ->  (* weights and thresholds start at 0 *)
+  (forall k : ℕ, s k = ⟨E_, τ k⟩) ->  (* s(k) is the sum of the signs τ: ⟨E, τ⟩ *)
+  (forall k : ℕ, w (S k) ⊕ τ k ≡ w k ⊕ (s k) ⊙ x k) ->  (* a wrong rank adds s·x to the weights and subtracts τ from the thresholds *)
+  ⟨E_, E_⟩ + 1 = INR K ->  (* E is the sum of the axes of K − 1 thresholds: ‖E‖² = K − 1 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨τ k, x k⟩ = 0) ->  (* weights and thresholds have different coordinates: ⟨x, τ⟩ = 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> s k * ⟨w k, x k⟩ <= ⟨w k, τ k⟩) ->  (* no threshold with a sign is on the right side: ⟨w, sx − τ⟩ ≤ 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨x k, x k⟩ <= R ^ 2) ->  (* ‖x‖ ≤ R *)
+  0 < γ ->  (* γ > 0 *)
+  ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ * ⟨τ k, τ k⟩ + ⟨u, τ k⟩ <= s k * ⟨u, x k⟩) ->  (* u has γ at each threshold with a sign: ⟨u, sx − τ⟩ ≥ γ‖τ‖² *)
+  N O = 0 ->  (* N counts the wrong thresholds, ‖τ‖² in a round *)
+  (forall k : ℕ, N (S k) = N k + ⟨τ k, τ k⟩) ->  (* N counts the wrong thresholds, ‖τ‖² in a round *)
+  R ^ 2 + γ ^ 2 * N M <= R ^ 2 * INR K + 1.
+Proof. intros E w τ x s N E_ u K M R γ. exact (prank_valid E (Env E (fun here => match here with 8 => R | 9 => γ | _ => 0%R end)%positive (fun here => match here with 2 => s | 11 => N | _ => fun _ => 0%R end)%positive (fun here => match here with 3 => E_ | 10 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 4 => τ | 5 => x | _ => fun _ => vzero end)%positive (fun here => match here with 6 => K | 7 => M | _ => O end)%positive (fun _ => O))). Qed.
+
 (** * hinge *)
 
 (** hinge-root: The hinge bound, exact root: M ≤ ((1+√(1+4γTD))/(2γ))² *)
@@ -3379,6 +3396,37 @@ Theorem hedge : forall (E : space) (E_ e w L l h : ℕ -> E) (β inverse_β : �
   (forall k : ℕ, G (S k) = Λ k + G k) ->  (* G adds up the expected losses *)
   ⟨e n, L M⟩ * ln β <= G M * ln β + 1 / 8 * INR M * ln β ^ 2 + ln (INR n + 1).
 Proof. intros E E_ e w L l h β inverse_β n M Λ G _ _ fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15. exact (hedge_valid E (Env E (fun here => match here with 3 => β | 4 => inverse_β | _ => 0%R end)%positive (fun here => match here with 11 => Λ | 12 => G | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 1 => E_ | 2 => e | 6 => w | 7 => L | 8 => l | 9 => h | _ => fun _ => vzero end)%positive (fun here => match here with 5 => n | 10 => M | _ => O end)%positive (fun _ => O)) fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15). Qed.
+
+(** exponentiated-gradient: Exponentiated gradient: regret at most ln N/η + ηT/8 after T rounds, for convex losses on the simplex with
+    slopes from 0 to 1 *)
+Theorem exponentiated_gradient : forall (E : space) (E_ e w L l h p V : ℕ -> E) (β inverse_β : ℝ) (n M : ℕ) (v A f_p f_u Σf_p Σf_u : ℕ -> ℝ),
+  (forall k : ℕ, ⟨e k, e k⟩ = 1) ->  (* e(i) is the unit vector of expert i; not used *)
+  (forall k : ℕ, forall j : ℕ, INR k + 1 <= INR j -> ⟨e j, e k⟩ = 0) ->  (* ⟨e(i), w⟩ is the entry of expert i; not used *)
+  E_ O ≡ vzero ->  (* E adds up the unit vectors *)
+  (forall k : ℕ, E_ (S k) ≡ E_ k ⊕ e k) ->  (* E adds up the unit vectors *)
+  0 < β ->  (* β is positive *)
+  β * inverse_β = 1 ->  (* 1/β is the reciprocal of β *)
+  (forall k : ℕ, forall j : ℕ, INR j <= INR n -> 0 < ⟨e j, w k⟩) ->  (* a power is positive *)
+  (forall k : ℕ, forall j : ℕ, INR j <= INR n -> ln (⟨e j, w k⟩) = ⟨e j, L k⟩ * ln β) ->  (* a weight is β to the power of the expert’s loss so far *)
+  L O ≡ vzero ->  (* no expert has lost anything at the start *)
+  (forall k : ℕ, L (S k) ≡ L k ⊕ l k) ->  (* L adds up the losses *)
+  (forall k : ℕ, forall j : ℕ, INR j <= INR n -> ⟨e j, h k⟩ = ⟨e j, w k⟩ * ⟨e j, l k⟩) ->  (* h(k) has the entries w·l, weight times loss *)
+  (forall k : ℕ, INR k + 1 <= INR M -> forall j : ℕ, INR j <= INR n -> ⟨e j, l k⟩ ^ 2 <= ⟨e j, l k⟩) ->  (* an expert loses from 0 to 1 in a round *)
+  β < 1 ->  (* the rate η = ln(1/β) is positive *)
+  (forall k : ℕ, ⟨E_ (S n), w k⟩ * ⟨l k, p k⟩ = ⟨E_ (S n), h k⟩) ->  (* p(k) has the entries w/W, and so ⟨l, p⟩W is the sum of the entries w·l *)
+  V O ≡ vzero ->  (* V adds up the comparator's parts *)
+  (forall k : ℕ, V (S k) ≡ (v k) ⊙ e k ⊕ V k) ->  (* V adds up the comparator's parts *)
+  A O = 0 ->  (* A adds up their sizes *)
+  (forall k : ℕ, A (S k) = v k + A k) ->  (* A adds up their sizes *)
+  (forall k : ℕ, INR k <= INR n -> 0 <= v k) ->  (* no entry of u is negative *)
+  A (S n) = 1 ->  (* the entries of u add up to 1 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> f_p k + ⟨l k, V (S n)⟩ <= f_u k + ⟨l k, p k⟩) ->  (* the losses are the entries of a subgradient of f at p: f(u) ≥ f(p) + ⟨l, u − p⟩ *)
+  Σf_p O = 0 ->  (* the learner's loss, summed over the rounds: nothing at first *)
+  (forall k : ℕ, Σf_p (S k) = f_p k + Σf_p k) ->  (* the learner's loss, summed over the rounds *)
+  Σf_u O = 0 ->  (* the comparator's loss, summed over the rounds: nothing at first *)
+  (forall k : ℕ, Σf_u (S k) = f_u k + Σf_u k) ->  (* the comparator's loss, summed over the rounds *)
+  Σf_u M * ln β <= Σf_p M * ln β + 1 / 8 * INR M * ln β ^ 2 + ln (INR n + 1).
+Proof. intros E E_ e w L l h p V β inverse_β n M v A f_p f_u Σf_p Σf_u _ _ fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23 fact24 fact25. exact (exponentiated_gradient_valid E (Env E (fun here => match here with 3 => β | 4 => inverse_β | _ => 0%R end)%positive (fun here => match here with 13 => v | 14 => A | 15 => f_p | 16 => f_u | 17 => Σf_p | 18 => Σf_u | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 1 => E_ | 2 => e | 6 => w | 7 => L | 8 => l | 9 => h | 11 => p | 12 => V | _ => fun _ => vzero end)%positive (fun here => match here with 5 => n | 10 => M | _ => O end)%positive (fun _ => O)) fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23 fact24 fact25). Qed.
 
 (** * lower bounds *)
 

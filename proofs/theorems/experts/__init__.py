@@ -4,6 +4,6 @@
 """
 
 from proofs.statements.page import gather
-from proofs.theorems.experts import bounds, hedge, weights
+from proofs.theorems.experts import bounds, exponentiated, hedge, weights
 
-THEOREMS, LEMMAS = gather(bounds, hedge, weights)
+THEOREMS, LEMMAS = gather(bounds, hedge, exponentiated, weights)

@@ -81,3 +81,35 @@ def hedge() -> SymbolicDerivation:
     weight.follow("so", own)
     weight.follow("and so", chain)
     return weight.finish("hedge", M=M, n=N - 1, G=all_, β=beta, **{"L(M)·e(n)": last})
+
+
+def exponentiated_gradient() -> SymbolicDerivation:
+    """Hedge's bound on the total weight, against u's mean of the logarithms of the weights; convexity makes it one for the losses f."""
+    (rate,), (own, theirs, all_, at_u) = positive("eta"), real("F B G L")
+    f, g, a, b = (sp.Function(name, real=True) for name in ("f", "g", "a", "b"))
+    of, names = "exponentiated-gradient", {"l(k)·p(k)": a(k), "V(n+1)·l(k)": b(k), "f(p)": f(k), "f(u)": g(k)}
+    words = "with a = ⟨l, p⟩ and b = ⟨l, u⟩, convexity in a round"
+    regret = Inequality(words, f(k) - g(k), a(k) - b(k), by=f"{of}#subgradient", **names)
+    F, B, G, L = (sp.Sum(term(k), (k, 0, M - 1)) for term in (f, g, a, b))
+    regret.sum_up("summed over the M rounds", k, M, left=F - B, right=G - L)
+    regret.substitute("with the sums F, B, G and L", {F: own, B: theirs, G: all_, L: at_u})
+    regret.multiply("times η", rate, left=rate * (own - theirs), right=rate * (all_ - at_u))
+    share = regret.cite(
+        "u’s mean of the weights’ logarithms, −ηL, is at most that of the total",
+        -rate * at_u,
+        sp.log(total),
+        by="winnow-share",
+        **{"V(N)·g(M)": at_u, "A": 1, "E(N)·w(M)": total, "β": sp.exp(-rate)},
+    )
+    fall = sp.log(N) - rate * all_ + M * rate**2 / 8
+    most = share.cite(
+        "which falls from N on as Hedge’s does",
+        sp.log(total),
+        fall,
+        by="hedge-energy",
+        **{"E(n+1)·w(M)": total, "n": N - 1, "G": all_, "β": sp.exp(-rate)},
+    )
+    share.follow("so", most)
+    regret.combine("together", share, left=rate * (own - theirs) - rate * at_u, right=sp.log(N) + M * rate**2 / 8 - rate * at_u)
+    regret.add("so", rate * at_u, left=rate * (own - theirs), right=sp.log(N) + M * rate**2 / 8)
+    return regret.finish(of, M=M, n=N - 1, β=sp.exp(-rate), **{"Σf(p)": own, "Σf(u)": theirs})

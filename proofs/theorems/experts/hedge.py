@@ -8,7 +8,7 @@ The proof. ln of the total weight W falls in a round by η times the mean loss a
 
 from proofs.statements.authoring import (
     Derivation, Display, Draw, Fact, Fraction, Index, Instance, M, certificate, define, eq, every, ge, gt, inner, k, le, lemma, ln,
-    ln_product, ln_tangent, null, number, poly, power_of, product, real, reciprocal_fact, seq, sequence, theorem,
+    ln_product, ln_tangent, null, number, Polynomial, poly, power_of, product, real, reciprocal_fact, seq, sequence, theorem,
     vseq,
 )  # fmt: skip
 from proofs.theorems.experts.weights import (
@@ -106,7 +106,7 @@ def hedge_factor(d: Derivation) -> None:
 
 def sample(draw: Draw) -> Instance:
     """Up to four rounds of up to three experts, with losses 0, 1/2 and 1, and a β whose powers are rational; rarely a rule is broken."""
-    count, share = 1 + draw.upto(2), Fraction(4 if draw.rarely() else 1, (2 + draw.upto(2)) ** 2)
+    count, share = 1 + draw.upto(2), Fraction(16 if draw.rarely() else 1, (2 + draw.upto(2)) ** 2)
     steps = [tuple(draw.number() if draw.rarely() else Fraction(draw.upto(2), 2) for _ in range(count)) for _ in range(draw.upto(4))]
     lost = [tuple(draw.number() if draw.rarely() else Fraction(0) for _ in range(count))]
     for step in steps:
@@ -120,7 +120,7 @@ def sample(draw: Draw) -> Instance:
     return fill_rounds(count, {"l": steps, "L": lost, "w": weights, "h": parts}, {"β": share}, means or [Fraction(0)])
 
 
-@theorem(
+played = (
     *axes,
     positive,
     reciprocal_fact("β", beta),
@@ -129,27 +129,35 @@ def sample(draw: Draw) -> Instance:
     define("L", "L adds up the losses", L(k + 1), L(k) + loss(k)),
     products,
     losses,
+)
+expected = (
     Fact(
         "Λ", "Λ(k) is the mean loss by the weights, as that of an expert drawn by them", every(k, eq(mean(k) * total(k), inner(E(N), h(k))))
     ),
     *sequence("G", G, 0, G(k) + mean(k), "G adds up the expected losses"),
-    claim=Display("eta*(G - L) <= log(N) + eta**2*M/8", {"eta": -1 * ln(beta), "G": G(M), "L": inner(e(last), L(M)), "N": n, "M": m}),
-    sample=sample,
 )
-def hedge(d: Derivation) -> None:
-    """Hedge: regret at most ln N/η + ηT/8 after T rounds with N experts.
 
-    N = n + 1 experts, drawn by weights e^(−ηL) with η = ln(1/β); G is the expected loss of T = M rounds, L the loss of any one expert,
-    called expert n: η(G − L) ≤ ln N + η²T/8.
+
+def least(i: Index) -> Polynomial:
+    """What the expected losses leave of the logarithm of the total weight, at most, without ln N."""
+    return ln(beta) * G(i) + eighth * ln(beta) ** 2 * number(i)
+
+
+def every_weight(d: Derivation, at: Index) -> str:
+    """The weights at a round are positive, and so is their total."""
+    place = d.fresh("i")
+    with d.supposing(place, ge(n, number(place) + 1)):
+        d.have(ge(inner(e(place), w(at)), 0), d.at("w > 0", at, place))
+    return d.have(gt(total(at), 0), d.cite("expert-in-total", v=w(at)), d.at("w > 0", at, last))
+
+
+@lemma(*played, *expected, claim=le(ln(total(M)), ln(n) + least(M)))
+def hedge_energy(d: Derivation) -> None:
+    """the total weight falls with the expected losses: ln W ≤ ln N − ηG + η²T/8 after T rounds, for η = ln(1/β).
+
+    Proof. A weight lies below its chord, so the total falls by the factor 1 − (1 − β)Λ at least; and Hoeffding's lemma.
     """
-    j, i = d.fresh("j"), d.fresh("i")
-
-    def every_weight(at: Index) -> str:
-        """The weights at a round are positive, and so is their total."""
-        place = d.fresh("i")
-        with d.supposing(place, ge(n, number(place) + 1)):
-            d.have(ge(inner(e(place), w(at)), 0), d.at("w > 0", at, place))
-        return d.have(gt(total(at), 0), d.cite("expert-in-total", v=w(at)), d.at("w > 0", at, last))
+    j, i, zero = d.fresh("j"), d.fresh("i"), d.fresh("i")
 
     def share(at: Index) -> str:
         """0 ≤ Λ ≤ 1, as Λ² ≤ Λ."""
@@ -160,17 +168,16 @@ def hedge(d: Derivation) -> None:
             rest = d.have(ge(inner(e(i), w(at)) * (1 - inner(e(i), loss(at))), 0), sign, d.have(ge(1 - inner(e(i), loss(at)), 0), lost))
             return [d.expand(moved, h(at)), d.expand(moved, w(at)), d.at("h", at, i), part, rest]
 
-        least = d.upto(N, lambda i: ge(inner(E(i), h(at)), 0), (), step)
+        few = d.upto(N, lambda i: ge(inner(E(i), h(at)), 0), (), step)
         most = d.upto(N, lambda i: ge(inner(E(i), w(at)), inner(E(i), h(at))), (), step)
-        whole, by = every_weight(at), d.at("Λ", at)
-        low, high = d.have(ge(mean(at), 0), least, whole, by), d.have(ge(1 - mean(at), 0), most, whole, by)
+        whole, by = every_weight(d, at), d.at("Λ", at)
+        low, high = d.have(ge(mean(at), 0), few, whole, by), d.have(ge(1 - mean(at), 0), most, whole, by)
         return d.have(ge(mean(at), mean(at) ** 2), d.have(ge(mean(at) * (1 - mean(at)), 0), low, high))
 
     within = ge(m, number(j) + 1)
     factor: OfRound = lambda k: 1 - (1 - beta) * mean(k)  # noqa: E731
-    S: OfRound = lambda k: ln(beta) * G(k) + eighth * ln(beta) ** 2 * number(k)  # noqa: E731
     with d.supposing(j, ge(m + 1, number(j) + 1)):
-        every_weight(j)
+        every_weight(d, j)
     with d.supposing(j, within, i, ge(n, number(i) + 1)):
         a, b, y = inner(e(i), w(j)), inner(e(i), w(j + 1)), inner(e(i), loss(j))
         d.at("w > 0", j, i), d.at("w > 0", j + 1, i), d.at("losses", j, i)
@@ -180,7 +187,6 @@ def hedge(d: Derivation) -> None:
     with d.supposing(j, within):
         d.have(ge((1 - beta) * (inner(E(N), h(j)) - mean(j) * total(j)), 0), d.at("Λ", j))
     d.cite("experts-round")
-    zero = d.fresh("i")
     with d.supposing(zero, ge(n, number(zero) + 1)):
         first, one = d.at("w > 0", 0, zero), d.have(gt(1, 0))
         tangent = ln_tangent(d, poly(1), inner(e(zero), w(0)), one, first)
@@ -190,8 +196,23 @@ def hedge(d: Derivation) -> None:
         d.cite("expert-stays", x=mean(j))
     with d.supposing(j, within):
         share(j)
-        d.have(le(ln(factor(j)), S(j + 1) - S(j)), d.cite("hedge-factor", x=mean(j)), d.at("G", j))
-    d.have(ge(S(Index(None)), 0), "G starts")
-    grown = d.cite("experts-energy", f=factor, S=S)
-    every_weight(M), d.at("w > 0", M, last), d.have(ge(total(M), inner(e(last), w(M))), d.cite("expert-in-total", v=w(M)))
+        d.have(le(ln(factor(j)), least(j + 1) - least(j)), d.cite("hedge-factor", x=mean(j)), d.at("G", j))
+    d.have(ge(least(Index(None)), 0), "G starts")
+    d.cite("experts-energy", f=factor, S=least)
+
+
+@theorem(
+    played,
+    expected,
+    claim=Display("eta*(G - L) <= log(N) + eta**2*M/8", {"eta": -1 * ln(beta), "G": G(M), "L": inner(e(last), L(M)), "N": n, "M": m}),
+    sample=sample,
+)
+def hedge(d: Derivation) -> None:
+    """Hedge: regret at most ln N/η + ηT/8 after T rounds with N experts.
+
+    N = n + 1 experts, drawn by weights e^(−ηL) with η = ln(1/β); G is the expected loss of T = M rounds, L the loss of any one expert,
+    called expert n: η(G − L) ≤ ln N + η²T/8.
+    """
+    grown = d.cite("hedge-energy")
+    every_weight(d, M), d.at("w > 0", M, last), d.have(ge(total(M), inner(e(last), w(M))), d.cite("expert-in-total", v=w(M)))
     d.conclude(grown, d.cite("ln-monotone", a=inner(e(last), w(M)), b=total(M)), d.at("w", M, last))

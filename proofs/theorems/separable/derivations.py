@@ -234,3 +234,49 @@ def modified_perceptron_updates() -> SymbolicDerivation:
     chain.apply("logarithms", "log", left=2 * sp.log(start), right=M * sp.log(q))
     chain.add("so", -M * sp.log(q) - 2 * sp.log(start))
     return chain.finish("modified-perceptron-updates", **{"u·w": start, "σ": sp.sqrt(1 - q)})
+
+
+def prank() -> SymbolicDerivation:
+    """‖w‖² and ⟨u, w⟩ over the rounds, for the number of wrong thresholds in each."""
+    of, k = "prank", sp.Symbol("k", integer=True, nonnegative=True)
+    P, s, c, t, f, g = (sp.Function(name, real=True) for name in ("P", "s", "c", "t", "f", "g"))
+    Q, e = (sp.Function(name, nonnegative=True) for name in ("Q", "e"))
+    (N,), (X, K, last, long) = positive("N"), nonnegative("X K P_M Q_M")
+    names: dict[str, Any] = {"w(k+1)·w(k+1)": Q(k + 1), "w(k)·w(k)": Q(k), "w(k)·x(k)": c(k), "w(k)·τ(k)": t(k), "s(k)": s(k)}
+    names |= {"x(k)·x(k)": X, "τ(k)·τ(k)": e(k), "x(k)·τ(k)": 0, "u·w(k+1)": P(k + 1), "u·w(k)": P(k), "u·x(k)": f(k), "u·τ(k)": g(k)}
+    grown = Inequality(
+        "with Q = ‖w‖², e = ‖τ‖² and X = ‖x‖²",
+        Q(k + 1) - Q(k),
+        2 * (s(k) * c(k) - t(k)) + s(k) ** 2 * X + e(k),
+        "=",
+        by=f"{of}#update",
+        against={"w(k+1)": 1, "w(k)": 1, "x(k)": s(k), "τ(k)": -1},
+        **names,
+    )
+    wrong = grown.cite("each threshold is on the wrong side", s(k) * c(k) - t(k), 0, by=f"{of}#mistake-driven", **names)
+    grown.weaken("so", right=s(k) ** 2 * X + e(k), since=[wrong])
+    grown.grow("‖x‖ ≤ R", grown.cite("the example has", X, R**2, by=f"{of}#bounded examples", **names))
+    signs = {"a·a": K - 1, "b·b": e(k), "a·b": s(k)}
+    few = grown.cite("Cauchy–Schwarz, with ‖E‖² = K − 1", s(k) ** 2, (K - 1) * e(k), by="cauchy-schwarz", **signs)
+    few.multiply("times R²", R**2, left=s(k) ** 2 * R**2, right=(K - 1) * R**2 * e(k))
+    grown.combine("so", few, left=Q(k + 1) - Q(k) + s(k) ** 2 * R**2, right=s(k) ** 2 * R**2 + ((K - 1) * R**2 + 1) * e(k))
+    most, rounds = (K - 1) * R**2 + 1, sp.Sum(e(k), (k, 0, M - 1))
+    grown.add("so", -(s(k) ** 2) * R**2, left=Q(k + 1) - Q(k), right=most * e(k))
+    grown.sum_up("summed over the rounds", k, M, right=most * rounds)
+    grown.rewrite("the left side telescopes", left=Q(M) - Q(0))
+    grown.substitute("from 0 to Q, and N for the sum of e", {Q(0): 0, Q(M): long, rounds: N})
+    gain = grown.cite("with f = ⟨u, x⟩ and g = ⟨u, τ⟩", gamma * e(k), s(k) * f(k) - g(k), by=f"{of}#separable", **names)
+    gain.follow(
+        "which is added to P = ⟨u, w⟩",
+        gain.cite("an update times u", s(k) * f(k) - g(k), P(k + 1) - P(k), "=", by=f"{of}#update", against=["u"], **names),
+    )
+    gain.sum_up("summed over the rounds", k, M, left=gamma * rounds)
+    gain.rewrite("the right side telescopes", right=P(M) - P(0))
+    gain.substitute("from 0 to P", {P(0): 0, P(M): last, rounds: N})
+    joined = gain.cite("Cauchy–Schwarz", last**2, U**2 * long, by="cauchy-schwarz", **{"a·a": U**2, "b·b": long, "a·b": last})
+    joined.weaken("so", right=long, since=[joined.cite("u is no longer than 1", U**2, 1, by=f"{of}#unit comparator")])
+    gain.square("squared")
+    gain.follow("so", joined)
+    gain.follow("and so", grown)
+    gain.multiply("divide by N, where it is not 0", 1 / N, left=gamma**2 * N, right=most)
+    return gain.finish(of, N=N, K=K)

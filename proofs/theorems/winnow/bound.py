@@ -84,6 +84,7 @@ def winnow_rate(d: Derivation) -> None:
     d.have(ge(eta, 0), note="η > 0")
 
     d.upto(M, lambda i: ge(inner(V(N), g(i)), gamma * number(i)), note="⟨u, g⟩ ≥ γk")
+    d.at(d.cite("winnow-positive"), M)
     d.cite("winnow-share")
     d.cite("winnow-energy")
     d.have(ge(size - 1, 0))

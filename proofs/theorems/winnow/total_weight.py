@@ -255,14 +255,21 @@ def winnow_energy(d: Derivation) -> None:
 # The comparator's weights cannot all be large: Σ v(i) ln w(i) ≤ ‖u‖₁ ln W for the total weight W, by tangents of ln at W.
 
 
-@lemma(*coordinates, *comparator, positive_weights, powers, balance, claim=le(eta * inner(V(N), g(M)), A(N) * ln(total(M))))
+@lemma(
+    *axes,
+    *comparator,
+    positive_weights,
+    powers,
+    balance,
+    ("total", gt(total(M), 0)),
+    claim=le(eta * inner(V(N), g(M)), A(N) * ln(total(M))),
+)
 def winnow_share(d: Derivation) -> None:
     """the comparator's weights cannot all be large: η⟨u, g⟩ = Σ v(i) ln w(i) ≤ ‖u‖₁ ln W.
 
     Proof. Σ v(i) ln w(i) ≤ A ln W by tangents at W, for Σ v(i)w(i) ≤ A·W.
     """
-    W = total(M)
-    above = d.at(d.cite("winnow-positive"), M)
+    W, above = total(M), "total"
 
     d.induction(lambda i: ge(A(i), 0), upto=N)
 
