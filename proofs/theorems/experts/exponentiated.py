@@ -11,11 +11,10 @@ ln W(T) − ln W(0) + ηΣ⟨l, p⟩, which `hedge-energy` bounds.
 
 from proofs.statements.authoring import (
     Derivation, Display, Draw, Fact, Fraction, Images, Index, Instance, M, Polynomial, dot, eq, every, ge, gt, inner, k, ln, ln_tangent,
-    poly, replace, seq, theorem, vseq,
+    poly, replace, seq, sequence, theorem, vseq,
 )  # fmt: skip
 from proofs.theorems.experts.hedge import L, every_weight, played, sample
 from proofs.theorems.experts.weights import E, N, beta, each, h, i, loss, m, n, total
-from proofs.theorems.online.ogd_regret import running_sum
 from proofs.theorems.winnow.common import A, V, comparator, v
 
 p, f, g = vseq("p"), seq("f(p)"), seq("f(u)")
@@ -61,8 +60,8 @@ def sample_convex(draw: Draw) -> Instance:
         "the losses are the entries of a subgradient of f at p: f(u) ≥ f(p) + ⟨l, u − p⟩",
         every(k, ge(g(k), f(k) + inner(loss(k), u - p(k))), below=m),
     ),
-    running_sum(mine, f(k), "Σf(p)", "the learner's loss, summed over the rounds"),
-    running_sum(best, g(k), "Σf(u)", "the comparator's loss, summed over the rounds"),
+    sequence("Σf(p)", mine, 0, mine(k) + f(k), "the learner's loss, summed over the rounds"),
+    sequence("Σf(u)", best, 0, best(k) + g(k), "the comparator's loss, summed over the rounds"),
     claim=Display("eta*(f - g) <= log(N) + eta**2*M/8", {"eta": rate, "f": mine(M), "g": best(M), "N": n, "M": m}),
     sample=sample_convex,
 )
