@@ -139,7 +139,7 @@ expected = (
 
 
 def least(i: Index) -> Polynomial:
-    """What the expected losses leave of the logarithm of the total weight, at most, without ln N."""
+    """The bound on the logarithm of the total weight by the expected losses, without ln N."""
     return ln(beta) * G(i) + eighth * ln(beta) ** 2 * number(i)
 
 
