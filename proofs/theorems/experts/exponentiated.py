@@ -72,7 +72,7 @@ def exponentiated_gradient(d: Derivation) -> None:
     u in the simplex of N = n + 1 entries, η(Σf(p) − Σf(u)) ≤ ln N + η²T/8.
     """
 
-    def gained(k: Index) -> Polynomial:
+    def mean_loss(k: Index) -> Polynomial:
         return inner(loss(k), p(k))
 
     positive = d.have(gt(rate, 0), ln_tangent(d, beta, poly(1), "β > 0", d.have(gt(1, 0))), d.axiom("ln-one"), "β < 1")
@@ -82,15 +82,15 @@ def exponentiated_gradient(d: Derivation) -> None:
     def phi(k: Index) -> Polynomial:
         return -1 * inner(L(k), p(k)) - per * ln(total(k))
 
-    def moved(k: Index) -> Polynomial:
+    def divergence(k: Index) -> Polynomial:
         return phi(k) - phi(k + 1) + inner(L(k + 1), p(k) - p(k + 1))
 
-    G, S = d.sum("G", gained)[0], d.sum("S", moved)[0]
-    grown = d.cite("hedge-energy", Λ=gained, G=G)
+    G, S = d.sum("G", mean_loss)[0], d.sum("S", divergence)[0]
+    grown = d.cite("hedge-energy", Λ=mean_loss, G=G)
     every_weight(d, M)
     d.cite("winnow-share", N=N, g=L)
     d.have(ge(per * ln(total(M)) + inner(L(M), u), 0))
     images: Images = {"T": M, "η": 1, "g": L, "v": lambda k: -1 * loss(k), "w": lambda k: -1 * p(k), "u": -1 * u, "f(w)": f, "Σf(w)": mine}
-    bound = d.cite("mirror-descent", **images, Φ=phi, φ=0, m=moved, S=S)
+    bound = d.cite("mirror-descent", **images, Φ=phi, φ=0, m=divergence, S=S)
     summed = d.upto(M, lambda k: eq(S(k), per * (ln(total(k)) - ln(total(Index(None)))) + G(k)))
     d.conclude(bound, summed, grown, star, d.expand("L starts", u), positive)

@@ -70,7 +70,7 @@ def sample(draw: Draw) -> Instance:
 def prank(d: Derivation) -> None:
     """PRank, the ranking Perceptron: at most ((K − 1)R² + 1)/γ² thresholds on the wrong side, in all rounds together.
 
-    K ranks are told apart by a score and K − 1 thresholds. N counts the thresholds on the wrong side in the rounds with a wrong rank, so
+    A score and K − 1 thresholds separate K ranks. N counts the thresholds on the wrong side in the rounds with a wrong rank, so
     the sum of the distances between rank and prediction is N at most. u has weights and thresholds with ‖u‖ ≤ 1, and ‖x‖ ≤ R.
     """
     most = (number(ranks) - 1) * R**2 + 1
