@@ -26,11 +26,11 @@ from proofs.counterexample.learner_object import GIVE_SCORE, CustomLearner, pred
 from proofs.decide.endless import Endless, endless
 from proofs.decide.prove import ProvedConjecture, evidence
 from proofs.decide.traced_code.conjecture import AT, bound_text, from_potential, game_of, held_rule, length_text, page_text, posed_traced
-from proofs.decide.traced_code.facts import said_row, spelt, wrap
+from proofs.decide.traced_code.facts import at_least, said_row, spelt, wrap
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.tracing.held import DIMENSIONS, FAR, CodeComparison
-from proofs.derive.tracing.potential import NoPotential, Potential, Problem
+from proofs.derive.tracing.potential import CAP, NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import failing, solve, units
 from proofs.derive.tracing.table import GAMMA, Table
 from proofs.derive.tracing.universe import Untraceable
@@ -61,7 +61,8 @@ class ProvedBound:
     def lines(self) -> Iterator[str]:
         steps = len(self.proof.proof.steps)
         far = [f"‖w(0)‖ ≤ {self.problem.table.distance}"] if self.problem.table.distance else []
-        where = [f"‖x‖ ≤ {'R' if self.problem.radius else 1}", *far, *(f"{n} < {most}" for n, most in self.problem.conditions)]
+        caps = [at_least(p) for p in self.problem.caps] if self.problem.capped else []
+        where = [f"‖x‖ ≤ {'R' if self.problem.radius else 1}", *far, *caps, *(f"{n} < {most}" for n, most in self.problem.conditions)]
         yield f"{self.comparison.unicode()} where {', '.join(where)}: proved, {steps} steps, accepted by the kernel"
         yield f"  potential: {self.describe_potential()}"
 
@@ -139,7 +140,9 @@ class LearnerBounds:
 
     def page(self, module: str, name: str, id: str) -> str:
         """The first bound as a page in Python, for the learner that a module has under this name."""
-        first = self.bounds[0]
+        first = next((one for one in self.bounds if not one.problem.capped), None)
+        if first is None:
+            raise InputError("--page: a bound in a letter K has no page; leave --page out, and --out writes its proof")
         return page_text(module, name, id, first.comparison.text, first.comparison.unicode(), first.describe_potential(), first.theorem)
 
     def to_json(self) -> dict[str, Any]:
@@ -260,6 +263,9 @@ def bound(
         for what in counts
     ]
     problems = [[q for p in ps for q in ([p] if units(p) is not None else [p, replace(p, radius=False)])] for ps in with_R]
+    for what, posed in zip(counts, problems, strict=True):
+        if what == "mistakes" and (symbolic or setting == "agnostic") and CAP not in table.universe.numbers:
+            posed += [p for p in [replace(posed[0], radius=True, capped=True)] if {*p.caps} - {p.gen[CAP] - p.R**2}]
     waiting, until = sum(map(len, problems)), work_time() + budget * (1 - SEARCH_SHARE)  # the tracing has its own time
     for what, posed in zip(counts, problems, strict=True):
         for problem in posed:
@@ -282,7 +288,7 @@ def bound(
             ):
                 runs.append(run)
     if search and bounds:
-        shown = [b for b in bounds if not b.problem.radius] or bounds
+        shown = [b for b in bounds if b.problem.capped or not b.problem.radius] or bounds
         nearer = {id(b): near(b, learner, min(budget * SEARCH_SHARE, SEARCH_SECONDS) / len(shown), seed) for b in shown}
         bounds = [nearer.get(id(b), b) for b in bounds]
     found = tuple(distinct(bounds)), tuple(runs), tuple(tried)
@@ -292,9 +298,11 @@ def bound(
 def distinct(bounds: Sequence[ProvedBound]) -> Iterator[ProvedBound]:
     """The bounds, without those at R = 1 that a bound with R says already; the ratio of the nearest run is kept."""
     for one in bounds:
-        twin = next((o for o in bounds if o.problem.radius and o.problem.count == one.problem.count), None)
-        other = next((o for o in bounds if not o.problem.radius and o.problem.count == one.problem.count), None)
-        if one.problem.radius and other is not None and same_at_one(one, other):
+        beside = [o for o in bounds if o.problem.count == one.problem.count and not o.problem.capped]
+        twin, other = (next((o for o in beside if o.problem.radius is radius), None) for radius in (True, False))
+        if one.problem.capped:
+            yield one
+        elif one.problem.radius and other is not None and same_at_one(one, other):
             yield replace(one, nearest=other.nearest, reach=other.reach, failed=other.failed)
         elif one.problem.radius or twin is None or not same_at_one(twin, one):
             yield one

@@ -234,6 +234,8 @@ class Facts:
             if n in (GAMMA, START):  # the margin of the game, which has a fact already, and a multiple of it
                 continue
             yield Fact(f"{n} > 0", f"{n} is positive", gt(letter(n), 0))
+        for j, p in enumerate(self.problem.caps if self.problem.capped else ()):
+            yield Fact(f"cap {j + 1}", at_least(p), ge(self.constant(p), 0))
         for n, most in self.problem.conditions:
             yield Fact(f"{n} < {most}", f"{n} is less than {most}", gt(most, letter(n)))
 
@@ -268,6 +270,12 @@ def spelt(p: Any, roots: Mapping[str, str] | None = None) -> str:
         return above if over == "1" else f"{wrap(above)}/{wrap(over, product=True)}"
     names = [said_name(symbol.name, roots or {}) for symbol in p.ring.symbols]
     return sum_text(p, names, power, "·", lambda term: term[1] < 0).replace("-", "−")
+
+
+def at_least(p: Any) -> str:
+    """The inequality p ≥ 0, with the subtracted terms on its right side."""
+    added = p.ring.from_dict({m: c for m, c in p.terms() if c > 0})
+    return f"{spelt(added)} ≥ {spelt(added - p)}"
 
 
 def sum_text(p: Any, names: Sequence[str], raised: Callable[[str, int], str], times: str, order: Callable[[Any], Any]) -> str:

@@ -397,7 +397,7 @@ class Round:
         if own := [g for g in self.row.guards if f"{g.of}" == f.name]:
             return self.row_fact(said(own[0]))
         if f.name.startswith("ξ "):
-            (c, below), t = self.problem.fraction(self.row.weights["z"], self.row), Fraction(f.name.removeprefix("ξ "))
+            (c, below), t = self.problem.step(self.row), Fraction(f.name.removeprefix("ξ "))
             apart = gamma * t.denominator * self.term(c) - t.numerator * self.term(below) * xi(i)
             return d.have(ge(apart**2, 0), by=certificate(square(apart)))
         if f.name.startswith("‖"):

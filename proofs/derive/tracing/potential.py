@@ -24,11 +24,12 @@ from sympy.polys.rings import PolyRing
 from perceptron.numbers.rational_points import sqrt_exact
 from proofs.derive.tracing.intervals import intervals
 from proofs.derive.tracing.table import GAMMA, Row, Table
-from proofs.derive.tracing.universe import SIGNS, Guard, is_ground, letters_of, pair_name, without_powers
+from proofs.derive.tracing.universe import SIGNS, Guard, evaluate, is_ground, letters_of, pair_name, without_powers
 
 MOST_PRODUCTS = 12_000
 GAP, SLACK, RADIUS, ALONG = "⟨u, z⟩ − 1", "ξ", "R", "⟨u, w⟩"
 START = "start"  # the letter for γ‖w(0)‖, of weights that start away from 0
+CAP = "K"  # a letter that is no less than R² and other numbers, for steps that are cut off: see `Problem.caps`
 AT_REST = {"⟨w, z⟩ ≤ 0": ("w·z", -1), "⟨w, z⟩ ≥ 0": ("w·z", 1), "⟨u, w⟩ ≤ 0": (ALONG, -1), "⟨u, w⟩ ≥ 0": (ALONG, 1)}  # where ‖w‖² = 0
 SHARES = (Fraction(1, 8), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1), Fraction(3, 2), Fraction(2), Fraction(4))
 
@@ -120,13 +121,14 @@ class Problem:
     conditions: tuple[tuple[str, Fraction], ...] = ()  # letter < value
     values: Mapping[str, Fraction] = field(default_factory=dict)
     kept: bool = False  # ⟨u, w⟩ ≥ ‖w‖² in every round, for learners that also turn or shorten w: used, and to be shown
+    capped: bool = False  # whether the bound is in a letter K, and A is K
     gain: str = ""  # a counter n of the counted rounds: with rates like 1/√n, what Φ + δ·√n does not raise bounds √n
 
     def __post_init__(self) -> None:
         if self.gain:
             self.table = replace(self.table, rows=tuple(map(self.with_roots, self.table.rows)))
         u = self.table.universe
-        self.letters = (*u.positive, *([START] if any(self.table.away) else []))
+        self.letters = (*u.positive, *([START] if any(self.table.away) else []), *([CAP] if self.capped else []))
         self.state = [n for n in u.numbers if n not in self.letters and n in self.table.start]
         self.moved = sorted({v for row in self.table.rows for v in row.vectors})
         names = [symbol.name for symbol in u.ring.symbols]
@@ -134,6 +136,8 @@ class Problem:
         self.ring = PolyRing([Symbol(n) for n in (*names, *more)], QQ, lex)
         self.gen = {symbol.name: g for symbol, g in zip(self.ring.symbols, self.ring.gens, strict=True)}
         self.extra = len(self.ring.symbols) - len(names)
+        if self.capped:
+            self.values = {**self.values, CAP: self.least_cap({RADIUS: Fraction(1), **self.values})}
         self.ahead = self.where_it_heads()
         self.intervals = {n: interval for n, interval in intervals(self.table).items() if n != self.gain}
 
@@ -197,6 +201,28 @@ class Problem:
         return above * (common // below)
 
     @cached_property
+    def caps(self) -> list[Any]:
+        """Polynomials a·K − p that are not negative, by which steps of a learner that are cut off are bounded.
+
+        K is no less than the divisor of a step, for ‖x‖ ≤ R, and than ‖x‖² where a guard has its edge at w = 0."""
+        r, found, at = self.pair("z", "z"), dict[Any, None](), {RADIUS: Fraction(1), **self.values}
+        within = {"z·z", *self.letters}
+        for row in (row for row in self.table.rows if row.updates):
+            divisors = [(self.lift(row.weights["z"].denom), 1)] if "z" in row.weights else []
+            for p, far in (*divisors, *((self.lift(self.at_rest(g.of)), 0) for g in row.guards)):
+                slope = p.diff(r)
+                if slope and letters_of(p) <= within and letters_of(slope) <= {*self.letters}:
+                    sign, rest = (1 if evaluate(slope, at) > 0 else -1), p - slope * r
+                    if far or evaluate(rest, at) * sign < 0:
+                        found[(slope * (self.gen[CAP] - far * self.R**2) + (1 - 2 * far) * rest) * sign] = None
+        return list(found)
+
+    def least_cap(self, at: Mapping[str, Fraction]) -> Fraction:
+        """The least K for R and letters with these values."""
+        at = {**at, CAP: Fraction(0)}
+        return max((-evaluate(p, at) / evaluate(p.diff(self.gen[CAP]), at) for p in self.caps), default=Fraction(1))
+
+    @cached_property
     def still(self) -> bool:
         """Whether no path with an update begins at w = 0, whatever the state is: then M = 0 in every run."""
         return (
@@ -209,13 +235,24 @@ class Problem:
         """A guard of a row that fails at w = 0."""
         u = self.table.universe
         for g in row.guards:
-            p = g.of
-            for pair, name in u.pairs.items():
-                p = p.subs(u.in_ring[name], 0) if "w" in pair else p
+            p = self.at_rest(g.of)
             signs = frozenset({(p.LC > 0) - (p.LC < 0) if p else 0}) if p.is_ground else SIGNS - u.never(p)
             if signs.isdisjoint(g.signs):
                 return g
         return None
+
+    def at_rest(self, p: Any) -> Any:
+        """A polynomial of the table at w = 0."""
+        u = self.table.universe
+        for pair, name in u.pairs.items():
+            p = p.subs(u.in_ring[name], 0) if "w" in pair else p
+        return p
+
+    def step(self, row: Row) -> tuple[Any, Any]:
+        """The factor of z in the new weights, as numerator and denominator, without those factors of the numerator that are letters."""
+        above, below = self.fraction(row.weights["z"], row)
+        shared = (f**e for f, e in above.factor_list()[1] if self.capped and letters_of(f) <= {*self.letters})
+        return above // prod(shared, start=self.ring.one), below
 
     def where_it_heads(self) -> dict[str, Fraction]:
         """τ for each vector v for which w + Σ τ·v moves along z alone in every round, as with momentum and delays: the potential is of that
@@ -257,8 +294,11 @@ class Problem:
     def R(self) -> Any:
         return self.gen[RADIUS] if self.radius else self.ring.one
 
-    def coefficients(self) -> list[Any]:
-        """The monomials of which coefficients are combinations."""
+    def coefficients(self, name: str = "") -> list[Any]:
+        """The monomials of which the coefficient with this name is a combination."""
+        if self.capped:
+            K = self.gen[CAP]
+            return {"b": [K], "delta": [self.ring.one]}.get(name, [K, *(K * self.gen[n] for n in self.letters if n != CAP)])
         powers = [self.ring.one, self.gen[RADIUS], self.gen[RADIUS] ** 2] if self.radius else [self.ring.one]
         room = [value.numerator - self.gen[n] * value.denominator for n, value in self.conditions]
         letters = [self.ring.one, *(self.gen[n] for n in self.letters), *room]
@@ -399,7 +439,7 @@ class Problem:
                 factors += [Factor(f"({line})²", line**2) for line in lines]
         factors += self.beyond(row)
         if self.power == 2 and self.missing(row) and "z" in row.weights:
-            above, below = self.fraction(row.weights["z"], row)
+            above, below = self.step(row)
             for share in SHARES:
                 factors.append(Factor(f"ξ {share}", (above * share.denominator - self.gen[SLACK] * below * share.numerator) ** 2))
         if self.missing(row) and any(g.signs == {0} and self.lift(g.of) == r for g in row.guards):
@@ -489,6 +529,7 @@ class Problem:
         R, R2 = Factor("R > 0", self.R, True), Factor("R² > 0", self.R**2, True)
         powers = [(), (R,), (R2,), (R2, R), (R2, R2)] if self.radius else [()]
         signed = [Factor(f"{n} > 0", self.gen[n], True) for n in self.letters]
+        signed += [Factor(f"cap {j + 1}", p) for j, p in enumerate(self.caps if self.capped else ())]
         signed += [Factor(f"{n} < {value}", value.numerator - self.gen[n] * value.denominator, True) for n, value in self.conditions]
         letters = [c for n in range(3) for c in combinations_with_replacement(signed, n)]
         return [(*power, *letter) for power in powers for letter in letters]

@@ -27,7 +27,7 @@ from scipy.sparse import csc_matrix, hstack
 from sympy import QQ, Integer, Symbol, linsolve
 
 from proofs.derive.authoring.certificate_search import LINE, Work, weigh
-from proofs.derive.tracing.potential import ALONG, RADIUS, START, Case, Factor, NoPotential, Potential, Problem, Weights
+from proofs.derive.tracing.potential import ALONG, CAP, RADIUS, START, Case, Factor, NoPotential, Potential, Problem, Weights
 from proofs.derive.tracing.table import GAMMA, Row
 from proofs.derive.tracing.universe import evaluate
 from proofs.system.work_clock import work_time
@@ -47,8 +47,8 @@ def best_potential(problem: Problem, seconds: float = 20.0) -> Potential:
     problem, potentials = replace(problem, kept=kept is not None), list[Potential]()
     for degree in range(least_degree, 5):
         cases: list[Case] = []
-        for A in [problem.R**2, problem.ring.one] if problem.radius else [problem.ring.one]:
-            if work_time() > until:
+        for A in [problem.gen[CAP]] if problem.capped else [problem.R**2, problem.ring.one] if problem.radius else [problem.ring.one]:
+            if work_time() > until or (problem.capped and potentials):
                 break
             try:
                 cases = cases or list(problem.cases(degree, problem.ring.one))
@@ -169,7 +169,7 @@ class PotentialProgramme:
         if not any(case.counted and not case.null for case in cases):
             raise NoPotential("no row is counted")
         self.asked = [name for name in next(case.parts for case in cases if not case.null) if name != "A"]
-        coefficients = [(what, m) for what in self.asked for m in problem.coefficients()]
+        coefficients = [(what, m) for what in self.asked for m in problem.coefficients(what)]
         names: list[tuple[Any, ...]] = [*coefficients]
         for i, case in enumerate(cases):
             names += [(i, "product", j) for j in range(len(case.products))] + [(i, "equation", j) for j in range(len(case.equations))]
@@ -195,11 +195,12 @@ class PotentialProgramme:
     @cached_property
     def samples(self) -> list[dict[str, Fraction]]:
         """Values of R² and the letters at which bounds are compared."""
-        base = {n: self.problem.values.get(n, Fraction(1)) for n in self.problem.letters}
+        base = {n: self.problem.values.get(n, Fraction(1)) for n in self.problem.letters if n != CAP}
         radii = (Fraction(1), Fraction(1, 2), Fraction(3)) if self.problem.radius else (Fraction(1),)
         grid = product_of(*[(v, v / 2, v * Fraction(4, 3)) for v in base.values()])
         places = list(grid)[:: 1 if len(base) < 2 else 2]
         points = [{RADIUS: r} | dict(zip(base, place, strict=True)) for r in radii for place in places]
+        points = [p | {CAP: self.problem.least_cap(p)} for p in points] if self.problem.capped else points
         return [p for p in points if all(p[n] < most for n, most in self.problem.conditions)]
 
     @cached_property
@@ -253,7 +254,7 @@ class PotentialProgramme:
         fixed = {i: Fraction(float(solution[i])).limit_denominator(most) for name, i in self.columns.items() if name[0] == "b"}
         slack, gain = (self.draw_sample(what).sum(axis=0) for what in ("h", "delta"))
         x = self.solution_with(
-            fixed, (1e-3 if self.problem.power == 1 else SQUARES) * slack - gain
+            fixed, (1e-3 if self.problem.power == 1 or self.problem.capped else SQUARES) * slack - gain
         )  # of the greatest δ, the one with least slack
         if x is None or (self.problem.power == 1 and self.quality(x) > (1.001 if most < 200 else 1.02) * self.quality(solution)):
             return None
@@ -277,14 +278,14 @@ class PotentialProgramme:
     def weigh(self, given: Mapping[str, Any]) -> Potential | None:
         """With the polynomials that are given for b, δ and the others, 0 by default, if products prove it."""
         values = {name: Fraction(0) for name in self.columns if name[0] in self.asked}
-        values |= {(what, m): c for what, p in given.items() for m, c in self.combine(p).items()}
+        values |= {(what, m): c for what, p in given.items() for m, c in self.combine(p, what).items()}
         weights = self.solution_with({self.columns[name]: value for name, value in values.items()})
         return None if weights is None else self.exactly(values, weights)
 
-    def combine(self, p: Any) -> dict[Any, Fraction]:
+    def combine(self, p: Any, what: str) -> dict[Any, Fraction]:
         """A polynomial in R and letters by the monomials of coefficients. Raises NoPotential if it is no such combination."""
         terms = {}
-        for m in self.problem.coefficients():
+        for m in self.problem.coefficients(what):
             if m.is_term and (c := p.get(m.LM)):
                 terms[m], p = Fraction(int(c.numerator), int(c.denominator)), p - m * c
         if p:
@@ -352,7 +353,7 @@ def _by_generator(problem: Problem, j: int, powers: Powers) -> Powers:
     vectors = problem.table.universe.vectors
     exponents = {name: powers[a] + powers[b] for (a, b), name in problem.table.universe.pairs.items() if a in powers and b in powers}
     exponents |= {f"√{i}": powers[f"{j}√{i}"] for i in range(len(problem.table.rows[j].roots))}
-    exponents |= {n: powers.get(n, 0) for n in problem.table.universe.numbers} | {START: powers["w"] + 1}
+    exponents |= {n: powers.get(n, 0) for n in problem.table.universe.numbers} | {START: powers["w"] + 1, CAP: 2}
     return exponents | {f"⟨u, {v}⟩": powers.get(v, 0) - 1 for v in vectors} | {ALONG: powers["w"] - 1, RADIUS: 1}
 
 
