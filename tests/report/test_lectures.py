@@ -236,7 +236,7 @@ def test_a_notebook_for_nbgrader_asks_marks_and_tells_no_answer(tmp_path: Path) 
         exec(test, space | {"novikoff_2": f"{exercise('novikoff-2', 'ada').answer} - max(0, R - 1000)"})
     assert "to be marked by hand" in cells[0].source, "who sees the test fail has to know what becomes of the answer"
     asked = "".join(cell.source for cell in cells if cell.cell_type == "markdown")
-    assert all(one.hints[2] in asked and one.solution not in asked for one in ones)
+    assert all(one.hints[1] in asked and one.hints[2] not in asked and one.solution not in asked for one in ones)
 
 
 def test_a_notebook_for_otter_has_its_blocks(tmp_path: Path) -> None:

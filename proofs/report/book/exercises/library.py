@@ -28,7 +28,8 @@ from proofs.system.escaping import near
 from proofs.system.files import write_text
 
 LEVELS = ("first reading", "practice", "hard", "research")
-FORMS = ("folded", "plain", "hinted", "solved")  # in a chapter, on a problem sheet, in a course that marks it, on the lecturer's copy
+# In a chapter, on a problem sheet, in Jupyter, on a platform that gives points, on the lecturer's copy.
+FORMS = ("folded", "plain", "hinted", "graded", "solved")
 
 
 @dataclass(frozen=True, repr=False)
@@ -104,8 +105,9 @@ class Exercise:
         head += f" · `{self.id}` · {self.points} point{'s' * (self.points > 1)}" * (place > 0)
         parts = [head, self.text, self.task.asks]
         solved = f"{self.solution}\n\nThe answer: `{self.answer}`"
-        if form in ("folded", "hinted"):
-            parts += [_fold(f"Hint {number}", hint) for number, hint in enumerate(self.hints, 1)]
+        if form in ("folded", "hinted", "graded"):
+            hints = self.hints[:-1] if form == "graded" else self.hints  # the last one names the answer among others
+            parts += [_fold(f"Hint {number}", hint) for number, hint in enumerate(hints, 1)]
         if form == "folded":
             call = "begin()" if isinstance(self.task, Building) else 'check("…")'
             return self.box([*parts, _fold("Solution", solved), f'In a notebook: `exercise("{self.id}").{call}`'])
@@ -400,7 +402,7 @@ class Sheet:
 
 def sheet(name: str, form: str = "folded", first: int = 1, seed: str = "") -> Sheet:
     """The exercises of a chapter, or of several chapters and ids with commas between them: "folded" with hints and solutions behind a
-    click, "plain" without them, "hinted" with hints alone, "solved" with the solutions.
+    click, "plain" without them, "hinted" with hints alone, "graded" with all hints but the last, "solved" with the solutions.
 
     first    the number to begin with, where a chapter shows those before it by themselves
     seed     a student's name: the exercises are variants, and those of one level come in the student's own order

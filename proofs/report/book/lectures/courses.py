@@ -64,7 +64,7 @@ def _nbgrader(sheet: Sheet) -> Iterator[Cell]:
     yield _lock("code", "begin", QUIET)
     for one in sheet.exercises:
         name, given, test = _ask(one)
-        yield _lock("markdown", f"{one.id}-text", one.print_form("hinted"))
+        yield _lock("markdown", f"{one.id}-text", one.print_form("graded"))
         yield _lock("code", f"{one.id}-answer", f'{name} = ""\n### BEGIN SOLUTION\n{given}\n### END SOLUTION', solution=True, locked=False)
         yield _lock("code", f"{one.id}-mark", test, grade=True, points=one.points)
 
@@ -86,7 +86,7 @@ def _otter(sheet: Sheet) -> Iterator[Cell]:
     for one in sheet.exercises:
         name, given, test = _ask(one)
         yield _cell("raw", f"# BEGIN QUESTION\nname: {name}\npoints: {one.points}")
-        yield _cell("markdown", one.print_form("hinted"))
+        yield _cell("markdown", one.print_form("graded"))
         yield _cell("raw", "# BEGIN SOLUTION")
         yield _cell("code", f"{given}  # SOLUTION")
         yield _cell("raw", "# END SOLUTION")
@@ -161,7 +161,7 @@ def scorm(sheet: Sheet, runtime: Path) -> bytes:
     """The sheet as a SCORM 1.2 package, a zip file.  Raises InputError unless `runtime` is the unpacked npm package `pyodide`."""
     live = _live_files(runtime)
     scoring = (files.SCRIPTS / "course.js").read_text(encoding="utf-8")
-    boxes = "\n\n".join(one.box([one.print_form("hinted")]) for one in sheet.exercises)
+    boxes = "\n\n".join(one.box([one.print_form("graded")]) for one in sheet.exercises)
     body = convert(f"# {sheet.title}\n\n<p class='live-status' id='course' role='status'></p>\n\n{boxes}", unfolded=False)
     head = f'<link rel="stylesheet" href="{files.FOLDER}/live.css"><script src="{files.FOLDER}/live.js"></script><script>{scoring}</script>'
     parts = {PAGE: Paper(sheet.title, f"{head}{body}", ("course",)).html.encode(), **live}
