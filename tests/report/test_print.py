@@ -7,6 +7,7 @@ that it names; what a reason puts in place of a name is what the kernel put ther
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -29,6 +30,8 @@ from proofs.report.proofs.render import _Reader, outline
 from proofs.report.proofs.theorem import inner, symbols
 from proofs.statements.displayed import Display, Likely
 from proofs.statements.page import BuiltProof, build
+from proofs.theorems.catalogue import items_by_id
+from proofs.theorems.symbols import meaning, tables
 from tests.amounts import sampled, some
 from tests.report import evaluating
 from tests.report.evaluating import NOTATIONS, SEEDS, Different, Point, Spelled, Text, agree, built, compared
@@ -241,6 +244,19 @@ def test_every_symbol_is_explained_in_words() -> None:
     """A kind alone (a real number) is no explanation."""
     kinds = {f"{b.page.id}: {symbol}" for b in built().values() for symbol, meaning in symbols(b.page, b.proof) if "; " not in meaning}
     assert kinds == set()
+
+
+def test_symbols_each_entry_is_the_meaning_on_a_page() -> None:
+    """The first entry for a page counts: behind the table of all pages, `prank` and `hedge` counted updates instead of rounds."""
+    for pages, entries in tables():
+        for symbol, text in entries.items():
+            ids = [id for id in items_by_id() if any(fnmatchcase(id, name) for name in pages)]
+            assert not ids or text in {meaning(id, symbol) for id in ids}, (pages, symbol)
+
+
+def test_symbols_of_exponentiated_gradient_are_its_own() -> None:
+    assert meaning("exponentiated-gradient", "l(k)").startswith("the subgradient")
+    assert meaning("exponentiated-gradient", "M") == "the number of rounds"
 
 
 def test_no_symbol_is_printed_by_the_number_of_its_letter() -> None:
