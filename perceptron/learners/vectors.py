@@ -90,7 +90,7 @@ class Number:
         self.behind = behind
 
     def __hash__(self) -> int:
-        """That of the whole number that it is, for the key of a dictionary."""
+        """The hash of a whole number, for the key of a dictionary. Raises what `__index__` raises if this is none."""
         return hash(self.__index__())
 
     def __copy__(self) -> Number:

@@ -104,7 +104,7 @@ def test_slides_show_lines_of_the_proof(name: str) -> None:
     assert "minutes.*" in slides[0] and "{figure}" in slides[1]  # how long it takes, and something to look at first
     assert text.count("<figure") == sum(slide.count("{figure}") for slide in slides)
     assert any("{figure}" in slide for slide in slides[2:-4]), "the middle of a lecture has a picture too"
-    assert all(re.search(r"```\n\n\w", slide) for slide in slides if "{figure}" in slide), "a picture says nothing by itself"
+    assert all(re.search(r"```\n\n\w", slide) for slide in slides if "{figure}" in slide), "a picture without a sentence"
     assert not re.search(r"</math></span>[.,;:)]", text), "a full stop on a line of its own"
 
 

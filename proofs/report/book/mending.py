@@ -12,7 +12,7 @@ from proofs.report.proofs.pages import level_headings
 
 SHARED = "proofs.css"  # the styles that proofs bring along for notebooks
 STYLES = ("lines", "steps", "graph")  # which proofs bring along for notebooks
-UNSEEN = ("*.map", "debug.css", "objects.inv", ".buildinfo")  # for who develops the theme, links to the book or builds it again
+UNSEEN = ("*.map", "debug.css", "objects.inv", ".buildinfo")  # for developers of the theme, links to the book, later builds
 
 EMPTY_HEAD = re.compile(r"<th\b([^>]*)>\s*(?:<p>\s*</p>)?\s*</th>")
 GREY = re.compile(r"color:(#555|#888)\b")  # in the outputs of notebooks, which are stored
