@@ -47,7 +47,7 @@ def command(
     score(w, x).
 
     Examples have y⟨u,x⟩ ≥ gamma > 0 with ‖u‖ ≤ 1; with --setting agnostic they may have any labels, and TD, the sum of the hinge losses at
-    the updates, enters the bound.
+    the updates, enters the bound; TD_all and H2_all are over all rounds. A bound with K is true of every K that its conditions allow.
 
     Exit code 0 if a bound is proved; 1 if a run goes on without end, so that there is none; 3 if neither is found; 2 for bad input and for
     code that cannot be traced.
