@@ -246,6 +246,13 @@ def test_every_symbol_is_explained_in_words() -> None:
     assert kinds == set()
 
 
+def test_explanations_of_symbols_are_not_the_names_of_facts() -> None:
+    """A page without an entry for N printed “N: N starts”."""
+    for b in built().values():
+        names = {fact.name for fact in b.page.facts if fact.name.endswith(" starts")}
+        assert {symbol for symbol, meaning in symbols(b.page, b.proof) if meaning.split("; ")[-1] in {*names, symbol}} == set(), b.page.id
+
+
 def test_symbols_each_entry_is_the_meaning_on_a_page() -> None:
     """The first entry for a page counts: behind the table of all pages, `prank` and `hedge` counted updates instead of rounds."""
     for pages, entries in tables():

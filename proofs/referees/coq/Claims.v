@@ -494,7 +494,7 @@ Theorem modified_perceptron_updates : forall (E : space) (s c : ℕ -> ℝ) (w z
   2 * ln (⟨u, w O⟩) <= INR M * ln (- (σ ^ 2) + 1).
 Proof. intros E s c w z σ M u. exact (modified_perceptron_updates_valid E (Env E (fun here => match here with 5 => σ | _ => 0%R end)%positive (fun here => match here with 1 => s | 4 => c | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 6 => M | _ => O end)%positive (fun _ => O))). Qed.
 
-(** prank: PRank, the ranking Perceptron: at most ((K − 1)R² + 1)/γ² thresholds on the wrong side, in all rounds together *)
+(** prank: PRank, the ranking Perceptron: at most ((K − 1)R² + 1)/γ² thresholds on the wrong side in the rounds with a wrong rank *)
 Theorem prank : forall (E : space) (w τ x : ℕ -> E) (s N : ℕ -> ℝ) (E_ u : E) (K M : ℕ) (R γ : ℝ),
   w O ≡ vzero ->  (* weights and thresholds start at 0 *)
   (forall k : ℕ, s k = ⟨E_, τ k⟩) ->  (* s(k) is the sum of the signs τ: ⟨E, τ⟩ *)
@@ -3421,9 +3421,9 @@ Theorem exponentiated_gradient : forall (E : space) (E_ e w L l h p V : ℕ -> E
   (forall k : ℕ, INR k <= INR n -> 0 <= v k) ->  (* no entry of u is negative *)
   A (S n) = 1 ->  (* the entries of u add up to 1 *)
   (forall k : ℕ, INR k + 1 <= INR M -> f_p k + ⟨l k, V (S n)⟩ <= f_u k + ⟨l k, p k⟩) ->  (* the losses are the entries of a subgradient of f at p: f(u) ≥ f(p) + ⟨l, u − p⟩ *)
-  Σf_p O = 0 ->  (* the learner's loss, summed over the rounds: nothing at first *)
+  Σf_p O = 0 ->  (* the learner's loss, summed over the rounds *)
   (forall k : ℕ, Σf_p (S k) = f_p k + Σf_p k) ->  (* the learner's loss, summed over the rounds *)
-  Σf_u O = 0 ->  (* the comparator's loss, summed over the rounds: nothing at first *)
+  Σf_u O = 0 ->  (* the comparator's loss, summed over the rounds *)
   (forall k : ℕ, Σf_u (S k) = f_u k + Σf_u k) ->  (* the comparator's loss, summed over the rounds *)
   Σf_u M * ln β <= Σf_p M * ln β + 1 / 8 * INR M * ln β ^ 2 + ln (INR n + 1).
 Proof. intros E E_ e w L l h p V β inverse_β n M v A f_p f_u Σf_p Σf_u _ _ fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23 fact24 fact25. exact (exponentiated_gradient_valid E (Env E (fun here => match here with 3 => β | 4 => inverse_β | _ => 0%R end)%positive (fun here => match here with 13 => v | 14 => A | 15 => f_p | 16 => f_u | 17 => Σf_p | 18 => Σf_u | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 1 => E_ | 2 => e | 6 => w | 7 => L | 8 => l | 9 => h | 11 => p | 12 => V | _ => fun _ => vzero end)%positive (fun here => match here with 5 => n | 10 => M | _ => O end)%positive (fun _ => O)) fact3 fact4 fact5 fact6 fact7 fact8 fact9 fact10 fact11 fact12 fact13 fact14 fact15 fact16 fact17 fact18 fact19 fact20 fact21 fact22 fact23 fact24 fact25). Qed.

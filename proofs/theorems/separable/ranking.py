@@ -68,7 +68,7 @@ def sample(draw: Draw) -> Instance:
     sample=sample,
 )
 def prank(d: Derivation) -> None:
-    """PRank, the ranking Perceptron: at most ((K − 1)R² + 1)/γ² thresholds on the wrong side, in all rounds together.
+    """PRank, the ranking Perceptron: at most ((K − 1)R² + 1)/γ² thresholds on the wrong side in the rounds with a wrong rank.
 
     A score and K − 1 thresholds separate K ranks. N counts the thresholds on the wrong side in the rounds with a wrong rank, so
     the sum of the distances between rank and prediction is N at most. u has weights and thresholds with ‖u‖ ≤ 1, and ‖x‖ ≤ R.
