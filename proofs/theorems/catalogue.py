@@ -102,7 +102,9 @@ def _name(id: str, items: tuple[S, ...]) -> S:
 
 
 def _unknown(id: str, known: list[str]) -> InputError:
-    """The error for an unknown id. It suggests similar ids, or lists all of them."""
+    """The error for an unknown id. It suggests similar ids, or lists all of them; of a lemma it says which command takes it."""
+    if id in items_by_id():
+        return InputError(f"a theorem is expected, not the lemma {id!r}; `show {id}` prints it, and each theorem that cites it replays it")
     begun = [name for name in known if id and name.startswith(id)][:5]
     hint = f"; did you mean {' or '.join(begun)}?" if begun else near(id, known) or f"; known: {', '.join(known)}"
     return InputError(f"there is no theorem {id!r:.60}{hint}")
