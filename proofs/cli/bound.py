@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 
 import click
@@ -59,6 +60,7 @@ def command(
     from proofs.cli.posing import own_learner
     from proofs.decide.bound import bound
     from proofs.system.files import dumps
+    from proofs.system.processes import prints_on_stderr
     from proofs.system.progress_bar import bar
 
     source, _, called = learner.rpartition(":")
@@ -74,15 +76,15 @@ def command(
         if not equals or name not in letters:
             raise InputError(f"--below takes NAME=NUMBER for a letter of --symbolic, not {text!r:.60}")
         conditions.append((name, parse(value)))
-    printed: list[str] = []
+    printed, stdout = list[str](), sys.stdout
 
     def print_new(lines: Iterable[str]) -> None:
         for line in lines:
             if target != "-" and line not in printed:
-                click.echo(line)
+                click.echo(line, file=stdout)
                 printed.append(line)
 
-    with bar(f"looking for bounds, up to {budget:g} s", None):
+    with bar(f"looking for bounds, up to {budget:g} s", None), prints_on_stderr():
         answer = bound(given, count, setting, letters, conditions, budget, seed, on_lines=print_new)
     print_new(answer.lines())
     evidence = answer.evidence()

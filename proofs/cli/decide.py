@@ -22,6 +22,7 @@ from proofs.cli.posing import (
     take_out_learner,
 )
 from proofs.system.files import dumps
+from proofs.system.processes import prints_on_stderr
 from proofs.system.progress_bar import bar
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def decide_command(
     both = None if beside is None else side_by_side(game, beside, learner)
     if any(not one.names.isdisjoint(BESIDE) for one in claimed):  # what does not speak of the second learner is decided as without it
         learner = both
-    with bar(f"deciding, up to {budget:g} s", None):
+    with bar(f"deciding, up to {budget:g} s", None), prints_on_stderr():
         decision = decide(claimed, game, budget, seed, learner)
     answer(target, _lines_of(decision), decision.to_json())
     evidence = decision.evidence()
@@ -137,7 +138,7 @@ def best_command(
         raise InputError("--picture draws a set of two constants")
     learner, own = take_out_learner(rules, budget)
     game = default_game(posed_over(bound, names, own).names - {*names, *own}, **changes_of(rules))
-    with bar(f"searching, up to {budget:g} s", None):
+    with bar(f"searching, up to {budget:g} s", None), prints_on_stderr():
         constants = best(bound, over, game, budget, learner)
     lines = latex_table((f"${constants.question.comparison.latex()}$", "evidence"), constants.latex_rows()) if latex else constants.lines()
     answer(target, lines, constants.to_json())

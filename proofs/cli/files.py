@@ -14,6 +14,7 @@ from perceptron.errors import InputError
 from proofs.cli.output import answer, json_option, picture_option, print_judged, seconds_option, write_json
 from proofs.system.escaping import escape, label, visible
 from proofs.system.files import read_json, refuse_device
+from proofs.system.processes import prints_on_stderr
 from proofs.system.progress_bar import bar
 from proofs.system.signals import processor_limit
 
@@ -329,7 +330,10 @@ def check_command(file: str | None, coq: bool, learner: str | None, own: str | N
     given = _give(learner, limit)
     judge = _load_judge(_document(file), given, plot)
     try:
-        with processor_limit(limit, f"not judged: it takes more than {limit:g} s of processor time (--limit allows more)"):
+        with (
+            processor_limit(limit, f"not judged: it takes more than {limit:g} s of processor time (--limit allows more)"),
+            prints_on_stderr(),
+        ):
             head, verdict, run = judge()
     except (Faulty, InputError) as fault:
         raise InputError(f"{file}: {fault}") from fault

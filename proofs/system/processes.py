@@ -23,7 +23,7 @@ import warnings
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from multiprocessing import current_process, get_all_start_methods, get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
@@ -395,7 +395,7 @@ def _alone(job: str, on_progress: Callable[[object], None], work: Callable[[Call
 
 
 class _FewLines(io.TextIOBase):
-    """A stream that passes the beginning of a process's output on to stderr."""
+    """A stream that passes the beginning of the output on to stderr."""
 
     def __init__(self) -> None:
         self.lines, self.characters = PRINTED, PRINTED * WIDTH
@@ -410,6 +410,13 @@ class _FewLines(io.TextIOBase):
 
     def flush(self) -> None:
         sys.stderr.flush()
+
+
+@contextmanager
+def prints_on_stderr() -> Iterator[None]:
+    """Send the beginning of what user code prints to stderr: on stdout is the result of a command."""
+    with redirect_stdout(_FewLines()):
+        yield
 
 
 def _keep_off_stdout() -> None:

@@ -109,10 +109,40 @@ def test_a_tampered_file_is_invalid(tmp_path: Path, asked: tuple[str, ...], chan
 OWN = Path(__file__).with_name("own_learners.txt").read_text(encoding="utf-8")
 
 
+LOUD = """
+from perceptron import Learner
+
+class Loud(Learner):
+    def step(self, w, x, y):
+        print("a step")
+        return w + y * x
+"""
+
+
 def test_what_a_learner_of_ones_own_prints_leaves_the_report_whole(written: Written) -> None:
     file = written("own.py", OWN)
     done = pp("falsify", "M <= 1/gamma**2 - 1", "--learner", f"{file}:Outer.Inner", "--turns", "40", "--json", "-")
     assert json.loads(answered(done, code=1))["found"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        (("decide", "M <= 1/gamma", "--learner"), 1),
+        (("best", "M <= a/gamma**2", "--over", "a", "--budget", "2", "--learner"), 3),
+        (("bound", "--count", "updates", "--budget", "5"), 0),
+    ],
+)
+def test_prints_of_a_learner_are_kept_off_the_json(written: Written, asked: tuple[str, ...], code: int) -> None:
+    done = pp(*asked, f"{written('loud.py', LOUD)}:Loud", "--json", "-")
+    assert json.loads(answered(done, code=code))
+
+
+def test_check_prints_its_verdict_alone(written: Written, tmp_path: Path) -> None:
+    loud, found = f"{written('loud.py', LOUD)}:Loud", tmp_path / "found.json"
+    assert pp("decide", "M <= 1/gamma", "--learner", loud, "--out", found).exit_code == 1
+    checked = pp("check", found, "--learner", loud)
+    assert answered(checked, "valid: ").startswith("valid: ") and "a step" not in checked.stdout
 
 
 def test_a_file_about_a_learner_of_ones_own_is_checked_with_it(tmp_path: Path) -> None:
