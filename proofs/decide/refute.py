@@ -88,6 +88,7 @@ class Extremes:
         count = self.M * 1.0
         with np.errstate(all="ignore"):  # a condition may leave gamma no number but 0
             slack, length = loss / self.gamma, np.sqrt(squares) / self.gamma
+        sums = {"S2": count * self.radius**2, "TD": loss, "H": slack, "H2": length}
         return {
             "M": count,
             "T": count,
@@ -95,13 +96,11 @@ class Extremes:
             "gamma": self.gamma,
             "R": self.radius,
             "U": self.length,
-            "S2": count * self.radius**2,
             "W": self.radius * np.sqrt(count),
             "P": self.j * self.p1 + rest * self.p2,
-            "TD": loss,
-            "H": slack,
-            "H2": length,
             "eps": np.full_like(count, np.nan),
+            **sums,
+            **{f"{name}_all": value for name, value in sums.items()},  # each round is an update
         }
 
     def leaves_room(self) -> Array:
