@@ -153,7 +153,7 @@ def every_weight(d: Derivation, at: Index) -> str:
 
 @lemma(*played, *expected, claim=le(ln(total(M)), ln(n) + least(M)))
 def hedge_energy(d: Derivation) -> None:
-    """the total weight falls with the expected losses: ln W ≤ ln N − ηG + η²T/8 after T rounds, for η = ln(1/β).
+    """the total weight falls with the expected losses: ln W ≤ ln N − ηG + η²M/8 after M rounds, for η = ln(1/β).
 
     Proof. A weight lies below its chord, so the total falls by the factor 1 − (1 − β)Λ at least; and Hoeffding's lemma.
     """
