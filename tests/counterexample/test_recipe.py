@@ -108,7 +108,7 @@ def test_memory_does_not_grow_with_the_rounds() -> None:
 
 
 def altered(source: str, change: str) -> Counterexample:
-    """What is read of a recipe's file after a change, in which its fields stand by their names; None removes a field."""
+    """Read a recipe's file after a change, which gives fields by their names; None removes a field."""
     data = made(*SOURCES[int(source)]).to_json()
     new = data | eval(change, dict(data))
     return from_json(json.loads(json.dumps({name: value for name, value in new.items() if value is not None})))

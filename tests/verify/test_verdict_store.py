@@ -23,7 +23,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def verified(*arguments: str) -> str:
-    """What `verify` prints of the theorems, without the times."""
+    """The output of `verify` for the theorems, without the times."""
     return re.sub(r"\d+(\.\d+)? s\b", "… s", answered(pp("verify", "--attack", "0.01", *arguments)))
 
 

@@ -70,7 +70,7 @@ class Work:
 
 @dataclass(frozen=True)
 class SearchLimits:
-    """How far to look: factors in a product, degree of an equation's multiplier, whether squares of a ± b are offered."""
+    """The limits of a search: factors in a product, degree of an equation's multiplier, whether squares of a ± b are offered."""
 
     product: int
     multiplier: int

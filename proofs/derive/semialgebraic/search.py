@@ -112,7 +112,7 @@ class PolynomialFact:
 
 @dataclass(frozen=True)
 class SearchDepth:
-    """How far to look: the power of z in the strict product, the factors of a product, how far facts widen the support (0 to 3).
+    """The limits of a search: the power of z in the strict product, the factors of a product, how far facts widen the support (0 to 3).
 
     If `plain`, squares are multiplied by at most one variable, which is above 0: more would make contact points irrational."""
 

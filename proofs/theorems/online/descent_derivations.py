@@ -17,7 +17,7 @@ D, E, V = (sp.Function(name, nonnegative=True) for name in ("D", "E", "V"))
 def distance_step(
     of: str, length: sp.Expr, rate: sp.Expr, square: sp.Expr, changing: tuple[Any, ...], left: sp.Expr | None = None, **more: sp.Expr
 ) -> tuple[Inequality, dict[str, sp.Expr]]:
-    """How a step −ηv changes the squared distance D to u, and the names of the inner products, for the facts of the theorem `of`.
+    """The change of the squared distance D to u by a step −ηv, and the names of the inner products, for the facts of the theorem `of`.
 
     `square` is ‖v‖², `changing` has D, ⟨u, w⟩, ⟨v, w⟩, ⟨u, v⟩ and ⟨v, w′⟩, each as a function of the round."""
     D, b, c, d, q = changing
