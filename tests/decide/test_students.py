@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from types import ModuleType
 
 import pytest
 
@@ -14,7 +15,14 @@ from proofs.derive.tracing.universe import Untraceable
 from tests.amounts import sampled
 from tests.decide.data import further_students, hidden_state, more_students, students
 
-KINDS = {name: kind for name, kind in vars(students).items() if isinstance(kind, type) and kind.__module__ == students.__name__}
+
+def learners_of(module: ModuleType) -> dict[str, type[Learner]]:
+    """The learners that a module defines, by name."""
+    kinds = {name: kind for name, kind in vars(module).items() if isinstance(kind, type) and kind.__module__ == module.__name__}
+    return {name: kind for name, kind in kinds.items() if issubclass(kind, Learner)}
+
+
+KINDS = learners_of(students)
 REFUSED = {
     "OuterMatrix": "np.outer",
     "DiagonalAdaGrad": "a product of coordinates",
@@ -24,7 +32,7 @@ REFUSED = {
     "Positions": "a loop over coordinates",
     "Rounded": "a number of the run is rounded",
 }
-FURTHER = {name: kind for name, kind in vars(further_students).items() if isinstance(kind, type) and issubclass(kind, Learner)}
+FURTHER = learners_of(further_students)
 FURTHER_REFUSED = {
     "EnumLoss": "EnumLoss.loss holds a LossEnum; keep numbers",
     "BoolState": "self.c changes in a round, and start does not set it; write self.c",
@@ -33,7 +41,7 @@ FURTHER_REFUSED = {
     "FloatArray": "a float is made of a vector; write the vector itself, and no dtype",
     "SumNorm": "a norm by coordinates; write x.norm",
 }
-MORE = {name: kind for name, kind in vars(more_students).items() if isinstance(kind, type) and issubclass(kind, Learner)}
+MORE = learners_of(more_students)
 MORE_REFUSED = {
     "LinalgDot": "np.tensordot, axes=1 of a vector or a number of the run; write w @ x",
     "Tanh": "np.tanh of a vector or a number of the run; write +",
@@ -41,13 +49,13 @@ MORE_REFUSED = {
     "Cycle": "self.rates holds a cycle; keep numbers",
     "PartialRule": "its code uses functools.partial; write a method",
 }
-HIDDEN = [kind for kind in vars(hidden_state).values() if isinstance(kind, type) and issubclass(kind, Learner) and kind is not Learner]
+HIDDEN = list(learners_of(hidden_state).values())
 GROWS = "Voted"  # it keeps all vectors that it had; that is refused without a line, since no line of it is at fault
 
 
 def test_at_least_fifty_of_sixty_students_learners_are_traced() -> None:
     """One that is traced has a row for an update and one for none, or updates always."""
-    assert len(KINDS) == 60 and all(issubclass(kind, Learner) for kind in KINDS.values())
+    assert len(KINDS) == 60
     tables = {name: trace(kind()) for name, kind in KINDS.items() if name not in (*REFUSED, GROWS)}
     assert len(tables) >= 50
     assert all(any(row.updates for row in table.rows) for table in tables.values())
@@ -63,9 +71,8 @@ def test_a_students_learner_that_is_refused_is_told_line_and_rewrite(name: str, 
 
 def test_most_of_the_further_learners_are_traced() -> None:
     """Among them modes kept as text, None before the first example, a deque and an array of vectors."""
-    learners = {name: kind for name, kind in FURTHER.items() if kind is not Learner}
-    assert len(learners) == 30 and len(FURTHER_REFUSED) == 6
-    for name, kind in learners.items():
+    assert len(FURTHER) == 30 and len(FURTHER_REFUSED) == 6
+    for name, kind in FURTHER.items():
         if name in FURTHER_REFUSED:
             with pytest.raises(Untraceable, match=re.escape(FURTHER_REFUSED[name])):
                 trace(kind())
@@ -75,9 +82,8 @@ def test_most_of_the_further_learners_are_traced() -> None:
 
 def test_most_of_the_last_learners_are_traced_and_the_others_get_a_line() -> None:
     """Among them rates in an array by a counter, a named tuple, a property, and a text by `match`."""
-    learners = {name: kind for name, kind in MORE.items() if kind is not Learner}
-    assert len(learners) == 28
-    for name, kind in learners.items():
+    assert len(MORE) == 28
+    for name, kind in MORE.items():
         if name in MORE_REFUSED:
             with pytest.raises(Untraceable, match=rf"more_students\.py:\d+: {re.escape(MORE_REFUSED[name])}"):
                 trace(kind())
@@ -97,12 +103,12 @@ def test_a_learner_with_a_hidden_state_has_no_table(kind: type[Learner]) -> None
         hold(trace(kind()), kind())
 
 
-@pytest.mark.parametrize("name", sampled(sorted(MORE.keys() - {*MORE_REFUSED, "Learner"}), 3))
+@pytest.mark.parametrize("name", sampled(sorted(MORE.keys() - {*MORE_REFUSED}), 3))
 def test_the_table_of_a_last_learner_is_of_its_code(name: str) -> None:
     assert hold(trace(MORE[name]()), MORE[name]()).total >= 1_000
 
 
-@pytest.mark.parametrize("name", sampled(sorted(FURTHER.keys() - {*FURTHER_REFUSED, "Learner"}), 3))
+@pytest.mark.parametrize("name", sampled(sorted(FURTHER.keys() - {*FURTHER_REFUSED}), 3))
 def test_the_table_of_a_further_learner_is_of_its_code(name: str) -> None:
     assert hold(trace(FURTHER[name]()), FURTHER[name]()).total >= 1_000
 
