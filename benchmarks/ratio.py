@@ -64,15 +64,15 @@ def write_class(file: Path) -> None:
             table.writerow([f"student {student}", *given])
 
 
-def measured(name: str, folder: Path) -> float:
+def measure(name: str, folder: Path) -> float:
     """Seconds of processor of what a user waits for, in a folder. Raises CalledProcessError for a command that fails."""
     store = folder / "store"
     if name in VERIFIED and not store.exists():
-        timed(WAITS["verify"], folder, str(store))
-    return timed(WAITS[name], folder, str(store) if name in VERIFIED else "off")
+        time_command(WAITS["verify"], folder, str(store))
+    return time_command(WAITS[name], folder, str(store) if name in VERIFIED else "off")
 
 
-def timed(words: list[str], folder: Path, store: str) -> float:
+def time_command(words: list[str], folder: Path, store: str) -> float:
     """Seconds of processor of a command, with that folder as the store of verdicts."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     command = [sys.executable, "-m", "proofs.cli", *words]
@@ -94,7 +94,7 @@ def main(base: str, runs: int, names: tuple[str, ...]) -> None:
     with unpacked("HEAD") as new, unpacked(base) as old:
         click.echo(f"{'':8} {'HEAD, s':>8} {base[:8] + ', s':>11} {'ratio min':>10} {'median':>7} {'max':>5}")
         for name in names:
-            pairs = [(measured(name, new), measured(name, old)) for _ in range(runs)]
+            pairs = [(measure(name, new), measure(name, old)) for _ in range(runs)]
             ratios = sorted(a / b for a, b in pairs)
             seconds = (median(times) for times in zip(*pairs, strict=True))
             click.echo("{:8} {:8.1f} {:11.1f} {:10.2f} {:7.2f} {:5.2f}".format(name, *seconds, ratios[0], median(ratios), ratios[-1]))

@@ -25,10 +25,10 @@ class TypedAnswer:
 
 def table(name: str, seeds: tuple[str, ...] = ("", "ada")) -> list[TypedAnswer]:
     """All answers to the exercises of a chapter, without a seed and with one."""
-    return [TypedAnswer(one, made, text) for seed in seeds for one in chapter(name, seed) for made, text in typed(one)]
+    return [TypedAnswer(one, made, text) for seed in seeds for one in chapter(name, seed) for made, text in variants(one)]
 
 
-def typed(one: Exercise) -> Iterator[tuple[str, str]]:
+def variants(one: Exercise) -> Iterator[tuple[str, str]]:
     """The answers to an exercise, each behind the way in which it was made."""
     yield KEY, one.answer
     yield from ((WRONG, answer) for answer in one.wrong)

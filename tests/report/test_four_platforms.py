@@ -23,7 +23,7 @@ from proofs.report.book.exercises.library import ROOMS
 from proofs.report.book.exercises.marking import Mark, marks
 from proofs.report.book.lectures import courses
 from tests.amounts import sampled, spread, tries
-from tests.report.answer_table import VERDICTS, WRONG, TypedAnswer, table, typed
+from tests.report.answer_table import VERDICTS, WRONG, TypedAnswer, table, variants
 from tests.report.conftest import npm_file, package, with_nothing_but_the_runtime
 
 SEARCHED = re.compile(r"the kernel has just accepted a proof of it|neither a proof nor a run|on this run the sides are")
@@ -99,7 +99,7 @@ def test_page_marks_the_table_and_a_run_time_gets_the_points(browser: Any, tmp_p
     page.add_init_script(run_time + "; window.API = new Scorm12API({autocommit: false});")
     page.goto((tmp_path / "index.html").as_uri())
     for one in asked.exercises:
-        answers = [TypedAnswer(one, made, text) for made, text in typed(one)]
+        answers = [TypedAnswer(one, made, text) for made, text in variants(one)]
         answers.sort(key=lambda answer: VERDICTS.get(answer.made) == "accepted")
         answers = [*(answers[place] for place in spread(len(answers) - 1, tries(3))), answers[-1]]
         for answer, mark in zip(answers, by_command(answers), strict=True):
@@ -153,7 +153,7 @@ def hand_in(platform: str, folder: Path, asked: Sheet) -> tuple[Path, dict[str, 
     source = folder / "source" / "sheet" / "sheet.ipynb"
     source.parent.mkdir(parents=True)
     source.write_text(courses.notebook(asked, platform), encoding="utf-8")
-    each = [[TypedAnswer(one, made, text) for made, text in typed(one)] for one in asked.exercises]
+    each = [[TypedAnswer(one, made, text) for made, text in variants(one)] for one in asked.exercises]
     columns = [[answers[n % len(answers)] for answers in each] for n in range(max(map(len, each)))]
     return source, {json.dumps([a.text for a in column]): sum(mark.points for mark in by_command(column)) for column in columns}
 

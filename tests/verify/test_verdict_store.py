@@ -22,13 +22,13 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "store"
 
 
-def verified(*arguments: str) -> str:
+def run_verify(*arguments: str) -> str:
     """The output of `verify` for the theorems, without the times."""
     return re.sub(r"\d+(\.\d+)? s\b", "… s", answered(pp("verify", "--attack", "0.01", *arguments)))
 
 
 def test_a_second_run_prints_the_same_and_says_what_it_kept(store: Path) -> None:
-    first, second = verified(*IDS), verified(*IDS)
+    first, second = run_verify(*IDS), run_verify(*IDS)
     kept = re.search(r"The kernel replayed .* other checks of 3 are those of \d{4}-\d\d-\d\d,.*\n", second)
     assert kept and second.replace(kept[0], "") == first and "just now" not in first
 
@@ -43,8 +43,8 @@ def test_a_second_run_writes_the_same_json_but_for_the_day(store: Path) -> None:
 
 @pytest.mark.parametrize("arguments", [["--fresh"], ["--attack", "0.02"], ["--referee", "kernel"]], ids=" ".join)
 def test_what_was_not_asked_for_then_is_not_served(store: Path, arguments: list[str]) -> None:
-    verified("novikoff")
-    assert "just now" not in verified("novikoff", *arguments)
+    run_verify("novikoff")
+    assert "just now" not in run_verify("novikoff", *arguments)
 
 
 def alter(file: Path, change: dict[str, str]) -> None:
@@ -55,7 +55,7 @@ def alter(file: Path, change: dict[str, str]) -> None:
 
 
 def test_the_proof_of_another_theorem_is_refused_by_name(store: Path) -> None:
-    before = verified("novikoff", "winnow-rate")
+    before = run_verify("novikoff", "winnow-rate")
     other = json.loads((store / "proofs" / "winnow-rate.json").read_text(encoding="utf-8"))["content"]["text"]
     alter(store / "proofs" / "novikoff.json", {"text": other.replace('"winnow-rate"', '"novikoff"')})
     result = pp("verify", "--attack", "0.01", "novikoff")
@@ -64,7 +64,7 @@ def test_the_proof_of_another_theorem_is_refused_by_name(store: Path) -> None:
 
 
 def test_a_proof_that_the_kernel_rejects_is_refused_by_name(store: Path) -> None:
-    verified("novikoff")
+    run_verify("novikoff")
     file = store / "proofs" / "novikoff.json"
     text = json.loads(file.read_text(encoding="utf-8"))["content"]["text"]
     document = json.loads(text)
@@ -77,13 +77,13 @@ def test_a_proof_that_the_kernel_rejects_is_refused_by_name(store: Path) -> None
 @pytest.mark.parametrize("kind", ["proofs", "verdicts"])
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"sha256": "0", "content": {}}'])
 def test_a_file_that_is_not_as_it_was_written_is_named(store: Path, kind: str, text: str) -> None:
-    verified("novikoff")
+    run_verify("novikoff")
     file = store / kind / "novikoff.json"
     file.write_text(text, encoding="utf-8")
     result = pp("verify", "--attack", "0.01", "novikoff")
     assert f"{file} is not as it was written, and is made anew" in result.stderr
     assert result.exit_code == 0 and ("just now" in result.stdout) is (kind == "proofs")
-    assert "just now" in verified("novikoff")
+    assert "just now" in run_verify("novikoff")
 
 
 def test_a_fault_is_looked_for_again_each_time(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,4 +120,4 @@ def test_a_key_changes_with_that_of_what_is_cited(tmp_path: Path, monkeypatch: p
 def test_a_store_that_cannot_be_written_costs_time_only(store: Path) -> None:
     store.parent.mkdir(exist_ok=True)
     store.write_text("a file where the folder would be", encoding="utf-8")
-    assert "1 of 1 theorem holds" in verified("novikoff")
+    assert "1 of 1 theorem holds" in run_verify("novikoff")
