@@ -137,7 +137,8 @@ def best_command(
     if picture is not None and len(names) == 1:
         raise InputError("--picture draws a set of two constants")
     learner, own = take_out_learner(rules, budget)
-    game = default_game(posed_over(bound, names, own).names - {*names, *own}, **changes_of(rules))
+    changes = changes_of(rules)
+    game = default_game(posed_over(bound, names, own).names - {*names, *own}, **changes)
     with bar(f"searching, up to {budget:g} s", None), prints_on_stderr():
         constants = best(bound, over, game, budget, learner)
     lines = latex_table((f"${constants.question.comparison.latex()}$", "evidence"), constants.latex_rows()) if latex else constants.lines()

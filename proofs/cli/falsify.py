@@ -10,13 +10,24 @@ import click
 
 from perceptron.errors import InputError
 from proofs.cli.output import answer, file_option, json_option, picture_option, seconds_option, seed_option, write_evidence
-from proofs.cli.posing import BESIDE, beside_option, claims_and_game, looks_like_an_id, more_rules, of_file, rules_of_play, side_by_side
+from proofs.cli.posing import (
+    BESIDE,
+    beside_option,
+    claims_and_game,
+    looks_like_an_id,
+    more_rules,
+    of_file,
+    own_game,
+    rules_of_play,
+    side_by_side,
+)
 from proofs.system.progress_bar import FIRST_LINE, bar
 from proofs.system.work_clock import work_time
 
 if TYPE_CHECKING:
     from proofs.conjecture import Comparison
     from proofs.conjecture.game import Ending, Game
+    from proofs.conjecture.own_games import OwnGame
     from proofs.falsify import Found, Outcome, Strategy
     from proofs.falsify.pipeline import First
     from proofs.statements.property import Misprint, Property
@@ -66,6 +77,10 @@ def falsify_command(
     if (theorem := _property_or_misprint(conjecture)) is not None:
         of_runs = {"plot": plot, "original": original, "nontrivial": how["nontrivial"], "workers": how["workers"] > 1, "beside": beside}
         return attack(theorem, drop, of_runs | {"several": several > 1} | rules, budget, turns, how["seed"], out, target)
+    if (own := own_game(rules["learner"] or "")) is not None:
+        unfit = {"plot": plot, "original": original, "nontrivial": how["nontrivial"], "workers": how["workers"] > 1, "beside": beside}
+        refuse_given(f"{own.name} has a game of its own", unfit | {"several": several > 1} | rules | {"learner": None})
+        return play_own_game(own, conjecture, drop, budget, turns, how["seed"], out, target)
     conjecture, learner, names = of_file(conjecture, rules, budget)
     claimed, game = claims_and_game(conjecture, drop, rules, names if beside is None else names.union(BESIDE))
     how["learner"] = learner
@@ -194,8 +209,7 @@ def attack(
     from proofs.theorems.witnesses import models
     from proofs.verify.checks import property_search
 
-    if unfit := [name for name, value in options.items() if value]:
-        raise click.UsageError(f"{item.id} is not a bound on runs, so --{unfit[0]} does not apply to it")
+    refuse_given(f"{item.id} is not a bound on runs", options)
     if turns is not None and turns < 0:
         raise InputError(f"turns must be a whole number from 0, not {turns!r}")
     if isinstance(item, Misprint):
@@ -220,6 +234,32 @@ def attack(
             write_evidence(out, models.dumps(item, what, stopped.trial.found))
         raise
     return _report_property(item, what, tried, outcome, out, target)
+
+
+def refuse_given(why: str, options: dict[str, Any]) -> None:
+    """Raise UsageError for an option that was given and does not apply."""
+    if unfit := [name for name, value in options.items() if value]:
+        raise click.UsageError(f"{why}, so --{unfit[0]} does not apply to it")
+
+
+def play_own_game(
+    game: OwnGame, text: str, drop: tuple[str, ...], budget: float, turns: int | None, seed: int, out: str | None, target: str | None
+) -> int:
+    """Attack a conjecture in the own game of a learner, print the report and write the finding. Returns the exit code."""
+    from proofs.conjecture import claims
+    from proofs.verify.checks.own_game_search import OwnGameSearch
+
+    if looks_like_an_id(text):
+        raise click.UsageError(f"--learner {game.name} takes a conjecture; `falsify {text}` attacks the theorem")
+    comparisons = claims(text, game.letters)
+    for one in comparisons:
+        game.refuse_other_names(one.names)
+    if turns is not None and turns < 0:
+        raise InputError(f"turns must be a whole number from 0, not {turns!r}")
+    with bar(f"playing, up to {budget:g} s", None):
+        search = OwnGameSearch(game, comparisons, tuple(name.replace("-", " ") for name in drop), budget, turns, seed).run()
+    evidence = "" if search.found is None else search.found.dumps()
+    return _describe(search.ending, search.lines(), search.to_json(), evidence, out, target)
 
 
 def _misprint(item: Misprint, drop: tuple[str, ...], out: str | None, target: str | None) -> int:

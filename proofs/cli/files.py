@@ -419,6 +419,7 @@ def _load_judge(document: Any, given: Any, plot: str | None) -> Judge:
 
     Its modules are loaded here, which on a busy machine takes longer than the time that judging may take.
     """
+    from proofs.counterexample.own_games import FORMAT as OWN_GAME
     from proofs.statements.instance import FORMAT as INSTANCE
     from proofs.statements.tail import FORMAT as TAIL
 
@@ -431,6 +432,10 @@ def _load_judge(document: Any, given: Any, plot: str | None) -> Judge:
         if plot is not None:
             raise click.UsageError("an instance of a property has no run to draw")
         return _load_instance_judge(document)
+    if format == OWN_GAME:
+        if plot is not None:
+            raise click.UsageError("a run in a learner's own game has no picture")
+        return _load_own_game_judge(document)
     from proofs.counterexample import from_json, judge
 
     def judge_run() -> tuple[str, Verdict, Counterexample | None]:
@@ -450,6 +455,22 @@ def _load_audit_judge(document: Any) -> Judge:
         return f"an audit of {label(document['data'])}", verdict, None
 
     return judge_audit
+
+
+def _load_own_game_judge(document: Any) -> Judge:
+    """The judge of a run in a learner's own game."""
+    from proofs.counterexample.own_games import judge_own, own_from_json
+
+    def judge_run() -> tuple[str, Verdict, None]:
+        found = own_from_json(document)
+        verdict = judge_own(found)
+        learner = ", ".join(f"{name} {value}" if name != "name" else value for name, value in found.game.record.items())
+        without = f", without {', '.join(found.dropped)}" if found.dropped else ""
+        rounds = f"{len(found.choice.rounds)} round{'s' * (len(found.choice.rounds) != 1)}"
+        head = f"{found.comparison.unicode()} (learner {learner}) on {rounds}{without}"
+        return f"{head}: {verdict.sides[0]} against {verdict.sides[1]}", verdict, None
+
+    return judge_run
 
 
 def _load_instance_judge(document: Any) -> Judge:

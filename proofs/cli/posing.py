@@ -19,6 +19,7 @@ from proofs.system.processes import ProcessEnded, apart, possible
 if TYPE_CHECKING:
     from proofs.conjecture import Comparison
     from proofs.conjecture.game import Game
+    from proofs.conjecture.own_games import OwnGame
     from proofs.counterexample.learner_object import CustomLearner
 
 ADDITIVE = "perceptron, perceptron:ties=+1, perceptron:ties=-1, margin, margin:eps=1/2"
@@ -26,6 +27,7 @@ KERNELS = "kernel:linear, kernel:poly:degree=2[:offset=1], kernel:subsets"
 OTHERS = "kernel:substrings, kernel:substrings:count=distinct:length=2, kernel:subsequences:length=2"
 MATRICES = "kernel:precomputed:matrix=1,1/2;1/2,1, kernel:precomputed:file=gram.csv"
 LEARNERS = f"{ADDITIVE}, {KERNELS}, {OTHERS}, {MATRICES}, winnow, winnow:factor=3/2, winnow:eta=1/4"
+OWN_GAMES = "halving, majority:beta=1/2, hedge:eta=1/2, multiclass:k=3"  # of `falsify` and `check`
 MAX_MATRIX_BYTES = 1_000_000  # of a file with a matrix
 BESIDE = ("M_2", "E_2")  # the names of a second learner
 LEAST = 5.0  # seconds for a file with a learner to be run, however small the budget
@@ -42,6 +44,9 @@ def parse_learner(text: str, option: str = "--learner") -> dict[str, Any]:
     from proofs.conjecture.learners import LEARNERS as KINDS
 
     name, *chosen = text.split(":")
+    if (own := own_game(text)) is not None:
+        where = f"falsify plays it, check judges its runs, and its bound is proved: perceptron-proofs show {own.theorem}"
+        raise InputError(f"{option}: {name} has a game of its own; {where}")
     pairs = dict(option.split("=", 1) for option in chosen if "=" in option)
     plain = [option for option in chosen if "=" not in option]
     if name in KINDS and name != "hebb" and len(pairs) + len(plain) == len(chosen):  # each option once
@@ -49,8 +54,18 @@ def parse_learner(text: str, option: str = "--learner") -> dict[str, Any]:
             pairs["matrix"] = _matrix(pairs.pop("file"))
         if (fields := KINDS[name].from_options(plain, pairs)) is not None:
             return {"learner": name} | fields
-    own = "; one of your own: FILE.py:NAME, which falsify, decide, best, bound, check and campaign take, or learner=… from Python"
-    raise InputError(f"{option} must be one of {LEARNERS}, not {text!r:.60}{own if option == '--learner' else ''}")
+    own_code = "one of your own: FILE.py:NAME, which falsify, decide, best, bound, check and campaign take, or learner=… from Python"
+    further = f"; {OWN_GAMES}, which falsify takes; {own_code}"
+    raise InputError(f"{option} must be one of {LEARNERS}, not {text!r:.60}{further if option == '--learner' else ''}")
+
+
+def own_game(text: str) -> OwnGame | None:
+    """The game of a learner that has one of its own, such as hedge:eta=1/2. Raises InputError."""
+    if text.partition(":")[0] not in (one.partition(":")[0] for one in OWN_GAMES.split(", ")):
+        return None
+    from proofs.conjecture.own_games import own_game
+
+    return own_game(text)
 
 
 def own_learner(text: str | None, seconds: float) -> tuple[Any, frozenset[str]]:

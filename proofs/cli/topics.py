@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from proofs.cli.posing import LEARNERS
+from proofs.cli.posing import OWN_GAMES as EXAMPLES
 
 CONJECTURES = """A conjecture compares two expressions in the names of `help quantities`:
 
@@ -41,6 +42,11 @@ kernel:…            Only K(x, x') is known: ‖x‖² is K(x, x), so S2 is MR'
                     the adversary's choice. Examples of any length are allowed by default. Try 'M <= TD/gamma + S2/gamma'.
 winnow              ‖x‖ is the largest |x_i| and ‖u‖ is Σ|u_i|. Weights are multiplied by e^(±gamma·x_i), with factor=… by factor^(±x_i),
                     with eta=… by e^(±eta·x_i). Try 'M <= 1.6*log(2*d)/gamma**2'."""
+
+OWN_GAMES_TEXT = """
+Four learners have a game of their own, which `falsify` plays and `check` judges. A conjecture there is in the letters of the game.
+Experts lose from 0 to 1 in a round, and the adversary chooses their losses. Of the experts of Halving one is never wrong
+(--drop "never wrong"). With classes the adversary chooses u with a length of 1 at most, gamma and the examples."""
 
 MARKING = """The verdicts of `exercises` on an answer, and the marking of a class.
 
@@ -89,7 +95,13 @@ def quantities() -> Iterator[str]:
 
 def learners() -> Iterator[str]:
     """The learners, and how each measures lengths."""
+    from proofs.conjecture.own_games import OWN_GAMES
+
     yield LEARNERS_TEXT.format(learners="\n".join(f"    {name.strip()}" for name in LEARNERS.split(", ")))
+    yield OWN_GAMES_TEXT
+    for example, kind in zip(EXAMPLES.split(", "), OWN_GAMES.values(), strict=True):
+        yield f"\n    {example} (its theorem: show {kind.theorem})"
+        yield from (f"        {name:<7} {meaning}" for name, meaning in kind.letters.items())
 
 
 TOPICS: dict[str, Callable[[], Iterator[str]]] = {

@@ -1,0 +1,162 @@
+"""Learners with a game of their own: the search ends as it must, and the judge's runs are those of other code."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron import Examples, run
+from perceptron.errors import InputError
+from perceptron.learners.perceptron import OverTuples
+from proofs.conjecture.evaluate import as_float
+from proofs.conjecture.own_games import OwnChoice, OwnGame, own_game
+from proofs.counterexample.own_games import judge_own, own_from_json, parse_in
+from proofs.verify.checks.own_game_search import OwnGameSearch
+from tests.amounts import rows
+from tests.cli.running import pp
+
+HALVING: dict[str, Any] = {
+    "format": "perceptron-proofs/own-game-1",
+    "conjecture": "M <= log(N)/(2*log(2))",
+    "learner": {"name": "halving"},
+    "dropped": [],
+    "losses": [["0", "1"]],
+    "values": {"lhs": "1", "rhs": "≈ 0.5000000000"},
+}
+CLASSES = {name: value for name, value in HALVING.items() if name != "losses"} | {
+    "conjecture": "M <= R**2/gamma**2",
+    "learner": {"name": "multiclass", "k": "2"},
+    "u": ["3/5", "-3/5"],
+    "gamma": "6/5",
+    "examples": [{"x": ["1"], "y": 1}],
+    "values": {"lhs": "1", "rhs": "25/36"},
+}
+
+
+def game_of(text: str) -> OwnGame:
+    game = own_game(text)
+    assert game is not None
+    return game
+
+
+@pytest.mark.parametrize(("learner", "conjecture", "word"), rows(__file__, "own_games.txt"))
+def test_a_search_in_an_own_game_ends_as_the_theorem_says(learner: str, conjecture: str, word: str) -> None:
+    game = game_of(learner)
+    search = OwnGameSearch(game, [parse_in(conjecture, game)], budget=600, turns=4).run()
+    assert search.ending.word == word, search.lines()
+    if search.found is not None:
+        again = own_from_json(search.found.to_json())
+        assert again == search.found or again.to_json() == search.found.to_json()
+        assert judge_own(again)
+
+
+class Majority(OverTuples):
+    """The weighted majority as the engine plays it, on advice from −1 to 1 in place of losses; it steps in every round."""
+
+    def __init__(self, beta: Fraction) -> None:
+        self.beta = beta
+
+    def start(self, dimension: int) -> tuple[Fraction, ...]:
+        return (Fraction(1),) * dimension
+
+    def wants_update(self, inner: Fraction, norm2: Fraction, y: int) -> bool:
+        return inner <= 0
+
+    def step(self, w: tuple[Fraction, ...], x: tuple[Fraction, ...], y: int) -> tuple[Fraction, ...]:
+        return tuple(a if y * b > 0 else self.beta * a for a, b in zip(w, x, strict=True))
+
+
+wrong = st.lists(st.lists(st.sampled_from([0, 1]), min_size=3, max_size=3), min_size=1, max_size=6)
+
+
+@given(wrong, st.sampled_from(["0", "1/2", "1/3"]))
+def test_mistakes_of_the_majority_are_those_of_the_engine_s_learner(losses: list[list[int]], beta: str) -> None:
+    """The engine's learner steps on mistakes alone, so only rounds with a mistake are played."""
+    game = game_of("halving" if beta == "0" else f"majority:beta={beta}")
+    kept = list[list[int]]()
+    for one in losses:
+        if _mistakes(game, [*kept, one]) > _mistakes(game, kept):
+            kept.append(one)
+    if kept:
+        advice = Examples([[1 - 2 * loss for loss in one] for one in kept], [1] * len(kept))
+        assert len(kept) == run(Majority(Fraction(beta)), advice).M
+
+
+def _mistakes(game: OwnGame, losses: list[list[int]]) -> Any:
+    return game.values(choose(losses))["M"] if losses else 0
+
+
+def choose(losses: list[list[int]]) -> OwnChoice:
+    return OwnChoice(tuple((tuple(map(Fraction, one)), 0) for one in losses))
+
+
+@given(wrong)
+def test_hedge_s_losses_are_those_of_floats(losses: list[list[int]]) -> None:
+    values = game_of("hedge:eta=1/3").values(choose(losses))
+    total, expected = [0.0] * 3, 0.0
+    for one in losses:
+        weights = [math.exp(-lost / 3) for lost in total]
+        expected += sum(w * loss for w, loss in zip(weights, one, strict=True)) / sum(weights)
+        total = [lost + loss for lost, loss in zip(total, one, strict=True)]
+    assert as_float(values["G"]) == pytest.approx(expected) and as_float(values["regret"]) == pytest.approx(expected - min(total))
+
+
+small = st.integers(-2, 2)
+
+
+@given(st.lists(st.tuples(st.lists(small, min_size=2, max_size=2), st.integers(1, 3)), min_size=1, max_size=6))
+def test_mistakes_on_classes_are_the_perceptron_s_on_differences(examples: Any) -> None:
+    """Kesler's construction: x in the block of its class, minus x in the block of the predicted one."""
+    game: Any = game_of("multiclass:k=3")
+    choice = OwnChoice(tuple((tuple(map(Fraction, x)), y) for x, y in examples), (Fraction(0),) * 6)
+    steps, final = game.steps(choice)
+    zero = [Fraction(0)] * 2
+    differences = [[a for r in (1, 2, 3) for a in (x if r == y else [-b for b in x] if r == p else zero)] for x, y, p in steps]
+    if differences:
+        from perceptron import Perceptron
+
+        trace = run(Perceptron(), Examples(differences, [1] * len(differences)))
+        assert (trace.M, trace.final) == (game.values(choice)["M"], final)
+
+
+@pytest.mark.parametrize(("altered", "where"), rows(__file__.replace("falsify", "counterexample"), "own_games_malformed.txt"))
+def test_a_malformed_file_of_an_own_game_is_refused_by_name(altered: str, where: str) -> None:
+    with pytest.raises(InputError) as refusal:
+        own_from_json(eval(altered, globals()))
+    assert where in str(refusal.value) and "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("record", "altered", "reason"),
+    [
+        (HALVING, {"losses": [["1", "1"]]}, "hypothesis 'never wrong' does not hold"),
+        (HALVING, {"losses": [["0", "2"]]}, "a loss of 2 is not from 0 to 1"),
+        (HALVING, {"losses": [["0", "0"]], "values": {"lhs": "0", "rhs": "≈ 0.5000000000"}}, "the comparison holds"),
+        (HALVING, {"values": {"lhs": "2", "rhs": "≈ 0.5000000000"}}, "the left side is 1"),
+        (HALVING, {"conjecture": "M <= T/(N - 2)", "values": {"lhs": "1", "rhs": "1"}}, "the comparison is undefined"),
+        (CLASSES, {"gamma": "7/5", "values": {"lhs": "1", "rhs": "25/49"}}, "the least lead is 6/5, gamma is 7/5"),
+        (CLASSES, {"u": ["1", "-1"]}, "‖u‖² is 2"),
+    ],
+)
+def test_a_tampered_run_in_an_own_game_is_invalid(record: dict[str, Any], altered: dict[str, Any], reason: str) -> None:
+    assert judge_own(own_from_json(record)).valid
+    verdict = judge_own(own_from_json(record | altered))
+    assert not verdict.valid and reason in " ".join(verdict.reasons)
+
+
+def test_check_judges_what_falsify_writes_of_an_own_game(tmp_path: Any) -> None:
+    file = tmp_path / "run.json"
+    assert pp("falsify", "M <= log(N)/(2*log(2))", "--learner", "halving", "--turns", "2", "--out", str(file)).exit_code == 1
+    judged = pp("check", str(file))
+    assert judged.exit_code == 0 and "valid: M ≤ ln(N)/(2·ln(2)) (learner halving) on 1 round" in judged.output
+
+
+def test_a_dropped_hypothesis_of_an_own_game_makes_its_theorem_false() -> None:
+    game = game_of("halving")
+    search = OwnGameSearch(game, [parse_in("M <= log(N)/log(2)", game)], ("never wrong",), turns=2).run()
+    assert search.found is not None and search.found.dropped == ("never wrong",)
