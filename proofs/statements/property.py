@@ -21,7 +21,7 @@ from proofs.statements.definitions import flat
 from proofs.statements.displayed import Display, Shown
 from proofs.statements.evaluation import Model, holds
 from proofs.statements.free_names import FreeNames
-from proofs.statements.instance import Draw, Instance, InstanceTable
+from proofs.statements.instance import MAX_HORIZON, Draw, Instance, InstanceTable
 from proofs.statements.provable import PRINTED, Proving, as_written, by_its_proof, join, source
 from proofs.statements.statement import Fact, Reach, Source, formulas
 from proofs.statements.tail import Tail
@@ -124,8 +124,15 @@ class Property:
         return f"{self.without(what).title}, without {what!r}" if what else self.title
 
     def draw(self, draw: Draw) -> Instance:
-        """An instance by its `sample`, which chooses what there is to choose; the definitions give the rest."""
-        return complete(self.sample(draw), self.facts)
+        """An instance by its `sample`, which chooses what there is to choose; the definitions give the rest.
+
+        ∀k means k ≤ horizon, and k < M says nothing of rounds beyond it: so the horizon is no less than any natural number of it."""
+        chosen = self.sample(draw)
+        instance = complete(chosen, self.facts)
+        most = min(max(instance.naturals.values(), default=0), MAX_HORIZON)
+        if most <= max(instance.horizon, instance.base - 1):
+            return instance
+        return complete(replace(chosen, horizon=most), self.facts)
 
     def failing(self, instance: Instance) -> str:
         """The first fact that does not hold in the instance; empty if all do."""

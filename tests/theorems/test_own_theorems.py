@@ -131,6 +131,36 @@ def test_instance_that_refutes_an_own_theorem_is_judged_with_its_file(file: str,
     assert alone.returncode == 2, "the catalogue has no such theorem"
 
 
+SHORT = """from proofs.statements.authoring import Fact, Instance, every, ge, gt, k, le, nat, number, seq, theorem
+
+f, n = seq("f"), number(nat("n"))
+
+
+@theorem(
+    Fact("few", "there are three at most", le(n, 3)),
+    Fact("above", "the entries before n are above 0", every(k, gt(f(k), 0), below=n)),
+    claim=le(n, 3),
+    sample=lambda draw: Instance(0, {"n": 1 + draw.upto(4)}, {}, {"f": [1] * (2 + draw.upto(6))}),
+)
+def few_entries(d):
+    \"\"\"There are few entries.\"\"\"
+    d.conclude("few")
+
+
+page = few_entries
+"""
+
+
+def test_a_drawn_natural_beyond_the_horizon_is_in_a_file_that_check_reads(tmp_path: Path) -> None:
+    """The sample has a horizon of 0, at which k < n would say nothing of most entries."""
+    page, found = tmp_path / "page.py", tmp_path / "found.json"
+    page.write_text(SHORT, encoding="utf-8")
+    assert pp("falsify", str(page), "--drop", "few", "--turns", "2", "--out", str(found)).exit_code == 1
+    instance = json.loads(found.read_text(encoding="utf-8"))
+    assert instance["horizon"] == instance["naturals"]["n"] == 4 and instance["sequences"]["f"][:4] == ["1"] * 4
+    assert pp("check", str(found), "--with", str(page)).exit_code == 0
+
+
 @pytest.mark.parametrize("file", (MEANS, LEMMA), indirect=True)
 def test_own_theorem_has_a_page_in_the_book(file: str) -> None:
     """`book --with` writes this page; a lemma's only instance stands beside it."""
