@@ -7,7 +7,6 @@ on x makes the run of Winnow with β^R on x/R. The bounds are read at that rate 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -20,7 +19,7 @@ from perceptron.errors import InputError
 from perceptron.learners.winnow import Winnow, l1, longest
 from perceptron.runs.passes import Passes
 from proofs.audit.update_bounds import M, UpdateBound, update_bounds
-from proofs.conjecture import Comparison, Values, parse
+from proofs.conjecture import Comparison, Values, parse, term_of
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import Div, Mul, Node, Number
 from proofs.theorems import catalogue
@@ -89,8 +88,7 @@ def winnow_bounds(learner: Winnow, examples: Examples) -> list[UpdateBound]:
 
 def _bound(id: str, beta: str, at: Fraction | None, rate: dict[str, Fraction]) -> WinnowBound:
     page = next(page for page in catalogue.PROPERTIES if page.id == id)
-    text = re.sub(r"\bbeta\b", f"({beta})", re.sub(r"\bsize\b", "(2*d)", page.displayed.text))  # type: ignore[union-attr]
-    stated = parse(text, rate)
+    stated = parse(page.displayed.text, ("beta", "size")).substitute({"beta": term_of(beta, rate), "size": "2*d"})  # type: ignore[union-attr]
     match stated.left:
         case Mul(left, divisor) if left == M:
             return WinnowBound(id, stated, Div(stated.right, divisor), Game(learner="winnow"), divisor, at, rate)

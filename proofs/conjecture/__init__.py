@@ -9,7 +9,7 @@ the quick look in floats that searches use, `pretty` LaTeX and unicode."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, TypeAlias
@@ -18,8 +18,8 @@ from perceptron.errors import InputError
 from proofs.conjecture import brief, pretty
 from proofs.conjecture.constants import with_plain_constants
 from proofs.conjecture.evaluate import Root, Value, Values, compare, describe, exact
-from proofs.conjecture.nodes import Name, Node, Relation
-from proofs.conjecture.parser import parse_claims, parse_relation
+from proofs.conjecture.nodes import Name, Node, Relation, substitute
+from proofs.conjecture.parser import parse_claims, parse_relation, parse_term
 from proofs.conjecture.surd import Undefined
 
 Status: TypeAlias = Literal["true", "false", "undecided", "undefined"]
@@ -62,6 +62,18 @@ class Comparison(Relation):
                 if not brief.alike(left, right):
                     break
         return left, right
+
+    def substitute(self, terms: Mapping[str, Node | Fraction | str]) -> Comparison:
+        """The comparison and its conditions, with terms in the places of names.
+
+        >>> parse("M <= 1/gamma**2 + TD").substitute({"gamma": Fraction(-1, 2), "TD": "R - 1"}).text
+        'M <= 1/(-1/2)**2 + (R - 1)'
+        """
+        if not terms.keys() & self.names:
+            return self
+        read = {name: term_of(str(term), self.names) if isinstance(term, str | int | Fraction) else term for name, term in terms.items()}
+        one, *conditions = (compose(substitute(c.left, read), c.op, substitute(c.right, read)) for c in (self, *self.conditions))
+        return under(one, conditions)
 
     def latex(self) -> str:
         """The comparison in LaTeX, without dollar signs."""
@@ -121,6 +133,21 @@ def claims(text: str, extra: Iterable[str] = ()) -> tuple[Comparison, ...]:
     return tuple(under(one, conditions) for one in claimed)
 
 
+def term_of(text: str, extra: Iterable[str] = ()) -> Node:
+    """The term written in `text`, over the names of `nodes.NAMES` and `extra`. Raises InputError."""
+    return parse_term(text, extra)
+
+
+def compose(left: Node, op: str, right: Node) -> Comparison:
+    """The comparison of two terms, with its text in the plain notation. Raises InputError as the parser does.
+
+    >>> compose(term_of("M"), "<=", term_of("2(R/γ)²")).text
+    'M <= 2*(R/gamma)**2'
+    """
+    relation = Relation("", left, op, right)
+    return parse(pretty.plain_text(relation), relation.names)
+
+
 def _comparison(syntax: Relation) -> Comparison:
     """A comparison of the text; constants that are rational are numbers in it."""
     left, right = with_plain_constants(syntax.left, syntax.right)
@@ -152,4 +179,6 @@ def fraction_of(value: Value) -> Fraction | None:
     return None if known is None else known.as_rational()
 
 
-__all__ = ["Comparison", "Root", "Status", "Undefined", "Value", "Values", "claims", "fraction_of", "parse", "side", "under"]
+__all__ = [
+    "Comparison", "Root", "Status", "Undefined", "Value", "Values", "claims", "compose", "fraction_of", "parse", "side", "term_of", "under"
+]  # fmt: skip

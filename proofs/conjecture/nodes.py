@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
@@ -175,6 +175,24 @@ def walk(node: Node) -> Iterator[Node]:
         stack.extend(children(top))
 
 
+def substitute(node: Node, terms: Mapping[str, Node]) -> Node:
+    """The term with other terms in the places of names."""
+
+    def inside(part: Node) -> Node:
+        return substitute(part, terms)
+
+    match node:
+        case Number():
+            return node
+        case Name(name):
+            return terms.get(name, node)
+        case Pow(base, exponent):
+            return Pow(inside(base), exponent)
+        case Call(fn, args):
+            return Call(fn, tuple(map(inside, args)))
+    return type(node)(*map(inside, children(node)))
+
+
 TURNED = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "="}
 
 
@@ -182,9 +200,9 @@ TURNED = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "="}
 class Relation:
     """A comparison as syntax alone: left op right. `proofs.conjecture.Comparison` adds judgement and printing.
 
-    conditions: what must hold for it to say anything of a run."""
+    text: one of its spellings, which equality leaves out; conditions: what must hold for it to say anything of a run."""
 
-    text: str
+    text: str = field(compare=False)
     left: Node
     op: str
     right: Node

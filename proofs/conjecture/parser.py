@@ -200,7 +200,7 @@ def name_of_latex(text: str) -> str:
 
 
 MAX_CHARACTERS = 2000
-MAX_NESTING = 60  # parentheses, calls, minus signs and powers inside one another
+MAX_NESTING = 60  # parentheses, calls, roots, minus signs and powers inside one another
 MAX_DIGITS = 40
 MAX_EXPONENT = 200  # numerator and denominator of a fixed exponent
 MAX_DEGREE = 1000  # what nested powers may multiply up to
@@ -217,6 +217,11 @@ def parse_relation(text: str, extra: Iterable[str] = (), functions: Mapping[str,
     """The comparison written in `text`, over the names of NAMES and `extra`, and `functions` with their least and greatest number of
     arguments. Raises InputError with position and known names, also for a claim of several comparisons or one with conditions."""
     return _Parser(text, frozenset(NAMES) | frozenset(extra), functions).comparison()
+
+
+def parse_term(text: str, extra: Iterable[str] = ()) -> Node:
+    """The term written in `text`. Raises InputError."""
+    return _Parser(text, frozenset(NAMES) | frozenset(extra), FUNCTIONS).whole_term()
 
 
 def parse_claims(text: str, extra: Iterable[str] = ()) -> tuple[tuple[Relation, ...], tuple[Relation, ...]]:
@@ -265,6 +270,13 @@ class _Parser:
         if self.token.text != symbol or self.token.kind != "symbol":
             self.refuse(self.token.at, f"expected '{symbol}', found {self.token.describe()}")
         self.advance()
+
+    def whole_term(self) -> Node:
+        """The only term of the text."""
+        term = self.term()
+        if self.token.kind != "end":
+            self.refuse(self.token.at, f"unexpected {self.token.describe()}")
+        return term
 
     def comparison(self) -> Relation:
         """The only comparison of the text, which has no conditions."""
@@ -322,9 +334,7 @@ class _Parser:
 
     def term(self, binding: int = 0) -> Node:
         """Pratt's loop: a prefix, then every operator that binds tighter than `binding`."""
-        self.nesting += 1
-        if self.nesting > MAX_NESTING:
-            self.refuse(self.token.at, f"nested more than {MAX_NESTING} deep")
+        self.descend()
         left, divided = self.prefix(), False
         while self.token.kind == "symbol" or self.multiplies():
             op = self.token
@@ -345,6 +355,11 @@ class _Parser:
         self.nesting -= 1
         return left
 
+    def descend(self) -> None:
+        self.nesting += 1
+        if self.nesting > MAX_NESTING:
+            self.refuse(self.token.at, f"nested more than {MAX_NESTING} deep")
+
     def prefix(self) -> Node:
         token = self.advance()
         if token.kind == "number":
@@ -362,7 +377,10 @@ class _Parser:
         if token.text == "-":
             return Neg(self.term(_MINUS))
         if token.text == "√":
-            return self.check_powers(Call("sqrt", (self.prefix(),)), token.at)
+            self.descend()
+            root = Call("sqrt", (self.prefix(),))
+            self.nesting -= 1
+            return self.check_powers(root, token.at)
         if token.text in _BRACKETS:
             function, close = _BRACKETS[token.text]
             inside = self.term()

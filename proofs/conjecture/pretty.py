@@ -1,4 +1,4 @@
-"""Conjectures as people write them: LaTeX for papers and notebooks, unicode for terminals."""
+"""Conjectures as people write them: LaTeX for papers and notebooks, unicode for terminals, and the plain notation that files have."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ _GREEK |= {"phi": "φ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ"}
 _LATEX_NAMES |= {name: rf"\{name}" for name in _GREEK if name != "phi"}
 _UNICODE_NAMES = {**_GREEK, "gamma": "γ", "eps": "ε", "S2": "S₂", "H2": "H₂", "L2": "L₂"}
 _OF_WEIGHTS = {"W": "‖w‖", "P": "⟨u, w⟩"}  # in a comparison; the names of roots and reciprocals keep the letters
+MOST_PLACES = 38  # of a decimal that the parser reads: 40 characters with "0."
 SUPERSCRIPT = str.maketrans("0123456789-/", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᐟ")
 
 
@@ -130,6 +131,39 @@ class Notation:
         return f"{fn}({args})"
 
 
+class PlainNotation(Notation):
+    """ASCII. The parser reads the tree that was printed."""
+
+    minus = "-"
+    relations: ClassVar[dict[str, str]] = {}
+
+    def side(self, node: Node) -> str:
+        return self.write(node)
+
+    def strength(self, node: Node) -> int:
+        return _MINUS if isinstance(node, Number) and node.value < 0 else super().strength(node)
+
+    def bare(self, node: Node) -> str:
+        match node:
+            case Neg(arg):
+                return f"-{self.write(arg, _MINUS)}"
+            case Call(fn, args):
+                return self.write_call(fn, ", ".join(map(self.write, args)))
+        return super().bare(node)
+
+    def name(self, name: str) -> str:
+        return name
+
+    def times(self, right: Node) -> str:
+        return "*"
+
+    def write_power(self, exponent: Fraction) -> str:
+        return f"**{exponent}" if exponent.denominator == 1 and exponent >= 0 else f"**({exponent})"
+
+    def above(self, power: Node) -> str:
+        return f"**{self.write(power, _ATOM)}"
+
+
 class LatexNotation(Notation):
     """For mathematics mode."""
 
@@ -178,8 +212,8 @@ class LatexNotation(Notation):
 
 
 def number(value: Fraction) -> str:
-    """A number as a whole one or a decimal, which is all that the grammar has, and otherwise as p/q."""
-    for places in range(41):
+    """A number as a whole one or a decimal, which is all that the grammar has, and otherwise as p/q, also if a decimal is too long."""
+    for places in range(MOST_PLACES + 1):
         scaled = abs(value) * 10**places
         if scaled.denominator == 1:
             digits = str(scaled.numerator).rjust(places + 1, "0")
@@ -189,4 +223,5 @@ def number(value: Fraction) -> str:
 
 
 UNICODE = Notation()
-unicode, side, term, named, latex = UNICODE.comparison, UNICODE.side, UNICODE.write, UNICODE.name, LatexNotation().comparison
+unicode, side, term, named = UNICODE.comparison, UNICODE.side, UNICODE.write, UNICODE.name
+latex, plain_text = LatexNotation().comparison, PlainNotation().comparison

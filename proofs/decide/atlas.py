@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import html
 import json
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -23,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
-from proofs.conjecture import Comparison, nodes, parse
+from proofs.conjecture import Comparison, compose, nodes
 from proofs.conjecture.evaluate import as_float, compile_term, guard
 from proofs.conjecture.game import Game
 from proofs.conjecture.nodes import NAMES
@@ -42,29 +41,28 @@ from proofs.kernel.codec import read
 from proofs.theorems import catalogue
 
 SIZES = ("unit", "ball", "any")  # from the narrowest rule on
-LOSSES = re.compile(r"\b(TD|H2|H)\b")
+LOSSES = ("TD", "H2", "H")
 APART = frozenset({"dimension-one", "dimension-two", "dimension-three"})  # each for a dimension of its own
 
 
 @dataclass(frozen=True)
 class CatalogueBound:
-    """A theorem M ≤ `right` (from M + 1 ≤ … for some), a text in the grammar, and the game for which it holds."""
+    """A theorem M ≤ … (from M + 1 ≤ … for some), and the game for which it holds."""
 
     id: str
-    right: str
+    comparison: Comparison
     game: Game
 
     @property
     def names(self) -> frozenset[str]:
         """The quantities that its use requires; H is TD/γ, so that either will do."""
-        names = parse(f"M <= {self.right}").names - {"M"}
-        return frozenset("TD" if name == "H" else name for name in names)
+        return frozenset("TD" if name == "H" else name for name in self.comparison.names - {"M"})
 
     def unicode(self) -> str:
-        return parse(f"M <= {self.right}").unicode()
+        return self.comparison.unicode()
 
     def latex(self) -> str:
-        return parse(f"M <= {self.right}").latex()
+        return self.comparison.latex()
 
 
 @cache
@@ -76,22 +74,17 @@ def bounds() -> tuple[CatalogueBound, ...]:
         if statement is None or theorem.id in APART:
             continue
         comparison, game = statement.comparison, statement.game
-        more = _added_to_updates(comparison)
-        if more is None or game.dropped or game.learner not in KNOWN or not comparison.names <= KNOWN[game.learner]:
+        match comparison.op, comparison.left:
+            case "<=", nodes.Name("M"):
+                right = comparison.right
+            case "<=", nodes.Add(nodes.Name("M"), nodes.Number() as more):
+                right = nodes.Sub(comparison.right, more)
+            case _:
+                continue
+        if game.dropped or game.learner not in KNOWN or not comparison.names <= KNOWN[game.learner]:
             continue
-        right = comparison.text.split("<=", 1)[1].strip()
-        known.append(CatalogueBound(theorem.id, right if more == 0 else f"{right} - {more}", replace(game, radius="measured")))
+        known.append(CatalogueBound(theorem.id, compose(nodes.Name("M"), "<=", right), replace(game, radius="measured")))
     return tuple(known)
-
-
-def _added_to_updates(comparison: Comparison) -> int | None:
-    """k where the bound is M + k ≤ …"""
-    match comparison.op, comparison.left:
-        case "<=", nodes.Name("M"):
-            return 0
-        case "<=", nodes.Add(nodes.Name("M"), nodes.Number(k)) if k.denominator == 1:
-            return int(k)
-    return None
 
 
 def common_game(a: Game, b: Game) -> Game | None:
@@ -114,8 +107,8 @@ def holds_in(bound: CatalogueBound, game: Game) -> bool:
 
 def below(a: CatalogueBound, b: CatalogueBound, game: Game) -> Comparison:
     """The conjecture that a's number is at most b's; on separable examples there are no losses."""
-    text = f"{a.right} <= {b.right}"
-    return parse(LOSSES.sub("0", text) if game.setting == "separable" else text)
+    comparison = compose(a.comparison.right, "<=", b.comparison.right)
+    return comparison.substitute(dict.fromkeys(LOSSES, "0")) if game.setting == "separable" else comparison
 
 
 RUN_SECONDS, PROOF_SECONDS, SEARCH_SECONDS = 2.0, 240.0, 4.0
@@ -374,7 +367,7 @@ def _relation(row: dict[str, Any], by_id: dict[str, CatalogueBound], proofs: dic
         return None
     claim = below(a, b, game)
     run = None if row["run"] is None else from_json(row["run"])
-    if run is not None and (run.comparison.text, run.game) != (claim.text, game):
+    if run is not None and (run.comparison, run.game) != (claim, game):
         return None
     return BoundRelation(a.id, b.id, claim, game, proofs.get(f"{a.id}-below-{b.id}"), row["through"], run)
 
@@ -392,7 +385,7 @@ def check_atlas(atlas: Atlas) -> list[str]:
 
 def _wrong(relation: BoundRelation) -> str:
     if relation.run is not None:
-        same = relation.run.comparison.text == relation.claim.text and relation.run.game == relation.game
+        same = (relation.run.comparison, relation.run.game) == (relation.claim, relation.game)
         return "" if same and judge(relation.run).valid else "its run does not break the claim"
     if relation.proof is None:
         return ""
@@ -413,9 +406,8 @@ def nearest_theorem(decision: Decision) -> tuple[CatalogueBound, float] | None:
     values = {name: as_float(value) for name, value in judge(decision.nearest).values.items()}
     values_of_bounds = []
     for bound in bounds():
-        comparison = parse(f"M <= {bound.right}")
-        if holds_in(bound, decision.game) and comparison.names <= values.keys():
-            value = guard(compile_term(comparison.right))(values)
+        if holds_in(bound, decision.game) and bound.comparison.names <= values.keys():
+            value = guard(compile_term(bound.comparison.right))(values)
             values_of_bounds.append((value, bound))
     usable = [(value, bound) for value, bound in values_of_bounds if value == value]
     if not usable:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -10,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from perceptron.errors import InputError
-from proofs.conjecture import Comparison, claims
+from proofs.conjecture import Comparison, claims, compose, under
 from proofs.conjecture.game import Ending, Game, default_game
 from proofs.counterexample.learner_object import Beside, CustomLearner, Faulty, claims_for, refuse_floats, refuse_unscored, rule_of
 from proofs.decide.cited_bounds import from_growth, from_winnow
@@ -136,7 +135,7 @@ def both_sides(question: Question) -> Decision | None:
         return None
 
     def side(op: str) -> Decision:
-        comparison = replace(question.comparison, op=op, text=re.sub("==?", op, question.comparison.text, count=1))
+        comparison = under(compose(question.comparison.left, op, question.comparison.right), question.comparison.conditions)
         half = replace(question, comparison=comparison, budget=question.left / 3)
         if half.rule is None:
             proof = prove(pose(comparison, half.game), half.budget)
@@ -189,7 +188,7 @@ def of_the_second(rule: Beside, comparison: Comparison, game: Game) -> tuple[Com
     second = rule.second
     if second.name not in LIKE_THE_FIRST:
         raise NotFound(f"of {second.name} beside a learner whose lengths are Euclid's nothing is proved, only runs of both are searched")
-    (alone,) = claims(re.sub(r"\b([ME])_2\b", r"\1", comparison.text))
+    alone = comparison.substitute({"M_2": "M", "E_2": "E"})
     return alone, replace(game, learner=second.name, ties=second.ties, eps=game.eps if second.eps is None else second.eps)
 
 

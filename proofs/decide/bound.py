@@ -8,7 +8,6 @@ Where there is no bound, `proofs.decide.endless` shows it by a run.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, replace
@@ -332,13 +331,11 @@ def near(one: ProvedBound, learner: Any, seconds: float, seed: int) -> ProvedBou
     """The bound with the run that comes nearest to it, with letters at the numbers of the learner and R = 1.
 
     Raises Untraceable for a run that breaks it: then something here is wrong."""
-    text = one.comparison.text
-    for name, value in {**one.problem.values, "R": Fraction(1), GAMMA: GAMMA}.items():
-        text = re.sub(rf"\b{name}\b", f"({value})", text)
+    comparison = one.comparison.substitute({**one.problem.values, "R": Fraction(1)})
     game = Game(setting="agnostic" if one.problem.agnostic else "separable", comparator="ball")
     try:
         with redirect_stdout(None):
-            outcome = falsify(text, game, budget=max(1.0, seconds), seed=seed, learner=learner)
+            outcome = falsify(comparison, game, budget=max(1.0, seconds), seed=seed, learner=learner)
     except InputError as fault:  # the proof stands: it is of the table, which the kernel has accepted
         return replace(one, failed=str(fault))
     if isinstance(outcome, Found):

@@ -13,7 +13,7 @@ from itertools import chain, islice
 
 import numpy as np
 
-from proofs.conjecture import Comparison, nodes
+from proofs.conjecture import Comparison, compose, nodes, under
 from proofs.conjecture.evaluate import compile_term
 from proofs.conjecture.game import Game
 from proofs.conjecture.hypotheses import Hypothesis
@@ -123,7 +123,7 @@ def extremes(node: Node, game: Game) -> tuple[float, float]:
 
 def that_no_run_meets(conditions: tuple[Relation, ...]) -> Comparison:
     """The claim that no run meets these conditions."""
-    return Comparison(f"1 <= 0 where {' and '.join(one.text for one in conditions)}", ONE, "<=", ZERO, conditions)
+    return under(compose(ONE, "<=", ZERO), conditions)
 
 
 def is_met(comparison: Comparison, conditions: tuple[Relation, ...], game: Game, seconds: float) -> bool:

@@ -20,7 +20,7 @@ from math import lcm
 from typing import cast
 
 from perceptron.errors import InputError
-from proofs.conjecture import Comparison, nodes, parse
+from proofs.conjecture import Comparison, compose, nodes, parse
 from proofs.conjecture.game import LOSSES, Game
 from proofs.conjecture.hypotheses import Hypothesis
 from proofs.conjecture.nodes import Relation
@@ -325,7 +325,7 @@ def pose(
     terms = symbols(game) | {name: real(name) for name in constants}
     given = (*comparison.conditions, *(parse(text, extra=constants) for text in conditions))
     unknown_values: dict[str, tuple[str, ...]] = {name: () for name in constants}
-    bound = comparison.text.partition(" where ")[0]
+    bound = compose(comparison.left, comparison.op, comparison.right).text
     statement = PosedClaim(
         id, comparison.unicode(), (), game, bound, facts, terms, parameters=unknown_values, conditions=given, asked=asked,
         optional=frozenset(first.keys() - own.keys()),

@@ -7,11 +7,11 @@ facts (q·γ = 1; r ≥ 0 and r² = p), and a floor becomes a named natural (F �
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from perceptron.extremal.families import Family
@@ -84,10 +84,9 @@ class Statement:
     @cached_property
     def attacks(self) -> tuple[tuple[Comparison, Game], ...]:
         """The conjectures for the falsifier: the bound, at each value of its parameters, in each of its games."""
-        texts = [self.bound]
-        for name, values in self.parameters.items():
-            texts = [re.sub(rf"\b{name}\b", f"({value})", text) for text in texts for value in values]
-        return tuple((parse(text), game) for text in texts for game in (self.game, *self.more_games))
+        bound = parse(self.bound, extra=self.parameters)
+        bounds = [bound.substitute(dict(zip(self.parameters, values, strict=True))) for values in product(*self.parameters.values())]
+        return tuple((one, game) for one in bounds for game in (self.game, *self.more_games))
 
     @property
     def droppable(self) -> tuple[str, ...]:
@@ -100,7 +99,7 @@ class Statement:
             return parse(self.beyond[name].bound), self.beyond[name].game
         if name.removesuffix(" ≥ 0") in self.signed:
             signed = name.removesuffix(" ≥ 0")
-            return parse(re.sub(rf"\b{signed}\b", f"(-{signed})", self.comparison.text)), self.game
+            return self.comparison.substitute({signed: f"-{signed}"}), self.game
         return self.comparison, self.game.drop(name)
 
     @cached_property
@@ -202,10 +201,8 @@ class Reach:
 
     def comparison(self, family: Family, parameter: Fraction) -> Comparison:
         """The bound for one run: names that only the bound has are replaced by their values."""
-        text = self.bound
-        for name, value in (dict(self.defaults) | dict(family.values(parameter))).items():
-            text = re.sub(rf"\b{name}\b", f"({value})", text)
-        return parse(text)
+        values = {**self.defaults, **family.values(parameter)}
+        return parse(self.bound, extra=values).substitute(values)
 
     def rules(self, extremal: Extremal) -> Game:
         """The game that the run is judged in: the bound's own, at the run's ε."""

@@ -23,7 +23,6 @@ A bound that is not on M has no family: the nearest of the instances that are dr
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -37,9 +36,9 @@ from perceptron.errors import InputError
 from perceptron.extremal.families import Family
 from perceptron.extremal.sequences import Extremal
 from perceptron.numbers.rational_points import sqrt_exact
-from proofs.conjecture import Comparison, Values, parse
+from proofs.conjecture import Comparison, Values, compose, term_of
 from proofs.conjecture.evaluate import decimal, exact, round_node
-from proofs.conjecture.nodes import Div, Name
+from proofs.conjecture.nodes import Div, Mul, Name
 from proofs.counterexample import Counterexample, build, judge
 from proofs.counterexample.judge import HOLDS
 from proofs.statements.property import Property
@@ -147,16 +146,14 @@ class JudgedRun:
         comparison = self.found.comparison
         if self.most is not None:
             off = self.most - self.M
-            shifted = f"(M - {1 - off})" if is_lower(comparison, self.values) else f"(M + {1 + off})"
-            text = re.sub(r"\bM\b", shifted, comparison.text)
+            claim = comparison.substitute({"M": f"M - {1 - off}" if is_lower(comparison, self.values) else f"M + {1 + off}"})
         elif self.equal:
-            text = comparison.text.replace(comparison.op, comparison.op[0], 1)
+            claim = compose(comparison.left, comparison.op[0], comparison.right)
         else:
-            left, right = comparison.text.split(comparison.op, 1)
             less = comparison.op[0] == "<"
-            left, right = (left, f" {self.decimal}*({right.strip()})") if less else (f"{self.decimal}*({left.strip()}) ", right)
-            text = left + comparison.op + right
-        claim = parse(text)
+            small, large = (comparison.left, comparison.right) if less else (comparison.right, comparison.left)
+            shrunk = Mul(term_of(self.decimal), large)
+            claim = compose(*((small, comparison.op, shrunk) if less else (shrunk, comparison.op, small)))
         lhs, rhs = claim.sides(self.values)
         return replace(self.found, conjecture=claim.text, lhs=lhs, rhs=rhs)
 

@@ -17,6 +17,8 @@ from perceptron.errors import InputError
 from proofs.conjecture import Root, claims, parse, under
 from proofs.conjecture.evaluate import Value, as_float, compare, compile_term, guard, tells
 from proofs.conjecture.nodes import NAMES
+from proofs.conjecture.parser import parse_claims, parse_relation
+from proofs.conjecture.pretty import plain_text
 from proofs.conjecture.surd import Surd, TooLarge
 from tests.amounts import cases, rows
 from tests.conjecture.sentences import comparisons, terms
@@ -219,6 +221,25 @@ def test_what_is_printed_is_read(text: str) -> None:
         printed = parse(comparison.unicode())
         assert (printed.unicode(), printed.holds(VALUES)) == (comparison.unicode(), comparison.holds(VALUES))
         assert parse(comparison.latex()).unicode() == comparison.unicode()
+
+
+@given(comparisons())
+@example("M <= -(-(R*U)) - (-TD - (T - d))*(2/3/(T/d))**-2**(-M)**(1/3)")
+def test_the_plain_notation_is_read_as_the_same_tree(text: str) -> None:
+    """`substitute` and `compose` print a tree and parse it."""
+    try:
+        relations, _ = parse_claims(text)
+    except InputError:
+        return
+    assert [parse_relation(plain_text(one)) for one in relations] == [*relations]
+
+
+def test_substitute_changes_conditions_and_keeps_other_names() -> None:
+    claim = parse("M <= a/gamma where a >= 1 and M_2 < T", ("a", "M_2"), conditions=True)
+    changed = claim.substitute({"a": Fraction(-1, 2), "M_2": "M", "M": "M + 1"})
+    assert changed.text == "M + 1 <= -1/2/gamma where -1/2 >= 1 and M < T"
+    assert changed.substitute({"a": "0"}) is changed
+    assert changed == parse("M+1 ≤ (−1/2)/γ where −1/2 ≥ 1 and M<T", conditions=True)
 
 
 def test_people_may_write_as_the_companion_prints() -> None:

@@ -105,7 +105,8 @@ def test_bound_is_evaluated_at_the_epsilon_and_names_of_the_run() -> None:
     epsilons = {run.found.game.eps for w in witnesses(catalogue.page("margin-perceptron-golden"), quick=True) for run in w.runs}
     assert epsilons == {Fraction(1, 2), Fraction(1, 4), Fraction(3, 4)}
     (pareto,) = witnesses(catalogue.page("hinge-pareto"))
-    assert [f"({b})" in run.found.conjecture for b, run in zip(("6/5", "3/2", "2", "11/10"), pareto.runs, strict=True)] == [True] * 4
+    bound = parse(catalogue.page("hinge-pareto").statement.bound, extra=("B",))
+    assert [run.found.comparison for run in pareto.runs] == [bound.substitute({"B": b}) for b in ("6/5", "3/2", "2", "11/10")]
 
 
 def test_families_of_an_author_that_fail_are_a_fault_of_the_page() -> None:

@@ -41,9 +41,7 @@ class ConstantsQuestion:
 
     def at(self, values: Mapping[str, Fraction]) -> Comparison:
         """The conjecture with numbers for the constants."""
-        pattern = rf"\b({'|'.join(self.over)})\b"
-        own = () if self.rule is None else self.rule.names
-        return parse(re.sub(pattern, lambda found: f"({values[found[0]]})", self.comparison.text), own)
+        return self.comparison.substitute(values)
 
 
 def constants_of(text: str) -> tuple[str, ...]:

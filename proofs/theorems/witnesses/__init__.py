@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from perceptron.errors import InputError
+from proofs.conjecture import parse
 from proofs.counterexample import Counterexample, read
 from proofs.statements.page import Page
 from proofs.statements.provable import PRINTED
@@ -54,7 +55,7 @@ def load_refutation(page: Page, folder: Path = FOLDER) -> Counterexample | None:
     if not page.refuted or not file.is_file():
         return None
     run = read(file)
-    if run.comparison.text != page.refuted or run.game != page.statement.game:
+    if run.comparison != parse(page.refuted) or run.game != page.statement.game:
         raise InputError(f"{file.name}: it is about another claim than what is printed")
     return run
 
@@ -91,7 +92,7 @@ def _of(statement: Statement, hypothesis: str, file: Path) -> Counterexample | N
         return None
     run = read(file)
     comparison, game = statement.without(hypothesis)
-    if run.comparison.text != comparison.text:
+    if run.comparison != comparison:
         raise InputError(f"{file.name}: it is about {run.comparison.text!r}")
     if replace(run.game, dimension=game.dimension) != game or game.dimension not in (None, run.dimension):  # a file shows its dimension
         raise InputError(f"{file.name}: it is played by other rules")

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from perceptron.errors import InputError
 from perceptron.numbers.exact import parse as number
-from proofs.conjecture import Comparison, parse
+from proofs.conjecture import Comparison, parse, term_of
 from proofs.conjecture.evaluate import constant_value
 from proofs.conjecture.nodes import RELATIONS
 
@@ -62,12 +62,15 @@ def value(text: str) -> Fraction:
         return number(text)
     except InputError:
         try:
-            found = constant_value(parse(f"{text} >= 0").left)
+            found = constant_value(term_of(text))
         except InputError:
             found = None
         if found is None:
             raise
         return found
+
+
+BLANK = "blank"
 
 
 def fill(conjecture: str, answer: str) -> Comparison:
@@ -84,8 +87,7 @@ def fill(conjecture: str, answer: str) -> Comparison:
         if right != "{}" or (whole.left, whole.op) != (form.left, form.op):
             raise InputError("write the term in place of … without the rest of the comparison")
         return whole
-    parse(f"{answer} >= 0")  # by itself, so that no bracket of it closes one of the conjecture's, and positions count what was typed
-    return parse(conjecture.replace("{}", f"({answer})"))
+    return parse(conjecture.replace("{}", BLANK), extra=(BLANK,)).substitute({BLANK: term_of(answer)})
 
 
 def unread(error: InputError, asks: str) -> str:

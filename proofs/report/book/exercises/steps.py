@@ -14,7 +14,7 @@ from functools import cached_property, reduce
 from math import comb, prod
 
 from perceptron.errors import InputError
-from proofs.conjecture import Comparison, parse
+from proofs.conjecture import Comparison, parse, term_of
 from proofs.conjecture.nodes import Add, Div, Mul, Name, Neg, Node, Number, Pow, Sub, arithmetic
 from proofs.conjecture.pretty import term
 from proofs.kernel import Compare, Polynomial, Proof, Real, Rejected, Step, replay
@@ -64,7 +64,7 @@ class Proving:
         )
 
     def mark(self, answer: str) -> MarkedAnswer:
-        written = parse(f"{answer} >= 0", extra=(*self.names, *self.lines)).left  # in front, so that positions count what was typed
+        written = term_of(answer, (*self.names, *self.lines))
         try:
             summands = [self._summand(sign, node) for sign, node in self._summands(written)]
         except Unsound as fault:

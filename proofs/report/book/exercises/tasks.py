@@ -15,7 +15,7 @@ from typing import Protocol
 from perceptron.errors import InputError
 from perceptron.extremal import sequences
 from perceptron.numbers.exact import parse as number
-from proofs.conjecture import Comparison, parse, side
+from proofs.conjecture import Comparison, compose, parse, side
 from proofs.conjecture.evaluate import compare
 from proofs.conjecture.game import Game
 from proofs.conjecture.hypotheses import Hypothesis
@@ -354,11 +354,6 @@ def _cut_short(words: str) -> str:
     return f" or marked again ({words})" if words else ""
 
 
-def _right(comparison: Comparison) -> str:
-    """The text of the right side."""
-    return comparison.text.partition(comparison.op)[2].strip()
-
-
 @dataclass(frozen=True)
 class Bounding:
     """Find the best bound of a given form; `conjecture` has {} where the answer belongs.
@@ -441,7 +436,7 @@ class Bounding:
             partly = "it is proved only where it has a value"
             words = "neither a proof nor a run that breaks it was found" if decision.proof is None else partly
             return MarkedAnswer(False, f"{words}: to be marked by hand{_cut_short(work.cut_short())}.", decision.nearest, undecided=True)
-        above = Comparison(f"{_right(comparison)} <= {_right(self.reference)}", comparison.right, "<=", self.reference.right)
+        above = compose(comparison.right, "<=", self.reference.right)
         steps, beside = len(decision.proof.proof.steps), decide(above, self.game, budget=SECONDS)
         if beside.counterexample is not None:
             return self._generous(comparison, beside.counterexample)
