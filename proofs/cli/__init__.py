@@ -25,6 +25,7 @@ from typing import Any, NoReturn
 import click
 
 from proofs.cli.groups import Group, refuse_further_words
+from proofs.system.garbage import collect_seldom
 from proofs.system.signals import insist
 from proofs.system.work_clock import work_time
 
@@ -110,6 +111,7 @@ class Commands(Group):
         extra["standalone_mode"] = False
         extra.setdefault("obj", _start_time())  # for commands with a budget of time
         atexit.unregister(gc.freeze)
+        collect_seldom()
         atexit.register(gc.freeze)  # skips the last garbage collection, which takes up to a second
         _keep_hypothesis_out_of_the_working_directory()
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices are small here; threads waiting for each other burn time

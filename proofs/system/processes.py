@@ -31,6 +31,7 @@ from types import FrameType
 from typing import Any, Literal
 
 from perceptron.errors import InputError
+from proofs.system.garbage import collect_seldom
 from proofs.system.signals import BLOCKED, insist, signals_blocked
 from proofs.system.work_clock import WorkClock
 
@@ -293,6 +294,7 @@ def _live(line: Connection, work: Callable[..., Any], shared: Sequence[Any], cop
 
     if copied:  # a garbage collection would copy page by page the memory of all that was there, which takes seconds for millions of objects
         gc.freeze()
+    collect_seldom()
     if apart:
         os.setpgid(0, 0)
         _keep_off_stdout()

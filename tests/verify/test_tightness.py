@@ -15,13 +15,16 @@ from proofs.conjecture import parse
 from proofs.counterexample import judge
 from proofs.kernel import Compare
 from proofs.report.tables.tightness import line, summary, table
+from proofs.statements.instance import Draw
 from proofs.statements.page import Page
 from proofs.statements.property import Property
 from proofs.statements.statement import Reach
 from proofs.theorems import catalogue
-from proofs.verify.checks.nearness import no_bound
+from proofs.verify.checks import kept_draws
+from proofs.verify.checks.nearness import nearest, no_bound
 from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE
 from proofs.verify.checks.verdict import SLACK as LEFT
+from proofs.verify.rebuild_draws import search
 from proofs.verify.tightness import Witness, best, judge_reach, most_allowed, tightness, witnesses
 from tests.amounts import rows, sampled
 
@@ -133,6 +136,26 @@ def test_property_has_a_nearest_instance_or_a_reason_by_its_formula(item: Proper
     assert found.witness and not found.fault
     assert (found.status == ATTAINED) == (found.ratio == "1")
     assert str(found) == str(tightness(item)), "the draws depend on something else than the page"
+
+
+@pytest.mark.parametrize("item", sampled([item for item in catalogue.THEOREMS if isinstance(item, Property)], 8), ids=lambda item: item.id)
+def test_kept_draws_are_those_of_a_search(item: Property) -> None:
+    """By the few that are kept `verify` says what the search says; if this fails: `python -m proofs.verify.rebuild_draws`."""
+    assert kept_draws.recall(item) is not None and kept_draws.recall(item).to_json(item) == search(item)  # type: ignore[union-attr]
+
+
+def test_draws_of_another_statement_are_not_kept() -> None:
+    item = catalogue.theorem("small-losses")
+    assert isinstance(item, Property) and isinstance(item.claim, Compare)
+    assert kept_draws.recall(replace(item, claim=Compare(item.claim.left, ">"))) is None
+    assert kept_draws.recall(replace(item, facts=item.facts[1:])) is None
+
+
+def test_draws_that_another_sample_reads_are_followed_by_a_search() -> None:
+    item = catalogue.theorem("infima")
+    assert isinstance(item, Property) and (draws := kept_draws.recall(item)) is not None and draws.nearest
+    shifted = replace(item, sample=lambda draw: item.sample(draw) if draw.upto(1) else item.sample(Draw(b"")))
+    assert nearest(shifted, quick=True) == nearest(replace(shifted, id="another"), quick=True) != nearest(item, quick=True)
 
 
 @pytest.mark.parametrize(("id", "reason"), rows(__file__, "no_bounds.txt"))

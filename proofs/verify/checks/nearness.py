@@ -7,13 +7,14 @@ and the smaller over the greater stands in the place of N/P. Of a claim with sev
     no_bound(item)         why the claim bounds nothing, by its formula: “an identity”, “a sign”; empty for a bound
     nearness(claim, …)     the ratio of the nearest part, in floats
     nearest(item)          the nearest of the instances that Hypothesis draws, aimed at that ratio; equality is decided exactly
+    deciding_draws(item)   the draws of that search by which it has its result, for `kept_draws`
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from hypothesis import target
@@ -28,6 +29,7 @@ from proofs.statements.displayed import Display, Likely, Together
 from proofs.statements.evaluation import Model, approximate, holds, value
 from proofs.statements.instance import Draw
 from proofs.statements.property import Property
+from proofs.verify.checks.kept_draws import recall
 
 BYTES = 80  # of one draw
 DRAWS, QUICK_DRAWS = 300, 100  # most claims that have equality somewhere have it among the first ten
@@ -152,13 +154,33 @@ class _Enough(BaseException):
     """Nothing nearer can be drawn. It is not an Exception, so Hypothesis does not catch it."""
 
 
-class _Drawing:
-    """Called with bytes: the places of one instance, for each part of the claim."""
+@dataclass(frozen=True)
+class _Hit:
+    """A draw whose instance keeps all hypotheses, and the places of each part of the claim there."""
 
-    def __init__(self, item: Property, parts: Sequence[Formula]) -> None:
-        self.item, self.shown = item, _sides(item)
-        self.places: dict[Formula, list[_Place]] = {part: [] for part in parts}
-        self.held, self.broken = 0, False
+    data: bytes
+    places: tuple[list[_Place], ...]
+
+
+def _aim_nowhere(ratio: float, *, label: str) -> None:
+    """Draws that are kept are not aimed."""
+
+
+@dataclass
+class _Drawing:
+    """Called with bytes: the places of one instance, for each part of the claim. `aim` gets the ratios there."""
+
+    item: Property
+    aim: Callable[..., object] = target
+    drawn: list[_Hit] = field(default_factory=list)
+    broken: bool = False
+
+    def __post_init__(self) -> None:
+        facts = [fact.formula for fact in self.item.facts]
+        said = self.item.displayed
+        parts = [part.formula(facts) for part in said.parts] if isinstance(said, Together) else [self.item.claim]
+        self.parts = list(dict.fromkeys(part for part in parts if any(not _kind(f, self.item) for f in _matrices(part))))
+        self.shown = _sides(self.item)
 
     def __call__(self, data: bytes) -> None:
         instance = self.item.draw(Draw(data))
@@ -169,13 +191,21 @@ class _Drawing:
             self.broken |= not holds(self.item.claim, model)
         except InputError:
             return
-        self.held += 1
-        for number, (part, known) in enumerate(self.places.items()):
-            found = [place for compare, at in _in_force(part, model) if (place := self._place(compare, model, at)) is not None]
-            known += found
-            target(max((place.ratio for place in found), default=0.0), label=f"part {number}")
-        if self.broken or all(any(place.equal and not place.zeros for place in known) for known in self.places.values()):
+        places = tuple(
+            [place for compare, at in _in_force(part, model) if (place := self._place(compare, model, at)) is not None]
+            for part in self.parts
+        )
+        self.drawn.append(_Hit(data, places))
+        for number, found in enumerate(places):
+            self.aim(max((place.ratio for place in found), default=0.0), label=f"part {number}")
+        if self.broken or all(any(p.equal and not p.zeros for one in self.drawn for p in one.places[n]) for n in range(len(self.parts))):
             raise _Enough
+
+    def result(self, drawn: Sequence[_Hit] | None = None) -> Nearest:
+        """The nearest of the instances, or of some of them: of several inequalities the farthest one counts."""
+        among = self.drawn if drawn is None else drawn
+        parts = [_summary([place for one in among for place in one.places[number]]) for number in range(len(self.parts))]
+        return replace(min(parts, key=lambda part: (part.equal, float(part.ratio))), held=len(among), broken=self.broken)
 
     def _place(self, compare: Compare, model: Model, at: tuple[int, ...]) -> _Place | None:
         ratio = None
@@ -214,15 +244,36 @@ def _zeros(left: Polynomial, model: Model) -> frozenset[str]:
 def nearest(item: Property, quick: bool = False) -> Nearest:
     """The nearest instance among a fixed number of draws, the same each time: of several inequalities the ratio of the farthest.
 
-    quick: draw a third as many.  Of a claim on a probability, which takes long to evaluate, a tenth of either is drawn."""
-    facts = [fact.formula for fact in item.facts]
-    parts = [part.formula(facts) for part in item.displayed.parts] if isinstance(item.displayed, Together) else [item.claim]
-    drawing = _Drawing(item, [part for part in parts if any(not _kind(f, item) for f in _matrices(part))])
-    draws = QUICK_DRAWS if quick else DRAWS
+    quick: draw a third as many, or take the draws that such a search has found before.  Of a claim on a probability, which takes long to
+    evaluate, a tenth of either is drawn."""
+    found = recall(item) if quick else None
+    if found is not None and found.nearest:
+        drawing = _Drawing(item, _aim_nowhere)
+        with suppress(_Enough):
+            for data in found.nearest:
+                drawing(data)
+        result = replace(drawing.result(), held=found.held)
+        if len(drawing.drawn) == len(found.nearest) and result.ratio == found.ratio:
+            return result
+    return _search(item, quick).result()
+
+
+def _search(item: Property, quick: bool) -> _Drawing:
+    drawing, draws = _Drawing(item), QUICK_DRAWS if quick else DRAWS
     with suppress(_Enough):
         draw(drawing, BYTES, 0, draws // 10 if isinstance(item.displayed, Likely) else draws)
-    found = min((_summary(places) for places in drawing.places.values()), key=lambda part: (part.equal, float(part.ratio)))
-    return Nearest(drawing.held, drawing.broken, found.ratio, found.equal, found.zeros, found.elsewhere)
+    return drawing
+
+
+def deciding_draws(item: Property) -> tuple[Nearest, tuple[bytes, ...]]:
+    """The result of a quick search, and the draws by which alone it would be the same."""
+    drawing = _search(item, quick=True)
+    found, chosen = drawing.result(), drawing.drawn
+    for one in drawing.drawn:
+        fewer = [other for other in chosen if other is not one]
+        if fewer and replace(drawing.result(fewer), held=found.held) == found:
+            chosen = fewer
+    return found, tuple(one.data for one in chosen)
 
 
 def _summary(places: Sequence[_Place]) -> Nearest:

@@ -29,6 +29,7 @@ from proofs.statements.property import Property
 from proofs.statements.provable import Provable
 from proofs.statements.run_model import model_of
 from proofs.theorems import catalogue
+from proofs.verify.checks.kept_draws import recall
 
 RUN, INSTANCE, MODEL, NONE = "exact run", "exact instance", "Z3 model", "no hypotheses"
 DRAWS, BYTES, ROUNDS = 400, 80, 5
@@ -101,20 +102,37 @@ def _draw(item: Property) -> Instance | None:
 
 
 def _search(item: Property) -> Instance | None:
+    found = recall(item)
+    number = None if found is None else found.example
+    known = None if number is None else _example_at(item, number)
+    if known is None:
+        number = example_number(item)
+        known = None if number is None else _example_at(item, number)
+    return known
+
+
+def example_number(item: Property) -> int | None:
+    """The number of the draw that a search finds: the first one with every fact, if possible one in which something happens."""
     idle = None
     for number in range(DRAWS):
-        instance = item.draw(Draw(random.Random(number).randbytes(BYTES)))
-        try:
-            if item.failing(instance):
-                continue
-        except (InputError, TooLarge):
+        instance = _example_at(item, number)
+        if instance is None:
             continue
         if all(instance.naturals.values()):
-            return instance
-        idle = idle or instance
+            return number
+        idle = number if idle is None else idle
         if number > DRAWS // 4:
             break
     return idle
+
+
+def _example_at(item: Property, number: int) -> Instance | None:
+    """The instance of a numbered draw, if every fact holds there."""
+    instance = item.draw(Draw(random.Random(number).randbytes(BYTES)))
+    try:
+        return None if item.failing(instance) else instance
+    except (InputError, TooLarge):
+        return None
 
 
 def _of_page(page: Page) -> HypothesesExample | None:
