@@ -16,7 +16,7 @@ from perceptron.errors import InputError
 from perceptron.extremal import sequences
 from perceptron.extremal.forcing_games import LostGame, dyadic_game, orthonormal_game
 from perceptron.extremal.sequences import Extremal
-from perceptron.learners.perceptron import Perceptron
+from perceptron.learners.perceptron import MarginPerceptron, Perceptron
 from perceptron.numbers.exact import exact
 from perceptron.numbers.rational_points import unit_near
 
@@ -132,8 +132,22 @@ SPHERE = Family(
     lambda m: sequences.spiral(2 * m / (m * m + 1), "unit"),
     _numbers(10, 20),
 )
+
+
+def _margin_orthonormal(k: Fraction) -> Extremal:
+    made = ORTHONORMAL.make(k)
+    return replace(made, learner=MarginPerceptron(made.gamma, Fraction(1, 2)), promised=made.M - 1)
+
+
 MARGIN_HALF = replace(margin_spirals("1/2"), ranges={"γ": _reciprocals(4, 8, 12, 20)})
 MARGIN_SPIRALS = (MARGIN_HALF, margin_spirals("1/4"), margin_spirals("3/4"))
+MARGIN_ORTHONORMAL = Family(
+    "margin-orthonormal",
+    "k orthonormal examples, given to the Margin Perceptron with ε = 1/2: every update is a tie",
+    "k",
+    _margin_orthonormal,
+    _numbers(4, 25, 100),
+)
 SLACK = Family(
     "uniform-slack",
     "m² orthonormal examples with γ = 3/(2m): each is short of the margin by 1/(2m)",

@@ -44,7 +44,8 @@ from proofs.theorems.ranges.all_rounds import E, tau
 from proofs.theorems.winnow import common as winnow
 
 CITED = (
-    "margin-perceptron-sharp", "margin-step", "weights-grow", "margin-at-most-one", "margin-mistakes", "updates-are-rounds",
+    "margin-perceptron-sharp", "margin-step", "weights-grow", "margin-at-most-one", "margin-mistakes", "margin-mistakes-most",
+    "updates-are-rounds",
     "updates-at-least-one", "progress", "cauchy-schwarz",
 )  # fmt: skip
 OF_WINNOW_ROUNDS = ("updates-are-rounds", "updates-at-least-one")
@@ -78,6 +79,9 @@ def from_bound(
         least = d.have(ge(MISTAKES, 1), d.cite("updates-at-least-one", χ=lambda t: tau(t), N=lambda t: E(t)), "E")
         arithmetic.sign(MISTAKES, d.have(ge(MISTAKES, 0), least))
         arithmetic.fact(d.have(le(MISTAKES, number(vectors)), most, "E", "M rounds"), least)
+        if posed.game.eps >= Fraction(1, 2):
+            below_novikoff = d.cite("margin-mistakes-most", c=1 - posed.game.eps)
+            arithmetic.fact(d.have(le(gamma**2 * MISTAKES, 1), below_novikoff, "E"))
     return close(arithmetic, posed, introduced, built, deadline, how)
 
 

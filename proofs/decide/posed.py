@@ -71,6 +71,8 @@ from proofs.theorems.ranges.all_rounds import (
     E,
     N,
     T,
+    below_threshold,
+    bounded_rounds,
     first_update,
     lengths_of_v,
     mistake_driven,
@@ -384,6 +386,7 @@ def margin_mistakes(game: Game) -> Iterator[Fact]:
     if game.eps == 1:
         raise NotFound("at ε = 1 a tie is a mistake and no update, and nothing is known of E")
     yield from (*run[1:3], *mistakes, *lengths_of_v, first_update, threshold(1 - game.eps), separable_rounds, MISTAKES_COUNTED)
+    yield from (below_threshold(1 - game.eps), bounded_rounds) if game.eps >= Fraction(1, 2) else ()
     yield from (some_round, Fact("first mistake", "the first example is a mistake, a tie at w = 0", eq(tau(0), 1)))
 
 

@@ -47,6 +47,7 @@ def model(
     lengths = [Surd.root(inner(w, w)) for w in weights]
     squares = [inner(z, z) for z in steps]
     slacks = [max(Fraction(0), gamma - inner(u, z)) for z in steps]
+    wrong = [inner(v, z) <= 0 for v, z in zip(weights, steps, strict=False)]
     count = int(quantities["M"])  # type: ignore[arg-type]
     reals: dict[str, Surd | None] = {"√M": Surd.root(Fraction(count))}
     values = {**quantities} | {name: Fraction(given[0]) for name, given in statement.parameters.items() if given}
@@ -73,6 +74,7 @@ def model(
             "TD": running(slacks),
             "S2": running(squares),
             "Q": running([s * s for s in slacks]),
+            "E": lambda k: Surd.rational(Fraction(sum(wrong[:k]) + max(0, k - len(wrong)))),  # a step of 0 counts as one
         },
         vectors={"u": tuple(u)} | ({"v": (-u[1], u[0])} if len(u) == 2 else {}),  # in the plane v is u, turned by a right angle
         vector_sequences={"w": at(weights, weights[-1]), "z": at(steps, (Fraction(0),) * len(u))},

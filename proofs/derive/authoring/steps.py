@@ -10,7 +10,7 @@ from typing import Any
 from proofs.derive.authoring.certificate import Certificate, certificate, combination, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import Term, eq, ge, gt, implies, le, poly, sum_below
-from proofs.kernel import Compare, ForAll, Formula, Index, Polynomial
+from proofs.kernel import Compare, ForAll, Formula, Implies, Index, Polynomial
 from proofs.kernel.axioms import ln
 from proofs.kernel.formula import opened
 
@@ -171,7 +171,7 @@ def join(d: Derivation, p: str, q: str) -> str:
 
 
 def split(d: Derivation, both: str, p: Formula, q: Formula) -> tuple[str, str]:
-    """The lines P and Q, each p ≥ 0 or for all numbers p ≥ 0, from the line ‘P and Q’."""
+    """The lines P and Q, each p ≥ 0, for all numbers or under premises, from the line ‘P and Q’."""
     return _part(d, both, p, q, 0), _part(d, both, p, q, 1)
 
 
@@ -183,7 +183,7 @@ def both_by_induction(
     upto: Index | None = None,
     note: str = "",
 ) -> Callable[[Index], tuple[str, str]]:
-    """Two claims for every k (≤ upto), each p ≥ 0 or for all numbers p ≥ 0: what gives the lines of both at an index."""
+    """Two claims for every k (≤ upto), each p ≥ 0, for all numbers or under premises: what gives the lines of both at an index."""
 
     def further(i: Index, before: str) -> str:
         return join(d, *step(i, *split(d, before, *claims(i))))
@@ -198,20 +198,25 @@ def both_by_induction(
 
 
 def _part(d: Derivation, both: str, p: Formula, q: Formula, which: int) -> str:
-    wanted, over = (p, q)[which], list[Index]()
+    wanted, over, within = (p, q)[which], list[Index](), list[str]()
     while isinstance(wanted, ForAll):
         over.append(d.fresh("k"))
         wanted = opened(wanted, over[-1])
+    while isinstance(wanted, Implies):
+        within.append(d.assume(wanted.premise))
+        wanted = wanted.conclusion
     if not isinstance(wanted, Compare) or wanted.relation != ">=":
         raise TypeError("only a claim p ≥ 0 can be taken out of a pair")
 
     def otherwise(case: str) -> str:
         assumed = d.assume(p), d.assume(q)
-        absurd = d.have(FALSE, d.at(assumed[which], *over), case)
+        absurd = d.have(FALSE, d.apply(d.at(assumed[which], *over), *within), case)
         denied = d.discharge(d.discharge(absurd, assumed[1]), assumed[0])
         return d.have(wanted, d.apply(both, denied))
 
     line = d.cases(wanted.left, lambda case: case, otherwise)
+    for premise in reversed(within):
+        line = d.discharge(line, premise)
     for index in reversed(over):
         line = d.generalise(line, index)
     return line

@@ -1917,6 +1917,25 @@ Theorem margin_perceptron_rate_below : forall (E : space) (ε inverse_ε : ℝ),
   ln inverse_ε <= ln (inverse_ε * ln inverse_ε + 1).
 Proof. intros E ε inverse_ε. exact (margin_perceptron_rate_below_valid E (Env E (fun here => match here with 1 => ε | 2 => inverse_ε | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun _ => vzero) (fun _ => fun _ => vzero) (fun _ => O) (fun _ => O))). Qed.
 
+(** margin-perceptron-mistakes: The Margin Perceptron makes at most 1/γ² mistakes for ε ≥ 1/2: E ≤ 1/γ², as for the plain Perceptron *)
+Theorem margin_perceptron_mistakes : forall (E : space) (w z : ℕ -> E) (M : ℕ) (γ ε inverse_γ : ℝ) (norm_w E_ : ℕ -> ℝ) (u : E),
+  w O ≡ vzero ->  (* the weights start at 0 *)
+  (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
+  (forall k : ℕ, INR k <= INR M -> γ * ε * norm_w k + ⟨w k, z k⟩ <= γ * norm_w k) ->  (* an update happens only if y⟨w, x⟩ is below the threshold times ‖w‖; at the first example both are 0 *)
+  (forall k : ℕ, 0 <= norm_w k) ->  (* ‖w(k)‖ is a length *)
+  (forall k : ℕ, norm_w k ^ 2 = ⟨w k, w k⟩) ->  (* ‖w(k)‖² is ⟨w(k), w(k)⟩ *)
+  0 < γ ->  (* γ > 0 *)
+  ⟨u, u⟩ <= 1 ->  (* ‖u‖ ≤ 1 (a unit vector, or shorter) *)
+  (forall k : ℕ, INR k <= INR M -> ⟨z k, z k⟩ <= 1) ->  (* ‖x‖ ≤ 1 *)
+  (forall k : ℕ, INR k <= INR M -> γ <= ⟨u, z k⟩) ->  (* y⟨u, x⟩ ≥ γ on every example *)
+  1 / 2 <= ε ->  (* the threshold is half the margin at most *)
+  E_ O = 0 ->  (* E counts the updates that are mistakes, the first example among them *)
+  (forall k : ℕ, ⟨w k, z k⟩ <= 0 -> E_ (S k) = E_ k + 1) ->  (* an update with y⟨w, x⟩ ≤ 0 is one *)
+  (forall k : ℕ, 0 < ⟨w k, z k⟩ -> E_ (S k) = E_ k) ->  (* else E rests *)
+  γ * inverse_γ = 1 ->  (* 1/γ is the reciprocal of γ *)
+  E_ (S M) <= inverse_γ ^ 2.
+Proof. intros E w z M γ ε inverse_γ norm_w E_ u. exact (margin_perceptron_mistakes_valid E (Env E (fun here => match here with 4 => γ | 5 => ε | 9 => inverse_γ | _ => 0%R end)%positive (fun here => match here with 6 => norm_w | 8 => E_ | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 1 => w | 2 => z | _ => fun _ => vzero end)%positive (fun here => match here with 3 => M | _ => O end)%positive (fun _ => O))). Qed.
+
 (** margin-perceptron-spiral-growth: Exactly at its threshold the Margin Perceptron's weights grow as fast as the sharp bound lets them,
     but for a logarithm *)
 Theorem margin_perceptron_spiral_growth : forall (E : space) (c γ : ℝ) (n : ℕ -> ℝ) (K : ℕ),

@@ -239,6 +239,7 @@ lengths_of_v = (
     Fact("‖v‖", "‖v‖ is the length of the weights", every(k, eq(size_of_v(k) ** 2, inner(v(k), v(k))))),
 )
 separable_rounds = Fact("separable rounds", "y⟨u, x⟩ ≥ γ in every round", every(k, ge(inner(u, x(k)), gamma), below=rounds))
+bounded_rounds = Fact("bounded rounds", "‖x‖ ≤ 1 in every round", every(k, le(inner(x(k), x(k)), 1), below=rounds))
 first_update = Fact("first example", "at the first weights each score is a tie, and the first example is an update", eq(chi(0), 1))
 some_round = Fact("T ≥ 1", "there is an example", ge(rounds, 1))
 mistake_driven = Fact("mistake-driven rounds", "an update happens exactly at a mistake", every(k, eq(chi(k), tau(k)), below=rounds))
@@ -300,11 +301,20 @@ def threshold(share: Term) -> Fact:
     return Fact("no update below", words, every(k, ge((1 - chi(k)) * (score(k) - share * gamma * size_of_v(k)), 0), below=rounds))
 
 
-@lemma(
+def below_threshold(share: Term) -> Fact:
+    """The same rule, of the rounds in which it adds an example."""
+    words = "an update happens only if y⟨w, x⟩ is at most the threshold times ‖w‖"
+    return Fact("update below", words, every(k, le(chi(k) * (score(k) - share * gamma * size_of_v(k)), 0), below=rounds))
+
+
+of_margin = (
     *run[:3], *counted, *mistakes, *lengths_of_v, first_update, threshold(c), Fact("c > 0", "the threshold is above 0", gt(c, 0)),
-    positive_margin(), separable_rounds, claim=le(E(T), N(T)),
+    positive_margin(), separable_rounds,
 )  # fmt: skip
-def margin_mistakes(d: Derivation) -> None:
+
+
+@lemma(*of_margin, claim=every(k, le(tau(k), chi(k)), below=rounds))
+def margin_mistakes_updated(d: Derivation) -> None:
     """every mistake of the Margin Perceptron is its first example or an update, at a threshold cγ‖v‖ with c > 0.
 
     Proof. In a round p = τ(1 − χ) is 1 if there is a mistake and no update. Then cγ‖v‖ ≤ y⟨v, x⟩ ≤ 0, so v = 0; but ⟨u, v⟩ ≥ γN, and
@@ -317,7 +327,8 @@ def margin_mistakes(d: Derivation) -> None:
         lambda i: ge(inner(u, v(i)), gamma * N(i)), (), lambda i, _: [far(d, i), d.expand(d.at("v", i), u), d.at("N", i)], upto=T
     )
 
-    def step(i: Index, before: str) -> None:
+    i = Index("i")
+    with d.supposing(i, ge(rounds, number(i) + 1)):
         missed, size, score_of_u = tau(i) * (1 - chi(i)), size_of_v(i), inner(u, v(i))
         between(d, i)
         d.have(ge(tau(i), 0), d.at("τ", i)), d.have(ge(1 - tau(i), 0), d.at("τ", i))
@@ -335,4 +346,9 @@ def margin_mistakes(d: Derivation) -> None:
         none = d.have(le(missed, 0), by=certificate(product(none), product(more), product(count, more)))
         d.have(le(tau(i), chi(i)))
 
-    d.upto(T, lambda i: le(E(i), N(i)), (), step)
+
+@lemma(*of_margin, claim=le(E(T), N(T)))
+def margin_mistakes(d: Derivation) -> None:
+    """the Margin Perceptron makes no more mistakes than updates, its first example among them, at a threshold cγ‖v‖ with c > 0."""
+    updated = d.cite("margin-mistakes-updated")
+    d.upto(T, lambda i: le(E(i), N(i)), (), lambda i, _: [d.at(updated, i), d.at("E′", i), d.at("N", i)])
