@@ -33,7 +33,7 @@ from proofs.decide.round_facts import (
 from proofs.derive.authoring.certificate import certificate, multiple, product, strict
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, inner, le, number, poly
-from proofs.kernel import Index, Polynomial
+from proofs.kernel import Index, Polynomial, Vector
 from proofs.statements.standard_facts import S2, TD, M, R, U, W, gamma, u, w, z
 from proofs.theorems.hinge.common import H2, Q
 from proofs.theorems.ranges.all_rounds import L as LOSSES
@@ -446,22 +446,30 @@ class KnownSums:
             line = self.sum_text(lambda t: inner(x(t), x(t)) - R_MIN**2, lambda t: whole(t) - R_MIN**2 * number(t), "S2′")
             yield d.have(ge(S2_ALL, R_MIN**2 * ROUNDS), line, "S2_all")
         if self.separable:
-            yield self.margin_below_shortest(image)
+            size = d.have(ge(self.b * R_MIN, 0), by=certificate(strict("z"), product("R_min ≥ 0", *(["‖u‖ ≥ 0"] if self.b is U else []))))
+            yield self.below_shortest(image, gamma, "positive margin", u, self.b, self.short(), lambda i: d.at("separable rounds", i), size)
+        if "F" in self.given:
+            size, (own,) = d.have(ge(W * R_MIN, 0), by=certificate(product("‖w‖ ≥ 0", "R_min ≥ 0"))), self.final()
 
-    def margin_below_shortest(self, image: dict[str, Any]) -> str:
-        """γ ≤ ‖u‖R_min."""
-        d, b, short = self.d, self.b, self.short()
+            def above(case: str) -> str:
+                return self.below_shortest(image, F, case, v(T), W, d.have(le(inner(v(T), v(T)), W**2), own), lambda i: d.at("F", i), size)
+
+            yield d.cases(F, above, lambda case: d.have(ge(W * R_MIN, F), case, size))
+
+    def below_shortest(
+        self, f: dict[str, Any], g: Polynomial, sign: str, a: Vector, b: Polynomial, short: str, along: Callable[[Index], str], size: str
+    ) -> str:
+        """g ≤ bR_min from `short` ‖a‖ ≤ b, `along` ⟨a, x⟩ ≥ g in each round, `sign` g ≥ 0 and `size` bR_min ≥ 0; `f` has the marks."""
+        d = self.d
 
         def far(i: Index) -> str:
-            joined, along = d.cite("cauchy-schwarz", a=u, b=x(i)), d.at("separable rounds", i)
-            squared = d.have(ge(inner(u, x(i)) ** 2, gamma**2), by=certificate(product(along, along), product(2, "positive margin", along)))
-            return d.have(ge(b**2 * inner(x(i), x(i)), gamma**2), joined, squared, short, d.square(x(i)))
+            joined, ahead = d.cite("cauchy-schwarz", a=a, b=x(i)), along(i)
+            squared = d.have(ge(inner(a, x(i)) ** 2, g**2), by=certificate(product(ahead, ahead), product(2, sign, ahead)))
+            return d.have(ge(b**2 * inner(x(i), x(i)), g**2), joined, squared, short, d.square(x(i)))
 
         self.each(ROUNDS, far)
-        ours = image | {"B": lambda t: b**2 * MARKED["R_min"](t), "f": lambda t: b**2 * inner(x(t), x(t))}
+        ours = f | {"B": lambda t: b**2 * MARKED["R_min"](t), "f": lambda t: b**2 * inner(x(t), x(t))}
         i = d.fresh("s")
         d.have(eq(ours["B"](Index(None)), 0), "R_min marked starts")
         d.generalise(d.have(eq(ours["B"](i + 1), ours["B"](i) + mark["R_min"](i) * ours["f"](i)), d.at("R_min marked", i)), i)
-        least = d.cite("marked-rounds-least", c=gamma**2, **ours)
-        size = d.have(ge(b * R_MIN, 0), by=certificate(strict("z"), product("R_min ≥ 0", *(["‖u‖ ≥ 0"] if b is U else []))))
-        return self.root_of(gamma, b * R_MIN, size, least, "R_min once", "R_min attained")
+        return self.root_of(g, b * R_MIN, size, d.cite("marked-rounds-least", c=g**2, **ours), "R_min once", "R_min attained")

@@ -313,7 +313,7 @@ class KnownRange:
         self.arithmetic.sign(v, root_sign)
         self.arithmetic.sign(S2(M), size)
         self.arithmetic.equation(root_square, S2(M))
-        self.arithmetic.fact(*(root for _, root in self.below_root(v, root_square)))
+        self.arithmetic.fact(*(line for pair in self.below_root(v, root_square) for line in pair))
 
     def below_root(self, length: Polynomial, *at_most: str) -> Iterator[tuple[str, str]]:
         """X² ≤ R²M and X ≤ R√M for each radius that is known; the lines `at_most` say that X² ≤ S₂."""
