@@ -343,6 +343,8 @@ def candidates(evaluator: Evaluator, deadline: float = inf) -> Iterator[Run]:
     free = orthogonal and game.dimension is None and "d" not in comparison.names  # the ends of the range are in many dimensions
     if game.is_plain:  # the laws are those of a run that is gone through once, with any examples
         yield from predicted_runs(evaluator, SHORTEST if free else 2)
+    if asked.flips and orthogonal and asked.passes == 1:
+        yield from wrong_labels_first(asked)
     if not (free and known and not comparison.names & {"W", "P", "S2"}):
         yield from starts(evaluator)
     if game.is_plain and not evaluator.wide:
@@ -449,3 +451,37 @@ def seesaws(game: Game) -> Iterator[Run]:
         for sign, count in product((-1, 1), (1, 2, 3, 4, 5, 7, 9, 15, 25, 49, 101)):
             for gamma in map(Fraction, ("1/100", "1/10", "1/4", "1/2", "1", "2")):
                 yield Run(1, tuple((sign * (-1) ** t,) for t in range(count)), (1,) * count, (1,), 1, gamma)
+
+
+SPIRAL_GRID, NEAR = 1000, range(-3, 4)
+
+
+def wrong_labels_first(game: Game) -> Iterator[Run]:
+    """Wrong labels at once or after one right example, each as far from u as a tie allows, and then a spiral of ties in space."""
+    if game.dimension not in (None, 3):
+        return
+    for percent, late in product(range(100, 12, -1), (1, 0)):
+        grid, margin = SPIRAL_GRID, percent * SPIRAL_GRID // 100
+        moves, w = list[tuple[int, ...]](), (0, 0, 0)
+        while len(moves) < MOST_ROUNDS:
+            along, length = margin, sqrt(sum(a * a for a in w))
+            if late <= len(moves) < late + game.flips:
+                along = -int(grid * sqrt(w[1] ** 2 + w[2] ** 2) / length) if length else -grid
+            if (move := longest_tie(w, along, grid)) is None:
+                break
+            moves.append(move)
+            w = (w[0] + move[0], w[1] + move[1], w[2] + move[2])
+        if len(moves) > late + game.flips:
+            yield Run(grid, tuple(moves), (1,) * len(moves), (1, 0, 0), 1, Fraction(margin, grid))
+
+
+def longest_tie(w: tuple[int, int, int], along: int, grid: int) -> tuple[int, int, int] | None:
+    """The move z with ⟨u, z⟩ = `along`, ⟨w, z⟩ ≤ 0 and ‖z‖ ≤ `grid` after which the weights are longest, among those near a tie."""
+    across, room = sqrt(w[1] ** 2 + w[2] ** 2), sqrt(grid * grid - along * along)
+    e = (w[1] / across, w[2] / across) if across else (1.0, 0.0)
+    level = min(room, max(-room, -along * w[0] / across)) if across else 0.0
+    aside = sqrt(max(0.0, room * room - level * level))
+    middle = round(level * e[0] - aside * e[1]), round(level * e[1] + aside * e[0])
+    tied = [(along, middle[0] + i, middle[1] + j) for i, j in product(NEAR, NEAR)]
+    allowed = [z for z in tied if sum(a * a for a in z) <= grid * grid and w[0] * z[0] + w[1] * z[1] + w[2] * z[2] <= 0]
+    return max(allowed, key=lambda z: sum((a + b) ** 2 for a, b in zip(w, z, strict=True)), default=None)
