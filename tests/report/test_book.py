@@ -17,8 +17,9 @@ from proofs.report.book import contents, markup, other_pages, pdf, theorem_page
 from proofs.report.book.build import MARK, theorem_pages, verdicts
 from proofs.report.book.contents import Book
 from proofs.report.book.mathematics import FITS, breaking, mathml, pieces
-from proofs.report.book.mending import SHARED, link_page, mend, mend_page
+from proofs.report.book.mending import SHARED, link_boxes, mend, mend_parts
 from proofs.report.proofs import render
+from proofs.report.proofs.tags import parts_of, source_of
 from proofs.statements.provable import StatedTheorem
 from proofs.theorems import catalogue
 from proofs.verify.verdict_store import VerdictStore
@@ -112,6 +113,28 @@ def test_nothing_is_lost_or_turned_round(latex: str) -> None:
 # --- What is set right in the finished HTML for readers who hear a page or go through it by keys
 
 
+def mend_page(page: str) -> str:
+    return source_of(mend_parts(parts_of(page)))
+
+
+PIECES = ("<p>", "</p>", "a < b ", "&lt;", "<br>", "<style>p > q</style>", "<!-- <p> -->", "<a href='x>y'>", "<g/>", "<", "\n")
+
+
+@given(st.lists(st.sampled_from(PIECES)))
+def test_a_page_consists_of_its_parts(pieces: list[str]) -> None:
+    page = "".join(pieces)
+    parts = parts_of(page)
+    assert source_of(parts) == page and not any(one.is_text and two.is_text for one, two in pairwise(parts))
+    assert sum(part.start == "style" for part in parts) == page.count("<style>") and all("&amp;" not in part.source for part in parts)
+
+
+def test_attributes_of_a_tag_are_read_and_written_with_quotes() -> None:
+    (part,) = parts_of('<img alt=\'a "b"\' hidden src=x.png data-q="1&amp;2"/>')
+    assert part.attributes == {"alt": 'a "b"', "hidden": "", "src": "x.png", "data-q": "1&2"} and part.empty
+    part.change(class_="wide")
+    assert part.source == '<img alt="a &quot;b&quot;" hidden="" src="x.png" data-q="1&amp;2" class="wide">'
+
+
 @given(st.lists(st.integers(1, 6), min_size=1).map(lambda levels: [1, *levels]))
 def test_no_heading_skips_a_level(levels: list[int]) -> None:
     page = "".join(f'<h{level} class="a">t</h{level}>' for level in levels)
@@ -149,7 +172,8 @@ def test_a_box_of_a_graph_leads_to_its_theorem_if_that_is_another_page(tmp_path:
     known, unknown = inside.format("a-"), inside.format("c-")
     page = f'<g class="bound">{known}</g><g class="here">{known}</g><g class="bound">{unknown}</g>'
     link = f'<a href="../theorems/a-b.html" class="bound">{known}</a>'
-    assert link_page(page, tmp_path, tmp_path / "chapters") == page.replace(f'<g class="bound">{known}</g>', link)
+    link_boxes(parts := parts_of(page), tmp_path, tmp_path / "chapters")
+    assert source_of(parts) == page.replace(f'<g class="bound">{known}</g>', link)
 
 
 # --- The styles that many proofs bring along stand in one file of the book

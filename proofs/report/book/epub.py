@@ -6,21 +6,21 @@ are left out, since few readers run them.
 
 from __future__ import annotations
 
-import re
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 from xml.etree import ElementTree
+from xml.sax.saxutils import quoteattr
 
 from sphinx.builders.epub3 import Epub3Builder
 from sphinx.util import logging
 
 from proofs.report.book.mending import mend
+from proofs.report.proofs.tags import Part, parts_of
 
 VOCABULARIES = {"math": "http://www.w3.org/1998/Math/MathML", "svg": "http://www.w3.org/2000/svg"}
 PROPERTIES = {"mathml": "<math ", "svg": "<svg "}
-VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 ACCESSIBILITY = {
     "accessMode": ("textual", "visual"),
     "accessModeSufficient": ("textual",),
@@ -28,17 +28,9 @@ ACCESSIBILITY = {
     "accessibilityHazard": ("none",),
     "accessibilitySummary": ("Formulas are MathML, pictures are described in words, and every page has headings.",),
 }
-
-TAG = re.compile(r"<([a-zA-Z][\w:-]*)((?:\s+[^\s=<>\"'/]+(?:=(?:\"[^\"]*\"|'[^']*'|[^\s\"'<>=]+))?)*)\s*/?>")
-ATTRIBUTE = re.compile(r"\s+([^\s=]+)(?:=(\"[^\"]*\"|'[^']*'|\S+))?")
-ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[a-zA-Z]\w*;")
-SCRIPT, STYLE = re.compile(r"<script\b.*?</script>", re.DOTALL), re.compile(r"<style\b[^>]*>(.*?)</style>", re.DOTALL)
-SHEET = re.compile(r'<link rel="stylesheet"[^>]*? href="([^"?]*)[^>]*>')
-SUMMARY, BLOCK = re.compile(r"<summary\b.*?</summary>", re.DOTALL), re.compile(r"</?(?:p|div)\b")
-SPANS = {"<div": '<span style="display:block"', "</div": "</span", "</p": "</span"}  # EPUB has no blocks in a summary
-LINK = re.compile(r'(href="(?!\w+:)([^"#]*))\.html(?=["#])')
-QUOTES = ('"', "'")
-ITEM, REFERENCE = re.compile(r'(href="([^"]*\.xhtml)" media-type="[^"]*")'), re.compile(r"\s*<itemref idref=\"[^\"]*\"[^>]*>")
+PACKAGE = {"": "http://www.idpf.org/2007/opf", "dc": "http://purl.org/dc/elements/1.1/"}  # namespaces, by prefix
+OPF = f"{{{PACKAGE['']}}}"
+SPANS: dict[str, dict[str, str]] = {"p": {}, "div": {"style": "display:block"}}  # EPUB has no blocks in a summary
 
 
 class Epub(Epub3Builder):
@@ -67,17 +59,21 @@ class Epub(Epub3Builder):
 
     def _mend_package(self, text: str) -> str:
         """The package with the properties of its pages, each page once in the reading order, and metadata for screen readers."""
-
-        def item(found: re.Match[str]) -> str:
-            file = Path(self.outdir) / unquote(unescape(found[2]))
-            page = file.read_text(encoding="utf-8") if file.is_file() else ""  # the table of contents is written later
-            has = " ".join(name for name, sign in PROPERTIES.items() if sign in page)
-            return f'{found[1]} properties="{has}"' if has else found[1]
-
-        text = ITEM.sub(item, text)
-        text = REFERENCE.sub(lambda found: found[0] if text.index(found[0]) == found.start() else "", text)
-        metadata = (f'<meta property="schema:{name}">{value}</meta>' for name, values in ACCESSIBILITY.items() for value in values)
-        return text.replace("  </metadata>", "".join(f"    {line}\n" for line in metadata) + "  </metadata>")
+        for prefix, address in PACKAGE.items():
+            ElementTree.register_namespace(prefix, address)
+        package = ElementTree.fromstring(text)
+        for item in package.iter(f"{OPF}item"):
+            file = Path(self.outdir) / unquote(item.get("href", ""))
+            page = file.read_text(encoding="utf-8") if file.suffix == ".xhtml" and file.is_file() else ""  # contents are written later
+            if has := " ".join(name for name, sign in PROPERTIES.items() if sign in page):
+                item.set("properties", has)
+        for spine in package.iter(f"{OPF}spine"):
+            spine[:] = list({reference.get("idref"): reference for reference in reversed(spine)}.values())[::-1]
+        for metadata in package.iter(f"{OPF}metadata"):
+            for name, values in ACCESSIBILITY.items():
+                for value in values:
+                    ElementTree.SubElement(metadata, f"{OPF}meta", property=f"schema:{name}").text = value
+        return ElementTree.tostring(package, encoding="unicode", xml_declaration=True)
 
 
 def xhtml(page: str, folder: Path) -> str:
@@ -86,21 +82,45 @@ def xhtml(page: str, folder: Path) -> str:
     >>> xhtml("<head></head><p hidden class=a>&nbsp;<br></p>", Path())
     '<head></head><p hidden="" class="a">\\xa0<br/></p>'
     """
-    page = SHEET.sub(lambda link: link[0] if (folder / link[1]).is_file() else "", SCRIPT.sub("", page))
-    styles = "".join(dict.fromkeys(f"<style>{style}</style>" for style in STYLE.findall(page)))
-    page = STYLE.sub("", page).replace("</head>", f"{styles}</head>", 1)
-    page = SUMMARY.sub(lambda summary: BLOCK.sub(lambda tag: SPANS.get(tag[0], "<span"), summary[0]), page)
-    page = LINK.sub(lambda link: f"{link[1]}.xhtml" if (folder / f"{link[2]}.xhtml").is_file() else link[0], page)
-    ids = set[str]()
+    made, styles, ids, within = list[str](), dict[str, None](), set[str](), ""
+    for part in parts_of(page):
+        name = part.start or part.end
+        if part.start in ("script", "style", "summary"):
+            within = part.start
+        if within == "style" and part.is_text:
+            styles[xml_text(part.source)] = None
+        elif within != "script" and name != "style" and not is_missing(part, folder):
+            made.append(xml_tag(part, within == "summary", ids, folder) if name else xml_text(part.source) if part.is_text else part.source)
+        if part.end == within:
+            within = ""
+    head = made.index("</head>") if styles else 0
+    return "".join([*made[:head], *(f"<style>{style}</style>" for style in styles), *made[head:]])
 
-    def tag(found: re.Match[str]) -> str:
-        name, given = found[1], dict(ATTRIBUTE.findall(found[2]))
-        if name in VOCABULARIES:
-            given.setdefault("xmlns", VOCABULARIES[name])
-        if given.get("id") in ids:  # a browser takes the first
-            del given["id"]
-        ids.update(filter(None, [given.get("id")]))
-        attributes = "".join(f" {key}={value}" if value[:1] in QUOTES else f' {key}="{value}"' for key, value in given.items())
-        return f"<{name}{attributes}{'/' * (name in VOID or found[0].endswith('/>'))}>"
 
-    return TAG.sub(tag, ENTITY.sub(lambda name: unescape(name[0]), page))
+def is_missing(part: Part, folder: Path) -> bool:
+    """Whether a tag links to a style sheet that the folder lacks."""
+    given = part.attributes if part.start == "link" else {}
+    return given.get("rel") == "stylesheet" and not (folder / given["href"].partition("?")[0]).is_file()
+
+
+def xml_text(source: str) -> str:
+    """A text of HTML with the entities of XML alone."""
+    return escape(unescape(source), quote=False) if "&" in source or ">" in source else source
+
+
+def xml_tag(part: Part, in_summary: bool, ids: set[str], folder: Path) -> str:
+    """A tag in XHTML: with its vocabulary, links to pages of the EPUB, and an id only if it is not among `ids`, those before it."""
+    name, given = part.start or part.end, part.attributes
+    if in_summary and name in SPANS:
+        name, given = "span", SPANS[name] | given
+    if part.end:
+        return f"</{name}>"
+    if name in VOCABULARIES:
+        given.setdefault("xmlns", VOCABULARIES[name])
+    target, sign, place = given.get("href", "").partition("#")
+    if target.endswith(".html") and ":" not in target and (folder / (own := f"{target.removesuffix('.html')}.xhtml")).is_file():
+        given["href"] = f"{own}{sign}{place}"
+    if given.get("id") in ids:  # a browser takes the first
+        del given["id"]
+    ids.update(filter(None, [given.get("id")]))
+    return f"<{name}{''.join(f' {key}={quoteattr(value)}' for key, value in given.items())}{'/' * part.empty}>"

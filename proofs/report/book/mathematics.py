@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise, zip_longest
 from typing import Any
@@ -17,6 +17,7 @@ from sphinx.util.math import get_node_equation_number
 
 from perceptron.errors import InputError
 from proofs.report.book.latex_input import to_mathml
+from proofs.report.proofs.tags import Part, end_of, parts_of, source_of
 
 PLAIN = re.compile(r"<mo>(&#x02016;|&#x0007C;|&#x0002F;)</mo>")  # ‖, |, /: as operators they stretch and stand off
 NEEDLESS = re.compile(r' xmlns="[^"]*"| display="inline"')  # in HTML
@@ -61,7 +62,7 @@ def visit_block(writer: Any, node: nodes.math_block) -> None:
 
 
 FITS, TINY = 18, 2  # signs that stay together: the least width of a page has room for twice as many; signs that never stand alone
-FORMULA = re.compile(r"([(\[“‘]*)(<math\b[^>]*>.*?</math>)([.,;:!?)\]”’]*)", re.DOTALL)
+BEFORE, AFTER = "([“‘", ".,;:!?)]”’"  # signs that stay with a formula
 DISPLAY = 'display="block"'
 COLON = "<mo>:</mo></math>"
 OPENING, CLOSING, EITHER, ANGLES = "([{⟨⌊⌈", ")]}⟩⌋⌉", "‖|∥", {"⟨", "⟩"}
@@ -75,10 +76,32 @@ THIN, APPLIED, TIMES = "0.17em", "\u2061", "\u2062"
 
 def breaking(page: str) -> str:
     """The page with formulas that break; the sign of punctuation after a formula stays with it."""
-    return FORMULA.sub(lambda found: _join(found[1], found[2], found[3]), page)
+    return source_of(break_formulas(parts_of(page)))
 
 
-SILENT = re.compile(r"(<(script|style|pre|code|math|svg|textarea|title)\b.*?</\2>|<[^>]*>)", re.DOTALL)
+def break_formulas(parts: Sequence[Part]) -> Iterator[Part]:
+    """The parts of a page, each formula with its punctuation one part, which may break."""
+    at = 0
+    while at < len(parts):
+        part, at = parts[at], at + 1
+        before = ""
+        if part.is_text and at < len(parts) and parts[at].start == "math":
+            before = part.source[len(part.source.rstrip(BEFORE)) :]
+            yield Part(part.source.removesuffix(before), is_text=True)
+            part, at = parts[at], at + 1
+        if part.start != "math":
+            yield part
+            continue
+        end = end_of(parts, at - 1) + 1
+        math, after = source_of(parts[at - 1 : end]), ""
+        if end < len(parts) and parts[end].is_text:
+            after = parts[end].source[: len(parts[end].source) - len(parts[end].source.lstrip(AFTER))]
+            parts[end].source = parts[end].source.removeprefix(after)
+        yield Part(_join(before, math, after))
+        at = end
+
+
+SILENT = {"script", "style", "pre", "code", "math", "svg", "textarea", "title"}
 BRACKETS = r"\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)"
 RAISED = re.compile(rf"(?<=[\w)\]⟩‖])\^(?:{BRACKETS}|([A-ZΘΩ]\([^()]*\)|[^\W_]|\*))")
 LOWERED = re.compile(rf"(?<=[\w)\]‖])_(?:{BRACKETS}|(?<=‖_)([^\W_]))|(?<!\w)([^\W\d_]{{1,3}})_([^\W_]{{1,3}})(?!\w)")
@@ -90,11 +113,20 @@ def notation(page: str) -> str:
     >>> notation("<p>Azuma: e^(−2Ta²), by <code>e^x</code> and ‖L_φ‖₁</p>")
     '<p>Azuma: e<sup>−2Ta²</sup>, by <code>e^x</code> and ‖L<sub>φ</sub>‖₁</p>'
     """
-    shown, end = list[str](), 0
-    for silent in SILENT.finditer(page):
-        shown += [_typeset(page[end : silent.start()]), silent[0]]
-        end = silent.end()
-    return "".join([*shown, _typeset(page[end:])])
+    parts = parts_of(page)
+    raise_exponents(parts)
+    return source_of(parts)
+
+
+def raise_exponents(parts: Sequence[Part]) -> None:
+    """Raise and lower the exponents and indices in the texts of a page."""
+    silent = ""
+    for part in parts:
+        silent = silent or (part.start if part.start in SILENT else "")
+        if part.is_text and not silent:
+            part.source = _typeset(part.source)
+        if part.end == silent:
+            silent = ""
 
 
 def _typeset(text: str) -> str:

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from proofs.report import style
-from proofs.report.book import mathematics, other_pages
-from proofs.report.proofs.pages import level_headings
+from proofs.report.book.mathematics import break_formulas, raise_exponents
+from proofs.report.proofs.tags import Part, end_of, level_headings, parts_of, source_of
 
 SHARED = "proofs.css"  # the styles that proofs bring along for notebooks
 STYLES = ("lines", "steps", "graph")  # which proofs bring along for notebooks
 UNSEEN = ("*.map", "debug.css", "objects.inv", ".buildinfo")  # for developers of the theme, links to the book, later builds
 
-EMPTY_HEAD = re.compile(r"<th\b([^>]*)>\s*(?:<p>\s*</p>)?\s*</th>")
-GREY = re.compile(r"color:(#555|#888)\b")  # in the outputs of notebooks, which are stored
-IMAGE = re.compile(r'(<img\b[^>]*? src="([^"]*)")')
-BOX, LABEL = re.compile(r'<g( class="(?!here").*?)</g>'), re.compile(r">([^<]*)</tspan>")  # a page's own box leads nowhere
+GREY = re.compile(r"color:(#555|#888)\b")  # in the styles of notebooks' outputs, which are stored
 STRETCHED = 4  # times as wide as high
+LANDMARKS = {"sidebar-drawer": "contents of the book", "toc-drawer": "contents of this page"}
 
 
-def wide(page: str, folder: Path) -> str:
-    """The page with a class for pictures that would be illegible at the width of a page: they scroll."""
-    return IMAGE.sub(lambda image: f'{image[1]} class="wide"' if _shape(folder / image[2]) > STRETCHED else image[0], page)
+def widen(parts: Sequence[Part], folder: Path) -> None:
+    """Give a class to pictures that would be illegible at the width of a page: they scroll."""
+    for part in parts:
+        if part.start == "img" and _shape(folder / part.attributes.get("src", "")) > STRETCHED:
+            part.change(class_="wide")
 
 
 def _shape(file: Path) -> float:
@@ -32,14 +34,17 @@ def _shape(file: Path) -> float:
     return int.from_bytes(head[16:20], "big") / int.from_bytes(head[20:24], "big") if len(head) == 24 else 1.0
 
 
-def link_page(page: str, book: Path, here: Path, suffix: str = ".html") -> str:
-    """The page with links for the boxes of a graph in a notebook's output, which knows of no book."""
-
-    def to_theorem(box: re.Match[str]) -> str:
-        target = book / "theorems" / f"{''.join(LABEL.findall(box[0]))}{suffix}"
-        return f'<a href="{os.path.relpath(target, here)}"{box[1]}</a>' if target.is_file() else box[0]
-
-    return BOX.sub(to_theorem, page)
+def link_boxes(parts: Sequence[Part], book: Path, here: Path, suffix: str = ".html") -> None:
+    """Make links of the boxes of a graph in a notebook's output, which knows of no book."""
+    for at, part in enumerate(parts):
+        if part.start != "g" or part.attributes.get("class", "here").startswith("here"):  # a page's own box leads nowhere
+            continue
+        end = end_of(parts, at)
+        label = "".join(text.source for text, after in pairwise(parts[at:end]) if text.is_text and after.end == "tspan")
+        target = book / "theorems" / f"{label}{suffix}"
+        if target.is_file():
+            part.become("a", {"href": os.path.relpath(target, here)} | part.attributes)
+            parts[end].become("a")
 
 
 def mend(folder: Path, suffix: str = ".html") -> None:
@@ -54,24 +59,37 @@ def mend(folder: Path, suffix: str = ".html") -> None:
         page = file.read_text(encoding="utf-8")
         for brought in styles:
             page = page.replace(f"<style>{brought}</style>", "")
-        file.write_text(link_page(wide(mend_page(page), file.parent), folder, file.parent, suffix), encoding="utf-8")
+        parts = mend_parts(parts_of(page))
+        widen(parts, file.parent)
+        link_boxes(parts, folder, file.parent, suffix)
+        file.write_text(source_of(parts), encoding="utf-8")
     for file in [file for name in UNSEEN for file in folder.rglob(name)]:
         file.unlink()
     (folder / "_static").mkdir(exist_ok=True)
     (folder / "_static" / SHARED).write_text("\n".join([*styles, style("roots")]), encoding="utf-8")
 
 
-def mend_page(page: str) -> str:
-    """The page with names for its landmarks, one main heading, headings that skip no level, no empty head of a column, no fixed grey.
-
-    >>> mend_page("<h1>a</h1><h3>b</h3><h3>c</h3>")
-    '<h1>a</h1><h2>b</h2><h2>c</h2>'
-    """
-    page = page.replace('<aside class="sidebar-drawer">', '<aside class="sidebar-drawer" aria-label="contents of the book">')
-    page = re.sub(r'<aside class="(toc-drawer[^"]*)">', r'<aside class="\1" aria-label="contents of this page">', page)
-    page = page.replace('role="heading">', 'role="heading" aria-level="2">')
-    page = GREY.sub(r"color:var(--color-foreground-secondary,#555)", page)
-    if "<h1" not in page and (title := other_pages.TITLE.search(page)):
-        page = re.sub(r'(<article role="main"[^>]*>)', rf"\1<h1>{title[1]}</h1>", page)
-    page = mathematics.notation(mathematics.breaking(page))
-    return level_headings(EMPTY_HEAD.sub(r"<td\1></td>", page))
+def mend_parts(parts: Sequence[Part]) -> list[Part]:
+    """The page with names for its landmarks, one main heading, headings that skip no level, no empty head of a column, no fixed grey."""
+    mended = list(break_formulas(parts))
+    for at, part in enumerate(mended):
+        given = part.attributes
+        if words := LANDMARKS.get(given.get("class", "").partition(" ")[0] if part.start == "aside" else ""):
+            part.change(aria_label=words)
+        if given.get("role") == "heading":
+            part.change(aria_level="2")
+        if "style" in given:
+            part.change(style=GREY.sub(r"color:var(--color-foreground-secondary,#555)", given["style"]))
+        if part.start == "th":
+            inside = mended[at + 1 : (end := end_of(mended, at))]
+            if all("p" in (inner.start, inner.end) or inner.source.isspace() for inner in inside):
+                mended[at : end + 1] = [Part(part.source), *(Part("") for _ in inside), Part("</td>", end="td")]
+                mended[at].become("td", part.attributes)
+    if not any(part.start == "h1" for part in mended):
+        title = next((text.source for tag, text in pairwise(mended) if tag.start == "title" and text.is_text), "")
+        main = next((at for at, part in enumerate(mended) if part.start == "article" and part.attributes.get("role") == "main"), -1) + 1
+        if title and main:
+            mended[main:main] = parts_of(f"<h1>{title.partition(' - ')[0]}</h1>")
+    raise_exponents(mended)
+    level_headings(mended)
+    return mended

@@ -7,7 +7,6 @@ lines, and each unfolds into the lines behind it, to any depth.
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -18,6 +17,7 @@ from proofs.derive.typesetting.writers import HTML, LATEX, LETTERS, UNICODE, Nod
 from proofs.kernel import Formula, Proof, Theorem
 from proofs.report import fill_template
 from proofs.report.proofs.reasons import Check, CitedFact
+from proofs.report.proofs.tags import HEADINGS, level_headings, parts_of, source_of
 
 Explained = tuple[tuple[str, str], ...]  # symbols, each with what it stands for
 Headed = Sequence[tuple[str, Sequence[str]]]
@@ -280,29 +280,10 @@ def _elsewhere(proof: LinearProof) -> frozenset[str]:
 
 def html_document(body: str, title: str, around: Headed = ()) -> str:
     """A whole page around a fragment, and below it lists with heads.  Its first heading is the title, if it has none of its own."""
-    body = body if HEADING.search(body) else f"<h1>{html.escape(title)}</h1>{body}"
-    return level_headings(fill_template("proofs/document.html", body=body, title=title, around=around)) + "\n"
-
-
-HEADING = re.compile(r"<(/?)h([1-6])\b")
-
-
-def level_headings(page: str) -> str:
-    """The page with each heading one level below the last one that is above it, the first at level 1.
-
-    >>> level_headings("<h2>a</h2><h4>b</h4>")
-    '<h1>a</h1><h2>b</h2>'
-    """
-    levels: list[int] = []
-
-    def level(found: re.Match[str]) -> str:
-        if not found[1]:
-            while levels and levels[-1] >= int(found[2]):
-                levels.pop()
-            levels.append(int(found[2]))
-        return f"<{found[1]}h{len(levels)}"
-
-    return HEADING.sub(level, page)
+    has_heading = any(part.start in HEADINGS for part in parts_of(body))
+    body = body if has_heading else f"<h1>{html.escape(title)}</h1>{body}"
+    level_headings(parts := parts_of(fill_template("proofs/document.html", body=body, title=title, around=around)))
+    return source_of(parts) + "\n"
 
 
 def latex_document(body: str) -> str:
