@@ -347,6 +347,7 @@ class CustomLearnerMoves(EuclideanMoves):
 
 OWN_STARTS = tuple(1 / Fraction(n) for n in (1, 2, 3, 4, 5, 8, 12, 20))  # margins that are tried
 MOST_TURNS = 16  # rounds times γ²
+SHORTER = (1 / 4, 3 / 2)  # for a learner whose steps are not as long as the examples
 SPIRAL_GRIDS = ((1_000, 5), (64, 1))  # coordinates are multiples of 1/fine, and `near` of these away from a right angle
 
 
@@ -358,6 +359,7 @@ def from_own_start(rule: CustomLearner, game: Game) -> Iterator[Run]:
     if game.norm == "unit" or game.setting != "separable" or not game.is_plain:
         return
     turns = [(3, Turn(fine, near)) for fine, near in SPIRAL_GRIDS] + [(2, Turn(fine, near, flat=True)) for fine, near in SPIRAL_GRIDS]
+    turns.append((3, Turn(*SPIRAL_GRIDS[0], shorter=SHORTER)))
     evenly = [] if rule.algebra else [(4, Turn(*SPIRAL_GRIDS[0], keeps_side=keeps)) for keeps in (True, False)]
     for gamma, (d, turn) in product(OWN_STARTS, turns + evenly):
         with suppress(InputError, ArithmeticError, ValueError, Overlong, NotSeparated):
@@ -381,18 +383,23 @@ class Turn:
 
     flat        in the plane of u and w
     keeps_side  an example's part across u and w is on the side of the last one's
+    shorter     after this share of 1/γ² rounds an example is that many times γ long, in place of 1
     """
 
     fine: int
     near: int
     flat: bool = False
     keeps_side: bool = True
+    shorter: tuple[float, float] = (math.inf, 0.0)
 
 
 def _spiral_against(play: Stepper, gamma: Fraction, u: Sequence[Fraction], turn: Turn) -> list[tuple[tuple[Fraction, ...], int]]:
     """The rounds against a learner, as long as it updates."""
-    rounds, rest, axis, last = list[tuple[tuple[Fraction, ...], int]](), math.sqrt(1 - gamma**2), [float(a) for a in u], list[float]()
+    rounds, axis, last = list[tuple[tuple[Fraction, ...], int]](), [float(a) for a in u], list[float]()
+    share, ratio = turn.shorter
     while len(rounds) < MOST_TURNS / gamma**2 and bits(play.coordinates) < MAX_BITS:
+        long = len(rounds) < share / gamma**2
+        rest = math.sqrt(1 - gamma**2 if long else (ratio**2 - 1) * gamma**2)
         w = [float(a) for a in play.coordinates]
         a = sum(map(mul, w, axis))
         aside = [p - a * q for p, q in zip(w, axis, strict=True)]
@@ -410,7 +417,7 @@ def _spiral_against(play: Stepper, gamma: Fraction, u: Sequence[Fraction], turn:
             break
         play.step(x, 1)
         rounds.append((x, 1))
-    return rounds
+    return rounds if share == math.inf or len(rounds) > share / gamma**2 else []
 
 
 def _across(*directions: Sequence[float]) -> list[float]:

@@ -16,6 +16,13 @@ class ByLength(Learner):
         return w + y * x / (x @ x)
 
 
+class BySquare(Learner):
+    """Steps by ‖x‖² times the example, so that short examples hardly move it."""
+
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        return w + y * (x @ x) * x
+
+
 class Always(Learner):
     """Updates in every round, so that M = T."""
 
