@@ -87,6 +87,9 @@ class Undecidable(Exception):
     """A formula outside what this reading can say truthfully."""
 
 
+PLACE = z3.Int("place")  # where a ∀ is opened
+
+
 class IndexedNames(Reading):
     def __init__(self) -> None:
         self.bound: list[Any] = []
@@ -132,7 +135,7 @@ class IndexedNames(Reading):
         if isinstance(atom, Fn):
             return z3.Function(f"function {atom.name}", z3.RealSort(), z3.RealSort())(self.polynomial(atom.argument))
         if isinstance(atom, Sum):
-            k = z3.FreshInt("k")
+            k = self.next_number()
             with self.within(k):  # `upto` too is written as if it stood inside the Σ
                 terms, upto = z3.Lambda([k], self.polynomial(atom.term)), self.index(atom.upto)
             return z3.Function("sum", terms.sort(), z3.IntSort(), z3.RealSort())(terms, upto)
@@ -156,14 +159,18 @@ class IndexedNames(Reading):
             if not positive:
                 raise Undecidable("a null vector as a condition")
             return self.null(f.vector)
-        k, body = self.open(f, positive)
-        return z3.ForAll([k], z3.Implies(k >= 0, body))
-
-    def open(self, f: ForAll, positive: bool = True) -> tuple[Any, Any]:
-        """A fresh number and the body of the ∀ at it."""
-        k = z3.FreshInt("k")
+        k = self.next_number()
         with self.within(k):
-            return k, self.formula(f.body, positive)
+            return z3.ForAll([k], z3.Implies(k >= 0, self.formula(f.body, positive)))
+
+    def open(self, f: ForAll) -> tuple[Any, Any]:
+        """A number and the body of the ∀ at it, in which it is to be replaced."""
+        with self.within(PLACE):
+            return PLACE, self.formula(f.body)
+
+    def next_number(self) -> Any:
+        """The number of the next ∀ or Σ, by how deep it stands in the formula: a formula that occurs twice is one term."""
+        return z3.Int(f"bound {sum(k is not PLACE for k in self.bound)}")
 
     @contextmanager
     def within(self, k: Any) -> Iterator[None]:

@@ -157,8 +157,8 @@ def _follow(f: Formula, reading: Opaque) -> Any:
 
 def with_letters(question: Any) -> Any:
     """`question` with a letter for each outermost ∀, and for what each Σ outside of these adds up."""
-    letters: dict[str, Any] = {}
-    pairs = [(q, letters.setdefault(key(q), z3.Const(f"letter {len(letters)}", q.sort()))) for q in outermost(question)]
+    letters: dict[int, Any] = {}
+    pairs = [(q, letters.setdefault(q.get_id(), z3.Const(f"letter {len(letters)}", q.sort()))) for q in outermost(question)]
     return z3.substitute(question, *pairs)
 
 
@@ -166,22 +166,6 @@ def outermost(e: Any) -> list[Any]:
     if z3.is_quantifier(e):
         return [e]
     return [q for child in e.children() for q in outermost(child)]
-
-
-UNORDERED = {z3.Z3_OP_ADD, z3.Z3_OP_MUL, z3.Z3_OP_AND, z3.Z3_OP_OR}
-
-
-def key(e: Any) -> str:
-    """A normal form of `e`, whatever the order of its sums, products, conjunctions and disjunctions."""
-    if z3.is_quantifier(e):
-        sorts = " ".join(e.var_sort(i).name() for i in range(e.num_vars()))
-        return f"({'∀' if e.is_forall() else 'λ'} {sorts}: {key(e.body())})"
-    if z3.is_var(e):
-        return f"(bound {z3.get_var_index(e)})"
-    parts, sign = [key(child) for child in e.children()], e.decl()
-    if sign.kind() in UNORDERED:
-        parts.sort()
-    return f"({sign.name()!r} {' '.join(parts)})" if parts else repr(e.sexpr())  # quoted: a proof may call a function anything
 
 
 def is_identity(step: Step, claims: Mapping[str, Formula], reading: Opaque) -> bool:
@@ -377,7 +361,8 @@ class Referee:
         return STRUCTURAL if verdict == OK else verdict
 
     def instances(self, facts: list[Any], goals: list[Any], reading: IndexedNames) -> str:
-        question = z3.simplify(z3.And(*facts, *reading.known(), z3.Not(z3.And(*goals))), som=True, arith_lhs=True)
+        asked = z3.And(*facts, *reading.known(), z3.Not(z3.And(*goals)))
+        question = z3.simplify(asked, som=True, arith_lhs=True, sort_sums=True)  # of two terms that are equal Z3 makes one
         if self.ask(self.logic, with_letters(question)) is False:
             return OK
         return judge_answer(self.ask(self.logic, question))
