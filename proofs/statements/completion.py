@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 def complete(instance: Instance, facts: tuple[Fact, ...]) -> Instance:
     """The instance with a value for every name that the facts define."""
-    return _Completion(instance, definitions(facts)).instance()
+    return Completion(instance, facts).instance()
 
 
 @lru_cache(maxsize=1000)
@@ -56,11 +56,11 @@ class _Values(dict[str, T]):
         return self[name]
 
 
-class _Completion:
-    """An instance whose model knows the defined names too."""
+class Completion:
+    """An instance, and a model of it with the defined names, each of which gets its value at its first use."""
 
-    def __init__(self, instance: Instance, definitions: Mapping[Name, list[Definition]]) -> None:
-        self.given, self.definitions = instance, definitions
+    def __init__(self, instance: Instance, facts: tuple[Fact, ...]) -> None:
+        self.given, self.definitions = instance, definitions(facts)
         self.under_way: set[tuple[Name, int]] = set()
         self.origin: Coordinates = (Fraction(0),) * instance.shape[1]
         plain = instance.model()
@@ -83,6 +83,10 @@ class _Completion:
         """The names of a kind that are defined and not given, in the order of their definitions."""
         return [str(name) for its_kind, name in self.definitions if its_kind == kind and name not in (given or ())]
 
+    def naturals(self) -> dict[str, int]:
+        """The natural numbers, given and defined."""
+        return {**self.given.naturals, **{name: self.model.naturals[name] for name in self._names("nat", self.given.naturals)}}
+
     def instance(self) -> Instance:
         """All values, for a file and for readers."""
         given, model = self.given, self.model
@@ -95,7 +99,7 @@ class _Completion:
         paths = {name: [model.vector_sequences[name](k) for k in entries(given.vector_sequences, name)] for name in sorted(self.paths)}
         return Instance(
             given.horizon,
-            {**given.naturals, **{name: model.naturals[name] for name in self._names("nat", given.naturals)}},
+            self.naturals(),
             {**given.reals, **{name: _exact(model.reals[name]) for name in self._names("real", given.reals)}},
             numbers,
             {name: model.vectors[name] for name in (*given.vectors, *self._names("vec", given.vectors))},

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from perceptron.errors import InputError
 from proofs.derive.authoring.derivation import Derivation
 from proofs.kernel import Formula
-from proofs.statements.completion import complete
+from proofs.statements.completion import Completion
 from proofs.statements.definitions import flat
 from proofs.statements.displayed import Display, Shown
 from proofs.statements.evaluation import Model, holds
@@ -124,15 +124,17 @@ class Property:
         return f"{self.without(what).title}, without {what!r}" if what else self.title
 
     def draw(self, draw: Draw) -> Instance:
-        """An instance by its `sample`, which chooses what there is to choose; the definitions give the rest.
+        """An instance by its `sample`, which chooses what there is to choose; the definitions give the rest."""
+        return self.draw_choices(draw).instance()
+
+    def draw_choices(self, draw: Draw) -> Completion:
+        """The free choices of an instance, by the `sample`, with a model in which the definitions give the rest.
 
         ∀k means k ≤ horizon, and k < M says nothing of rounds beyond it: so the horizon is no less than any natural number of it."""
         chosen = self.sample(draw)
-        instance = complete(chosen, self.facts)
-        most = min(max(instance.naturals.values(), default=0), MAX_HORIZON)
-        if most <= max(instance.horizon, instance.base - 1):
-            return instance
-        return complete(replace(chosen, horizon=most), self.facts)
+        whole = Completion(chosen, self.facts)
+        most = min(max(whole.naturals().values(), default=0), MAX_HORIZON)
+        return whole if most <= max(chosen.horizon, chosen.base - 1) else Completion(replace(chosen, horizon=most), self.facts)
 
     def failing(self, instance: Instance) -> str:
         """The first fact that does not hold in the instance; empty if all do."""

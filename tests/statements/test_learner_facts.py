@@ -194,7 +194,7 @@ def test_what_the_kernel_cannot_say_is_refused(bound: str) -> None:
 
 def test_a_parameter_is_attacked_at_each_of_its_values() -> None:
     statement = Statement("s", "s", (), Game(), "M <= B/(B - 1)*H", (), SYMBOLS | {"B": real("B")}, parameters={"B": ("3/2", "2")})
-    assert [c.text for c, _ in statement.attacks] == ["M <= (3/2)/((3/2) - 1)*H", "M <= (2)/((2) - 1)*H"]
+    assert [c.text for c, _ in statement.attacks] == ["M <= 3/2/(3/2 - 1)*H", "M <= 2/(2 - 1)*H"]
 
 
 # --- Online gradient descent, other rates and starts, online to batch; Winnow is in tests/theorems/test_bounds_on_runs.py

@@ -183,8 +183,7 @@ class _Drawing:
         self.shown = _sides(self.item)
 
     def __call__(self, data: bytes) -> None:
-        instance = self.item.draw(Draw(data))
-        model = instance.model()
+        model = self.item.draw_choices(Draw(data)).model
         if self.item.failing_in(model):
             return
         try:

@@ -128,9 +128,9 @@ def example_number(item: Property) -> int | None:
 
 def _example_at(item: Property, number: int) -> Instance | None:
     """The instance of a numbered draw, if every fact holds there."""
-    instance = item.draw(Draw(random.Random(number).randbytes(BYTES)))
+    whole = item.draw_choices(Draw(random.Random(number).randbytes(BYTES)))
     try:
-        return None if item.failing(instance) else instance
+        return None if item.failing_in(whole.model) else whole.instance()
     except (InputError, TooLarge):
         return None
 

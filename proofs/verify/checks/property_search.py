@@ -212,11 +212,11 @@ class _Attempt:
         if spent > trial.budget and (trial.held >= self.at_least or spent > LONGEST * trial.budget):
             raise NoTimeLeft
         trial.drawn += 1
-        instance = item.draw(Draw(data))
-        if self.shape is not None and instance.shape != self.shape:
+        whole = item.draw_choices(Draw(data))
+        if self.shape is not None and whole.instance().shape != self.shape:
             trial.outside["another shape"] += 1
             return
-        model = instance.model()
+        model = whole.model
         if fact := item.failing_in(model):
             trial.outside[fact] += 1
             return
@@ -226,10 +226,10 @@ class _Attempt:
             trial.outside[NOT_DEFINED] += 1
             return
         if broken:
-            self._break(instance)
+            self._break(whole.instance())
         trial.held += 1
         if self.aim:
-            self._aim(instance, nearness(item.claim, model))
+            self._aim(whole.instance(), nearness(item.claim, model))
 
     def _break(self, instance: Instance) -> NoReturn:
         trial = self.trial
