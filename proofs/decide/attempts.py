@@ -14,7 +14,7 @@ from proofs.conjecture.game import Ending, Game, default_game
 from proofs.counterexample.learner_object import Beside, CustomLearner, Faulty, claims_for, refuse_floats, refuse_unscored, rule_of
 from proofs.decide.cited_bounds import from_growth, from_winnow
 from proofs.decide.definedness import demands, is_met, that_no_run_meets
-from proofs.decide.each_alone import from_each_alone
+from proofs.decide.each_alone import euclidean_name, from_each_alone
 from proofs.decide.logarithms import occurring
 from proofs.decide.posed import PosedClaim, pose
 from proofs.decide.prove import ProvedConjecture, Way, first_proof, from_range
@@ -186,10 +186,10 @@ def prove_of_learner(rule: CustomLearner, comparison: Comparison, game: Game, se
 def of_the_second(rule: Beside, comparison: Comparison, game: Game) -> tuple[Comparison, Game]:
     """A claim about the second of two learners as one about a game of its own. Raises NotFound for a second one in another norm."""
     second = rule.second
-    if second.name not in LIKE_THE_FIRST:
+    if (name := euclidean_name(second)) not in LIKE_THE_FIRST:
         raise NotFound(f"of {second.name} beside a learner whose lengths are Euclid's nothing is proved, only runs of both are searched")
     alone = comparison.substitute({"M_2": "M", "E_2": "E"})
-    return alone, replace(game, learner=second.name, ties=second.ties, eps=game.eps if second.eps is None else second.eps)
+    return alone, replace(game, learner=name, ties=second.ties, eps=game.eps if second.eps is None else second.eps)
 
 
 def settle_comparison(comparison: Comparison, game: Game, seconds: float) -> tuple[ProvedConjecture, str]:

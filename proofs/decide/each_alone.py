@@ -15,6 +15,7 @@ from typing import Any
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
 from proofs.conjecture.learners import Opponent
+from proofs.conjecture.learners.kernel import full_text
 from proofs.counterexample.learner_object import Beside, CustomLearner
 from proofs.decide.cited_bounds import CITED, Growth
 from proofs.decide.posed import PosedClaim, pose, symbols
@@ -30,6 +31,7 @@ from proofs.statements.page import BuiltProof
 from proofs.statements.standard_facts import M
 from proofs.system.work_clock import work_time
 
+LINEAR = full_text("linear")
 NAMES = frozenset({"M", "M_2", "gamma", "R"})
 SECOND: Mapping[str, Any] = {"M": nat("M₂"), "w": lambda k: vseq("w₂")(k), "z": lambda k: vseq("z₂")(k), "‖w‖": lambda k: seq("‖w₂‖")(k)}
 Prover = Callable[[PosedClaim, float], ProvedConjecture]
@@ -66,16 +68,21 @@ def from_each_alone(rule: Beside, comparison: Comparison, game: Game, seconds: f
 
 def bound_alone(one: Opponent, game: Game, place: int) -> PosedClaim:
     """The best bound of one of the learners, as a claim. Raises NotFound for a learner without one."""
-    if one.name not in ("perceptron", "margin"):
+    if (name := euclidean_name(one)) not in ("perceptron", "margin"):
         raise NotFound(f"of {one.name} beside another learner nothing is proved")
-    own = replace(game, learner=one.name, ties=one.ties, eps=game.eps if one.eps is None else one.eps)
-    if one.name == "perceptron":
+    own = replace(game, learner=name, ties=one.ties, eps=game.eps if one.eps is None else one.eps)
+    if name == "perceptron":
         text = "gamma**2*M <= R**2" if game.norm == "any" else "gamma**2*M <= 1"
     else:
         growth = Growth(1 - own.eps)
         constant = Fraction(ceil(growth.least * 1000 + 1), 1000) if growth.c else Fraction(1)
         text = f"gamma**2*(M + 1) <= {constant}"
     return pose(parse(text), own, id=("first-alone", "second-alone")[place])
+
+
+def euclidean_name(one: Opponent) -> str:
+    """The name of the learner, or of the Perceptron for one with the linear kernel, which has its updates."""
+    return "perceptron" if one.kernel == LINEAR else one.name
 
 
 def images(theorem: Theorem) -> dict[str, Any]:
