@@ -1,1 +1,1 @@
-"""Analysis of a user's data: `separability` with an exact witness, `comparators` for the bounds, and `online_to_batch`."""
+"""Analysis of a user's data: `separability` with an exact witness, `comparators` for the bounds, `online_to_batch`, and its `coverage`."""

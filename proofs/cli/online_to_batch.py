@@ -18,7 +18,8 @@ from proofs.system.progress_bar import bar
 
 if TYPE_CHECKING:
     from perceptron import Examples
-    from perceptron.analysis.online_to_batch import Candidate, ChosenHypothesis, Coverage
+    from perceptron.analysis.coverage import Coverage
+    from perceptron.analysis.online_to_batch import Candidate, ChosenHypothesis
 
 COUNTED = f"{ADDITIVE}, {KERNELS}, winnow, winnow:factor=3/2, winnow:eta=1/4"
 LONG = 12  # characters of δ beyond which it is rounded
@@ -63,7 +64,8 @@ def online_to_batch_command(
     errors from its round on, with a penalty for testing it on few. Bounds by the binomial tail are theorems: test-set-bounds and, on
     held-out examples, test-set-bound. The kernel Perceptron is the Perceptron on the features of its kernel, which are written out.
     """
-    from perceptron.analysis.online_to_batch import beside, coverage
+    from perceptron.analysis.coverage import coverage
+    from perceptron.analysis.online_to_batch import beside
     from proofs.audit.run import in_features
 
     kernel = kernel_for_data(learner, COUNTED)
@@ -125,7 +127,7 @@ def _choose(c: ChosenHypothesis) -> list[str]:
 
 
 def _candidates(candidates: list[Candidate], held: Examples | None, c: ChosenHypothesis) -> list[str]:
-    from perceptron.analysis.online_to_batch import interval
+    from perceptron.analysis.coverage import interval
     from proofs.report import columns
 
     rows = [("hypothesis", "risk at most", "on held-out examples")]

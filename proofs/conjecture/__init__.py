@@ -17,8 +17,8 @@ from typing import Literal, TypeAlias
 from perceptron.errors import InputError
 from proofs.conjecture import brief, pretty
 from proofs.conjecture.constants import with_plain_constants
-from proofs.conjecture.evaluate import Root, Value, Values, compare, describe, exact
-from proofs.conjecture.nodes import Name, Node, Relation, substitute
+from proofs.conjecture.evaluate import Root, Value, Values, compare, describe
+from proofs.conjecture.nodes import Node, Relation, substitute
 from proofs.conjecture.parser import parse_claims, parse_relation, parse_term
 from proofs.conjecture.surd import Undefined
 
@@ -171,14 +171,6 @@ def side(node: Node, values: Values) -> str:
         return "not defined"
 
 
-def fraction_of(value: Value) -> Fraction | None:
-    """A value as a Fraction; None for an irrational length, or for no value."""
-    if value is None:
-        return None
-    known = exact(Name("value"), {"value": value})
-    return None if known is None else known.as_rational()
-
-
 __all__ = [
-    "Comparison", "Root", "Status", "Undefined", "Value", "Values", "claims", "compose", "fraction_of", "parse", "side", "term_of", "under"
+    "Comparison", "Root", "Status", "Undefined", "Value", "Values", "claims", "compose", "parse", "side", "term_of", "under"
 ]  # fmt: skip

@@ -24,9 +24,10 @@ from proofs.counterexample import Counterexample
 from proofs.counterexample.learner_object import CustomLearner, is_enclosed
 from proofs.decide.norms import norm_values
 from proofs.decide.posed import PosedClaim
-from proofs.decide.range_facts import CITED, KnownRange, learn
+from proofs.decide.range_facts import CITED, KnownRange
 from proofs.decide.round_facts import sequences
 from proofs.decide.structure import NO_TIME, Structure
+from proofs.decide.term_facts import learn
 from proofs.derive.authoring.arithmetic import Arithmetic
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from perceptron import Perceptron, datasets
-from perceptron.analysis import online_to_batch as room
+from perceptron.analysis import coverage as room
 from perceptron.analysis.online_to_batch import online_to_batch
 from proofs.statements.page import Page
 from proofs.theorems import catalogue
@@ -106,7 +106,7 @@ def test_the_files_are_counterexamples_to_anything_sharper(tmp_path: Path) -> No
     for file in files:
         assert answered(pp("check", file)).startswith("valid: ")
     made = json.loads((tmp_path / "new" / "novikoff-spiral-20_101.json").read_text())
-    assert made["conjecture"] == "(M + 1) <= R**2/gamma**2" and made["values"]["M"] == 25
+    assert made["conjecture"] == "M + 1 <= R**2/gamma**2" and made["values"]["M"] == 25
     pictures = {p.name for p in (tmp_path / "new").glob("*.svg")}
     assert {"ratios.svg", "run-orthonormal.svg", "run-spiral.svg", "run-far-start.svg"} <= pictures
     assert not list((tmp_path / "new").glob(".*"))

@@ -18,7 +18,7 @@ from scipy import sparse
 
 import perceptron
 from perceptron import Examples, InputError, estimators, kernels
-from perceptron.analysis import comparators, online_to_batch
+from perceptron.analysis import comparators, coverage, online_to_batch
 from perceptron.extremal import forcing_games, sequences
 from perceptron.learners import losses, ogd, winnow
 from perceptron.numbers.enclosure import EnclosedReal, NotSeparated, exp, log, precision, sqrt
@@ -62,7 +62,7 @@ def test_refuses_what_is_not_exact(value: Any) -> None:
         Examples([[1, value]], [1])
 
 
-MODULES = (online_to_batch, comparators, sequences, forcing_games, ogd, winnow, kernels, estimators, perceptron)
+MODULES = (online_to_batch, coverage, comparators, sequences, forcing_games, ogd, winnow, kernels, estimators, perceptron)
 NAMES = {name: value for module in MODULES for name, value in vars(module).items()} | {
     "losses": losses,
     "Fraction": Fraction,

@@ -16,6 +16,7 @@ from scipy.sparse import csr_array
 
 from perceptron import Examples, InputError, MarginPerceptron, Perceptron, Winnow, datasets, run
 from perceptron.analysis import online_to_batch as online
+from perceptron.analysis.coverage import coverage, interval
 from perceptron.data.matrix import IntegerMatrix
 from perceptron.datasets import NAMES, load
 from perceptron.learners.custom import own_score
@@ -207,7 +208,7 @@ def test_averaged_and_voted_are_what_their_definitions_say(data: Examples, learn
 @given(st.integers(1, 40).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))), st.sampled_from(["19/20", "9/10", "99/100"]))
 def test_the_ends_of_an_interval_have_the_tails_that_define_them(drawn: tuple[int, int], confidence: str) -> None:
     k, n = drawn
-    low, high = online.interval(k, n, confidence)
+    low, high = interval(k, n, confidence)
     half = float(1 - Fraction(confidence)) / 2
 
     def tail(p: float, counts: range) -> float:
@@ -240,14 +241,14 @@ def test_the_least_tail_bound_of_all_hypotheses_is_chosen_and_holds() -> None:
         chosen, bound = online.tail_choice(trace, delta)
         assert bound == bounds[chosen] == min(bounds, key=Fraction)
         failed += Fraction(online.errors_of(Perceptron(), weights[chosen], data), len(data)) > Fraction(bound)
-    assert online.interval(failed, seed + 1)[0] <= delta
+    assert interval(failed, seed + 1)[0] <= delta
 
 
 @pytest.mark.parametrize("learner", [Perceptron(), MarginPerceptron("1/10"), Winnow(eta="1/4")], ids=["perceptron", "margin", "winnow"])
 def test_the_bounds_fail_no_more_often_than_they_may(learner: Perceptron | MarginPerceptron | Winnow) -> None:
     data = datasets.load("penguins-adelie-chinstrap").examples
-    found = online.coverage(learner, data, T=60, runs=25, delta="1/4", seed=1)
-    assert found == online.coverage(learner, data, T=60, runs=25, delta="1/4", seed=1)
+    found = coverage(learner, data, T=60, runs=25, delta="1/4", seed=1)
+    assert found == coverage(learner, data, T=60, runs=25, delta="1/4", seed=1)
     for name in found.failures:
         assert found.interval(name)[0] <= Fraction(1, 4)  # no contradiction to 1 − δ
         assert found.failures[name] + found.vacuous[name] <= 25
@@ -305,7 +306,7 @@ def test_tables_in_a_form_of_their_own_have_the_same_hypotheses(kind: str, learn
 
 def test_long_work_tells_how_far_it_is() -> None:
     told: list[int] = []
-    online.coverage(Perceptron(), Examples([[1, 2], [2, 1]], [1, -1]), T=2, runs=3, on_progress=told.append)
+    coverage(Perceptron(), Examples([[1, 2], [2, 1]], [1, -1]), T=2, runs=3, on_progress=told.append)
     assert told == [0, 1, 2]
     data = datasets.load("penguins-adelie-chinstrap").examples
     online.beside(Perceptron(), data, None, on_progress=told.append)

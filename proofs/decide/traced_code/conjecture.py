@@ -24,8 +24,9 @@ from proofs.conjecture.game import Game
 from proofs.counterexample.learner_object import Beside, CustomLearner
 from proofs.decide.posed import PosedClaim, proved_about
 from proofs.decide.prove import ProvedConjecture, finish, library
-from proofs.decide.range_facts import learn, with_margin
+from proofs.decide.range_facts import with_margin
 from proofs.decide.structure import Structure
+from proofs.decide.term_facts import learn
 from proofs.decide.traced_code.facts import letter, said_row, split, sum_text
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.certificate_search import NotFound

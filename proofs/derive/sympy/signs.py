@@ -15,7 +15,6 @@ from sympy.core.function import AppliedUndef
 
 POINTS = 4  # points at which a claim is tried before SymPy looks for a form
 NEAR = 1e-9  # a term that is farther from 0 than this at a point is not 0 there
-OPS = {"<=": sp.Le, "<": sp.Lt, "=": sp.Eq}
 
 
 class WrongStep(Exception):
