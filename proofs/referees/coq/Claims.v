@@ -494,6 +494,22 @@ Theorem modified_perceptron_updates : forall (E : space) (s c : ℕ -> ℝ) (w z
   2 * ln (⟨u, w O⟩) <= INR M * ln (- (σ ^ 2) + 1).
 Proof. intros E s c w z σ M u. exact (modified_perceptron_updates_valid E (Env E (fun here => match here with 5 => σ | _ => 0%R end)%positive (fun here => match here with 1 => s | 4 => c | _ => fun _ => 0%R end)%positive (fun here => match here with 7 => u | _ => vzero end)%positive (fun here => match here with 2 => w | 3 => z | _ => fun _ => vzero end)%positive (fun here => match here with 6 => M | _ => O end)%positive (fun _ => O))). Qed.
 
+(** four-norm-perceptron: The p-norm Perceptron at p = 4: at most 3Y/γ² mistakes *)
+Theorem four_norm_perceptron : forall (E : space) (S_ P Z V v : ℕ -> E) (M : ℕ) (C : E) (Y γ : ℝ),
+  S_ O ≡ vzero ->  (* the weights θ start at 0 *)
+  (forall k : ℕ, S_ (S k) ≡ S_ k ⊕ 2 ⊙ P k ⊕ Z k) ->  (* a mistake adds z = yx to θ: θ² becomes θ² + 2θz + z² *)
+  (forall k : ℕ, V (S k) ≡ V k ⊕ v k) ->  (* and cθ becomes cθ + cz *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨P k, P k⟩ = ⟨S_ k, Z k⟩) ->  (* Σ(θz)² is Σθ²z² *)
+  (forall k : ℕ, INR k <= INR M -> ⟨V k, V k⟩ = ⟨C, S_ k⟩) ->  (* Σ(cθ)² is Σc²θ² *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨S_ k, P k⟩ <= 0) ->  (* an update happens only on a mistake: Σθ³z ≤ 0 *)
+  0 <= Y ->  (* Y is the square of a length: Y ≥ 0 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> ⟨Z k, Z k⟩ <= Y ^ 2) ->  (* ‖x‖₄² ≤ Y: Σx⁴ ≤ Y² *)
+  ⟨C, C⟩ <= 1 ->  (* u is no longer than 1 in the norm of 4/3: Σc⁴ ≤ 1 *)
+  (forall k : ℕ, INR k + 1 <= INR M -> γ <= ⟨C, v k⟩) ->  (* y⟨u, x⟩ = Σc³z is γ at least *)
+  0 < γ ->  (* γ > 0 *)
+  γ ^ 2 * INR M <= 3 * Y.
+Proof. intros E S_ P Z V v M C Y γ. exact (four_norm_perceptron_valid E (Env E (fun here => match here with 8 => Y | 9 => γ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 7 => C | _ => vzero end)%positive (fun here => match here with 1 => S_ | 2 => P | 3 => Z | 4 => V | 5 => v | _ => fun _ => vzero end)%positive (fun here => match here with 6 => M | _ => O end)%positive (fun _ => O))). Qed.
+
 (** prank: PRank, the ranking Perceptron: at most ((K − 1)R² + 1)/γ² thresholds on the wrong side in the rounds with a wrong rank *)
 Theorem prank : forall (E : space) (w τ x : ℕ -> E) (s N : ℕ -> ℝ) (E_ u : E) (K M : ℕ) (R γ : ℝ),
   w O ≡ vzero ->  (* weights and thresholds start at 0 *)

@@ -11,6 +11,7 @@ from proofs.theorems.separable import (
     dimension_three,
     dimension_two,
     dimension_two_attained,
+    four_norm,
     modified,
     no_separator,
     novikoff,
@@ -20,4 +21,4 @@ from proofs.theorems.separable import (
 )
 
 planes = dimension_two, dimension_two_attained, dimension_three
-THEOREMS, LEMMAS = gather(novikoff, novikoff_equality, *planes, no_separator, passes, modified, ranking)
+THEOREMS, LEMMAS = gather(novikoff, novikoff_equality, *planes, no_separator, passes, modified, four_norm, ranking)
