@@ -258,10 +258,11 @@ class ReplayedProofs:
         kept = self.store.proof(item.id) if self.store is not None and items_by_id().get(item.id) is item else None
         if kept is None:
             return False
+        text, cited = kept
         with suppress(Rejected, LookupError, ValueError):
-            for id in citations(*read(json.loads(kept))):
+            for id in cited:
                 self.citable[id]
-            self._add_text(item, kept)
+            self._add_text(item, text)
             self.check(item.id, item.named_facts, item.claim or self.library[item.id].conclusion)
         if item.id in self.library and item.id not in self.reasons:
             return True

@@ -7,7 +7,7 @@ An entry serves while its key is the same. The key of a theorem is a hash of the
 rooms that proofs and verdicts come from, of the theorem's chapter with whatever it imports from the catalogue, of its witnesses, and of the
 keys of all that its proof cites.
 
-    VerdictStore(folder).proof(id), .verdict(id, z3, attack)         an entry that still serves, or None
+    VerdictStore(folder).proof(id), .verdict(id, z3, attack)         an entry that still serves, or None; with a proof its citations
     .keep_proof(id, text, cited), .keep_verdict(v, z3, attack)       write an entry at once, completely or not at all
     .entry(kind, id, key), .keep(kind, id, key, content)             the same for other plain data, such as pages of the book
 """
@@ -57,9 +57,12 @@ class VerdictStore:
     fresh: bool = False
     _keys: dict[str, str | None] = field(default_factory=dict)
 
-    def proof(self, id: str) -> str | None:
-        """The text of a proof file."""
-        return None if self.fresh or self.key(id) is None else str(self._read("proofs", id)["text"])
+    def proof(self, id: str) -> tuple[str, tuple[str, ...]] | None:
+        """The text of a proof file, and the ids that the proof cites."""
+        if self.fresh or self.key(id) is None:
+            return None
+        entry = self._read("proofs", id)
+        return str(entry["text"]), tuple(entry["cites"])
 
     def verdict(self, id: str, z3: bool, attack: float) -> TheoremVerdict | None:
         """The verdict, if Z3 was asked then as it is now, and the attack was as long at least."""
