@@ -665,6 +665,35 @@ class MarginOfGamma(Learner):
 
 
 @dataclass
+class MarginOfAngle(Learner):
+    """It is told the margin, and updates where x is at an angle to w: y⟨w,x⟩ ≤ (1 − ε)γ‖w‖."""
+
+    gamma: Fraction
+    eps: Fraction = Fraction(3, 4)
+
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(y * (w @ x) <= (1 - self.eps) * self.gamma * w.norm)
+
+
+@dataclass
+class DynamicMargin(Learner):
+    """The Perceptron with dynamic margin (Panagiotakopoulos and Tsampouka 2011): ‖w‖/t stands for the margin after t updates."""
+
+    eps: Fraction = Fraction(3, 4)
+
+    def start(self, zero: Vector) -> Vector:
+        self.t: Any = 0
+        return zero
+
+    def wants_update(self, w: Vector, x: Vector, y: int) -> bool:
+        return bool(self.t == 0 or y * (w @ x) <= (1 - self.eps) * w.norm2 / self.t)
+
+    def step(self, w: Vector, x: Vector, y: int) -> Any:
+        self.t += 1
+        return w + y * x
+
+
+@dataclass
 class InTheBall(Learner):
     """It is told the margin, and projects its weights onto the ball of radius 1/γ, which has the vector u/γ in it (Zinkevich 2003)."""
 
@@ -708,6 +737,8 @@ FURTHER = {
     "two classes": TwoClasses(),
     "shifting": Shifting(),
     "told the margin": MarginOfGamma,
+    "margin of an angle": MarginOfAngle,
+    "dynamic margin": DynamicMargin(),
     "in the ball": InTheBall,
     "delayed, by vectors": DelayedTwice(),
     "exponentiated gradient": Winnow(beta=2),

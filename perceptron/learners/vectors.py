@@ -12,7 +12,7 @@ same in every dimension. A `Number` calculates, compares and has a root. The sam
 for tracing: `behind` a vector there are whole numbers, certified enclosures, examples and a kernel, or the letters of a trace.
 
 numpy's functions on vectors and numbers are those of the algebra: np.dot, np.sign, np.linalg.norm, np.zeros_like and others. A float is
-read as the decimal that it prints as: 0.1 is 1/10.
+read as the decimal that it prints as: 0.1 is 1/10; with a rounding error, as in 1 - 0.8, it is the fraction nearby.
 """
 
 from __future__ import annotations
@@ -47,8 +47,18 @@ def refusal(what: str, instead: str) -> Any:
     return method
 
 
+ROUNDED = 2**51  # one over the error of a float after an operation or two
+
+
 def read_number(value: Any) -> Fraction | None:
-    """A plain Python or numpy number as a Fraction, a float as the decimal that it prints as; None for anything else."""
+    """A plain Python or numpy number as a Fraction; None for anything else.
+
+    A float is the decimal that it prints as. Where that has more digits than a float keeps, as 1 - 0.8 and 1/3 have, it is the fraction
+    with a denominator up to 1000 that lies within a rounding error, if there is one.
+
+    >>> read_number(0.1), read_number(1 - 0.8)
+    (Fraction(1, 10), Fraction(1, 5))
+    """
     if isinstance(value, (int, Fraction)):
         return Fraction(value)
     if isinstance(value, float) or type(value).__name__ in ("float16", "float32", "longdouble"):
@@ -56,6 +66,9 @@ def read_number(value: Any) -> Fraction | None:
             exact = Fraction(str(value))
         except ValueError:
             refuse(f"the float {value!s} is no number", "a number")
+        near = exact.limit_denominator(1000)
+        if abs(near - exact) * ROUNDED < abs(exact):
+            exact = near
         if (read := FLOATS_READ.get()) is not None:
             read[str(abs(value))] = abs(exact)
         return exact
@@ -387,6 +400,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "inner": lambda a, b: a @ b, "vdot": lambda a, b: a @ b, "norm": lambda a, ord=2: _norm(a, ord),
     "zeros_like": lambda a, dtype=float: 0 * a, "copy": lambda a: a, "where": lambda c, a, b: a if c else b, "any": bool, "all": bool,
     "clip": lambda a, a_min, a_max: max(a_min, min(a, a_max)), "ravel": lambda a: a, "squeeze": lambda a: a,
+    "stack": lambda a, axis=0: _stack(a, axis), "vstack": lambda a: _stack(a, 0),
     "sum": lambda a: a.sum() if isinstance(a, Vector) else a, "outer": lambda a, b: _outer(a, b),
     "isclose": lambda a, b, rtol=1e-5, atol=1e-8: abs(a - b) <= atol + rtol * abs(b),
     "einsum": lambda how, a, b: a @ b if how.replace(" ", "") in ("i,i", "i,i->") else refuse("np.einsum of coordinates", "w @ x"),
@@ -420,6 +434,12 @@ def rows(values: list[Any]) -> Any:
     array = np.empty(len(values), object)
     array[:] = values
     return array
+
+
+def _stack(vectors: Any, axis: int) -> Any:
+    if axis or not isinstance(vectors, (list, tuple)) or not all(isinstance(v, Vector) for v in vectors):
+        refuse("an array of coordinates", COORDINATES)
+    return rows(list(vectors))
 
 
 def _outer(numbers: Any, vector: Any) -> Any:

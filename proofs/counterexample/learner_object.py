@@ -27,7 +27,7 @@ from perceptron.learners.custom import SideBySide, Together
 from perceptron.learners.learner import Learner, Stepper, sees_examples
 from perceptron.learners.perceptron import AnyLearner
 from perceptron.learners.representations import Whole
-from perceptron.learners.vectors import Number
+from perceptron.learners.vectors import Number, read_number
 from perceptron.learners.vectors import Vector as OpaqueVector
 from perceptron.numbers.enclosure import EnclosedReal, NotSeparated, precision
 from perceptron.numbers.exact import dot
@@ -82,9 +82,9 @@ def constants_of(learner: Learner) -> dict[str, Any]:
 
 
 def _in_algebra(value: Any) -> Any:
-    """A number as the algebra reads it: a float is the decimal that it prints as."""
+    """A number as the algebra reads it."""
     try:
-        return value.behind if isinstance(value, Number) else Fraction(str(value)) if isinstance(value, float) else value
+        return value.behind if isinstance(value, Number) else read_number(value) if isinstance(value, float) else value
     except ValueError:
         return value
 

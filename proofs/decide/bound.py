@@ -25,11 +25,11 @@ from proofs.counterexample.learner_object import GIVE_SCORE, CustomLearner, pred
 from proofs.decide.endless import Endless, endless
 from proofs.decide.prove import ProvedConjecture, evidence
 from proofs.decide.traced_code.conjecture import AT, bound_text, from_potential, game_of, held_rule, length_text, page_text, posed_traced
-from proofs.decide.traced_code.facts import at_least, said_row, spelt, wrap
+from proofs.decide.traced_code.facts import at_least, power, said_row, spelt, wrap
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.tracing.held import DIMENSIONS, FAR, CodeComparison
-from proofs.derive.tracing.potential import CAP, NoPotential, Potential, Problem
+from proofs.derive.tracing.potential import ALONG, CAP, LengthBound, NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import failing, solve, units
 from proofs.derive.tracing.table import GAMMA, Table
 from proofs.derive.tracing.universe import Untraceable
@@ -79,12 +79,18 @@ class ProvedBound:
             return "‖w‖², which stays 0: no path with an update begins at w = 0"
         square, along = ("" if c == 1 else f"{wrap(spelt(c))}·" for c in (p.A, 2 * p.b))
         others = "".join(f" + {'' if c == 1 else f'{wrap(spelt(c))}·'}{name}" for name, c in p.others.items())
-        kept = "" if p.kept is None else "; in every round ⟨u, w⟩ ≥ γ‖w‖²"
+        kept = "" if p.kept is None else f"; in every round {self.kept_words(p.kept)}"
         ahead = "".join(f" + {'' if tau == 1 else f'{tau}·'}{v}" for v, tau in self.problem.ahead.items())
         lowers = f"which {self.what} lowers by {spelt(p.delta)}"
         if n := self.problem.gain:
             lowers = f"which {self.what} lowers by {wrap(spelt(p.delta))} times what √{named(n)} grows by"
         return f"{square}‖w{ahead}‖² − {along}⟨u, w{ahead}⟩/γ{others}, {lowers}{kept}"
+
+    def kept_words(self, kept: LengthBound) -> str:
+        """The bound on ‖w‖² in every round."""
+        size = "" if kept.share == 1 else f"{kept.share}·"
+        size += "" if not kept.power or not self.problem.radius else power("R", kept.power) + "·"
+        return f"‖w‖² ≤ {size}{'⟨u, w⟩/γ' if kept.of == ALONG else named(kept.of)}"
 
     @property
     def what(self) -> str:
@@ -139,10 +145,9 @@ class LearnerBounds:
 
     def page(self, module: str, name: str, id: str) -> str:
         """The first bound as a page in Python, for the learner that a module has under this name."""
-        first = next((one for one in self.bounds if not one.problem.capped), None)
-        if first is None:
-            raise InputError("--page: a bound in a letter K has no page; leave --page out, and --out writes its proof")
-        return page_text(module, name, id, first.comparison.text, first.comparison.unicode(), first.describe_potential(), first.theorem)
+        first = self.bounds[0]
+        claim, said = first.comparison.unicode(), first.describe_potential()
+        return page_text(module, name, id, first.comparison.text, claim, said, self.table, first.theorem)
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -33,7 +33,7 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import number, poly, real, seq
 from proofs.derive.tracing.held import CodeComparison, hold
-from proofs.derive.tracing.potential import START, NoPotential, Potential, Problem
+from proofs.derive.tracing.potential import CAP, START, LengthBound, NoPotential, Potential, Problem
 from proofs.derive.tracing.programme import given_potential, solve, without_potential
 from proofs.derive.tracing.table import GAMMA, Table
 from proofs.derive.tracing.trace import trace
@@ -269,25 +269,31 @@ def traced_page(
     letters: Sequence[str] = (),
     below: Sequence[tuple[str, Fraction]] = (),
     gain: str = "",
+    kept: str = "",
+    capped: bool = False,
 ) -> Page:
     """The page of a learner's bound.
 
     table       what its code does in a round, as `bound` prints it
     potential   from R (if the bound has one) and the letters to the coefficients of the potential, by name
     gain        the counter of the rates, if the potential pays for its root
+    kept        the counter, or ALONG for ⟨u, w⟩, by which ‖w‖² is bounded in every round, if the proof uses that
+
+    capped      whether the bound is in the letter K
 
     Raises InputError if the code does something else, or the potential is none of it."""
     rule = CustomLearner(learner)
     fresh, traced_table = traced_rule(rule, {n: rule.parameters(AT)[n] for n in letters})
-    comparison = parse(bound, extra=frozenset(letters))
+    comparison = parse(bound, extra=frozenset((*letters, CAP)))
     radius = "R" in comparison.names
     losses, gain = losses_of(comparison, agnostic), gain if gain in traced_table.start else ""
-    problem = Problem(traced_table, count, radius, losses, tuple(below), traced_table.values, gain=gain)
-    if (now := said_rows(problem.table)) != tuple(table):
+    holds = LengthBound(kept) if kept else None
+    problem = Problem(traced_table, count, radius or capped, losses, tuple(below), traced_table.values, holds, capped, gain)
+    if (now := said_rows(traced_table)) != tuple(table):
         other = next((row for row in now if row not in table), "its rows are fewer, or in another order")
         instead = "if the code did not change, the page is of an older version: write it anew by `perceptron-proofs bound … --page`"
         raise InputError(f"the code of {rule.label} is another than the page says: {other}; {instead}")
-    given = numbers(problem, potential(*([problem.R] if radius else []), *(problem.gen[n] for n in problem.letters)))
+    given = numbers(problem, potential(*([problem.R] if problem.radius else []), *(problem.gen[n] for n in problem.letters)))
     try:
         theorem = TracedTheorem(problem, given_potential(problem, given.pop("A"), given), "W" in comparison.names)
     except NoPotential as reason:
@@ -332,21 +338,24 @@ def numbers(problem: Problem, given: Mapping[str, Any]) -> dict[str, Any]:
 # -- writing one -------------------------------------------------------------------------------------------------------------------
 
 
-def page_text(module: str, name: str, id: str, bound: str, claim: str, said: str, theorem: TracedTheorem) -> str:
+def page_text(module: str, name: str, id: str, bound: str, claim: str, said: str, table: Table, theorem: TracedTheorem) -> str:
     """The page as a file. `module` and `name` say where the learner is; `claim` and `said` are the bound and the potential for a reader."""
     problem, best = theorem.problem, theorem.found
     options = [f"count={quote(problem.count)}"] if problem.count != "updates" else []
     options += ["agnostic=True"] if problem.agnostic else []
-    options += [f"letters=[{', '.join(map(quote, own_letters(problem)))}]"] if own_letters(problem) else []
+    letters = [n for n in own_letters(problem) if n != CAP]
+    options += [f"letters=[{', '.join(map(quote, letters))}]"] if letters else []
     options += [f"below=[{', '.join(f'({quote(n)}, Fraction({str(v)!r}))' for n, v in problem.conditions)}]"] if problem.conditions else []
     options += [f"gain={quote(problem.gain)}"] if problem.gain else []
+    options += ["capped=True"] if problem.capped else []
+    options += [f"kept={quote(problem.kept.of)}"] if problem.kept else []
     arguments = ", ".join([*(["R"] if problem.radius and not best.still else []), *problem.letters])
     coefficients = {"A": best.A, "b": best.b, "delta": best.delta} | ({"h": best.slack} if best.slack else {}) | dict(best.others)
     formula = ", ".join(f"{quote(n)}: {python(p)}" for n, p in coefficients.items())
     words = [f"{claim} for `{name}` of {module}.py, found from its code by `perceptron-proofs bound`.", "", f"The potential is {said}."]
     words += ["No other round raises it. The code is traced again here: if it does something else, this page is refused."]
     prose = "\n".join(textwrap.fill(line, 130, break_on_hyphens=False) for line in words)
-    rows = "".join(f"        {quote(row)},\n" for row in said_rows(problem.table))
+    rows = "".join(f"        {quote(row)},\n" for row in said_rows(table))
     return (
         f'"""{prose}\n"""\n\n'
         + ("from fractions import Fraction\n\n" if "Fraction(" in formula or problem.conditions else "")

@@ -14,10 +14,10 @@ from proofs.derive.authoring.certificate import Product, certificate, multiple, 
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, poly, real, seq
-from proofs.derive.tracing.potential import START
+from proofs.derive.tracing.potential import ALONG, START
 from proofs.derive.tracing.table import GAMMA
 from proofs.derive.tracing.universe import is_ground, letters_of
-from proofs.kernel import Compare, Formula, Index, Polynomial
+from proofs.kernel import Formula, Index, Polynomial
 from proofs.statements.standard_facts import M, R, gamma
 from proofs.statements.statement import Statement
 
@@ -61,18 +61,13 @@ class TracedTheorem(Claims):
         if self.problem.gain or self.problem.ahead or f.slack or f.still or self.begins.terms or START in self.problem.letters:
             raise NotFound("the potential does not bound the length of w")
         A, b = self.constant(f.A), self.constant(f.b)
-        signs = [self.prove_sign(d, ge(A, 0)), self.prove_sign(d, ge(b, 0))]
         squares: list[Any] = [(c, square(seq(n)(self.rounds))) for n, c in f.numbers.items()]
         squares += [(c, d.square(self.vector(v, self.rounds))) for v, c in f.vectors.items()]
         parts = [Product(size, (*factors, own, square(gamma))) for c, own in squares for size, factors in self.weigh_terms(c)]
         falls = product(self.delta_line, count, square(gamma))
         along = le(A * gamma**2 * inner(w, w), 2 * b * gamma * inner(u, w))
         low = d.have(along, by=certificate(product(self.last), falls, *parts))
-        within = [product(2, "z", "W ≥ 0"), product(d.cite("cauchy-schwarz", a=u, b=w)), product("unit comparator", d.square(w))]
-        short = d.have(ge(W - inner(u, w), 0), by=certificate(strict("z", "z"), *within, multiple(1, "W")))
-        more = [product(signs[0], low), product(2, *signs, "positive margin", short), product(2, signs[1], "z")]
-        goal = le(A * gamma * W, 2 * b)
-        return d.have(goal, by=certificate(strict("z", "z"), *more, multiple(-(A**2) * gamma**2, "W")))
+        return self.shorter(d, (A, 2 * b), low, w, W, ("W", "W ≥ 0"))
 
     def squared_line(self, d: Derivation, line: str) -> str:
         """den²γ⁴·count ≤ num·(num + 2·den·γ²·√n₀), from the line den·γ²·(√n − √n₀) ≤ num, since the counter n rises with the count."""
@@ -104,9 +99,9 @@ class TracedTheorem(Claims):
 
     def stay(self, d: Derivation) -> Iterator[tuple[str, str]]:
         """By the names of the factors: the lines that a number of the state stays in its interval, in every round."""
-        proofs = (potential.weights for potential in (self.found, self.found.kept) if potential is not None)
+        proofs = (of.weights for of in (self.found, self.found.kept) if of is not None)
         used = {f.name for weights in proofs for products, _ in weights for _, factors in products for f in factors}
-        below = {name for case in self.cases for name in letters_of(case.below)}
+        below = {name for case in self.cases for name in letters_of(case.below * (case.scale or 1))}
         for n, (low, high) in self.problem.intervals.items():
             known: list[str] = []
             ends = ((f"{n} ≥ {low}", -low, 1), (f"{n} ≤ {high}", high, -1))
@@ -122,7 +117,7 @@ class TracedTheorem(Claims):
             return ge(end + sign * seq(n)(i), 0)
 
         def move(here: Round, before: str) -> str:
-            if here.case.null:
+            if here.case.null == "null":
                 return here.no_round(claim(here.i + 1))
             own = [here.row_fact(guard(g)) for g in here.row.guards if letters_of(g.of) == {n}]
             return d.have(claim(here.i + 1), before, here.number_fact(n), *own, *(d.at(line, here.i) for line in known))
@@ -184,10 +179,6 @@ class TracedTheorem(Claims):
         """The name that the bound has for the reciprocal of a factor, if it has one."""
         of = self.constant(factor)
         return next((n for n in posed.definitions if n.startswith("1/") and d.claims[n] == eq(real(n) * of, 1)), None)
-
-    def prove_sign(self, d: Derivation, goal: Compare | Formula) -> str:
-        names = [f.name for f in self.game() if isinstance(f.formula, Compare) and f.name not in ("positive margin", "unit comparator")]
-        return d.have(goal, *names, *(f"{n} > 0" for n in (GAMMA, START) if n in self.problem.letters))
 
     def not_negative(self, d: Derivation) -> str:
         """The count is not negative."""
@@ -278,13 +269,17 @@ class TracedTheorem(Claims):
         return d.have(self.claim(Index(None)), by=certificate(strict("z"), *equations))
 
     def keeps(self, d: Derivation) -> str:
-        """The line that ⟨u, w⟩ ≥ γ‖w‖² in every round, or that ‖w‖² ≤ 0."""
+        """The line that ‖w‖² has its bound in every round, or that ‖w‖² ≤ 0."""
+        kept = self.found.kept
 
         def base() -> str:
             w = self.vector("w", Index(None))
-            if self.found.still:
+            if kept is None:
                 return d.have(self.kept_claim(Index(None)), by=certificate(strict("z"), multiple(-1, d.expand("zero start", w))))
-            start = [multiple(1, d.expand("zero start", u)), multiple(-gamma, d.expand("zero start", w))]
+            known = f"{kept.of} starts" if kept.of != ALONG else d.expand("zero start", u)
+            ahead = kept.share * self.problem.table.start.get(kept.of, 0)
+            start: list[Any] = [Product(ahead, ("R > 0",) * kept.power)] if ahead else []
+            start += [multiple(self.share, known), multiple(-gamma if kept.of == ALONG else -1, d.expand("zero start", w))]
             return d.have(self.kept_claim(Index(None)), by=certificate(strict("z"), *start))
 
         return d.induction(self.kept_claim, base, lambda i, before: self.step(d, i, before, Round.keeps), upto=self.rounds)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -17,17 +17,17 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import eq, ge, gt, inner, le, poly, seq
 from proofs.derive.semialgebraic.laurent import Rewriting
-from proofs.derive.tracing.potential import ALONG, AT_REST, GAP, SLACK, Factor, Weights, root_of
+from proofs.derive.tracing.potential import ALONG, AT_REST, GAP, SLACK, START, Factor, Weights, root_of
+from proofs.derive.tracing.table import GAMMA
 from proofs.derive.tracing.universe import evaluate, letters_of
 from proofs.kernel import Compare, Formula, Implies, Index, Polynomial, Vector
-from proofs.statements.standard_facts import gamma, xi
+from proofs.statements.standard_facts import R, gamma, xi
 
 GAPS = {
     "separable": 1,
     "ξ ≥ 0": 1,
     "⟨u, 0⟩ ≤ 0": 1,
-    "⟨u, w⟩ ≥ ‖w‖²": 1,
-    "parallel": 2,
+    "⟨u, w⟩ kept": 1,
     "⟨u, w⟩ ≤ 0": 1,
     "⟨u, w⟩ ≥ 0": 1,
 }  # how often γ is in what a factor is not below
@@ -98,8 +98,37 @@ class Claims(Facts):
         return scale, (sides[0] // scale, sides[1] // scale, sides[2] // scale)
 
     def kept_claim(self, i: Index) -> Formula:
-        w = self.vector("w", i)
-        return le(inner(w, w), 0) if self.found.still else ge(inner(u, w) - gamma * inner(w, w), 0)
+        """‖w‖² ≤ 0, or the bound on ‖w‖² that the potential uses."""
+        w, kept = self.vector("w", i), self.found.kept
+        if kept is None:
+            return le(inner(w, w), 0)
+        if kept.of == ALONG:
+            return ge(self.share * inner(u, w) - gamma * inner(w, w), 0)
+        return ge(self.share * seq(kept.of)(i) - inner(w, w), 0)
+
+    @property
+    def share(self) -> Polynomial:
+        """The share of the bound on ‖w‖²."""
+        kept = self.found.kept
+        return poly(kept.share) * self.radius**kept.power if kept else poly(0)
+
+    @property
+    def radius(self) -> Polynomial:
+        """The greatest length of an example."""
+        return R if self.problem.radius else poly(1)
+
+    def shorter(self, d: Derivation, sides: tuple[Polynomial, Polynomial], low: str, w: Vector, s: Polynomial, root: Sequence[str]) -> str:
+        """The line A·γ·s ≤ B for s = ‖w‖, from the line A·γ²·‖w‖² ≤ B·γ·⟨u, w⟩ and those that s² = ‖w‖² and s ≥ 0."""
+        A, B = sides
+        signs = [self.prove_sign(d, ge(side, 0)) for side in sides]
+        within = [product(2, "z", root[1]), product(d.cite("cauchy-schwarz", a=u, b=w)), product("unit comparator", d.square(w))]
+        short = d.have(ge(s - inner(u, w), 0), by=certificate(strict("z", "z"), *within, multiple(1, root[0])))
+        more = [product(signs[0], low), product(*signs, "positive margin", short), product(signs[1], "z")]
+        return d.have(le(A * gamma * s, B), by=certificate(strict("z", "z"), *more, multiple(-(A**2) * gamma**2, root[0])))
+
+    def prove_sign(self, d: Derivation, goal: Compare | Formula) -> str:
+        names = [f.name for f in self.game() if isinstance(f.formula, Compare) and f.name not in ("positive margin", "unit comparator")]
+        return d.have(goal, *names, *(f"{n} > 0" for n in (GAMMA, START) if n in self.problem.letters))
 
 
 @dataclass
@@ -111,6 +140,7 @@ class Round:
     i: Index
     j: int
     here: str
+    kept: str = ""  # the line that bounds ‖w‖² in this round
 
     def __post_init__(self) -> None:
         self.problem, self.case = self.theorem.problem, self.theorem.cases[self.j]
@@ -152,7 +182,7 @@ class Round:
         return self.close(goal, parts)
 
     def keeps(self, before: str) -> str:
-        """⟨u, w⟩ ≥ γ‖w‖² goes on, or ‖w‖² ≤ 0."""
+        """The bound on ‖w‖² goes on, or ‖w‖² ≤ 0."""
         goal, kept = self.theorem.kept_claim(self.i + 1), self.theorem.found.kept
         if self.theorem.found.still and not self.case.null:
             if self.row.updates:
@@ -160,12 +190,13 @@ class Round:
             equal = self.growth(self.row_fact("update"), self.vector("w", self.i + 1), self.row.weights, poly(-1))
             return self.close(goal, [product(before, square(self.term(self.case.below))), *equal])
         if self.case.null or kept is None:
-            return self.no_round(goal)
-        B, scale, update = self.term(self.case.below), self.term(self.case.scale) ** 2, self.row_fact("update")
+            return self.no_round(goal, before)
+        B, update, scale = self.term(self.case.below), self.row_fact("update"), self.term(self.case.scale) ** 2 * R**kept.more
         parts: list[Any] = [*self.growth(update, self.vector("w", self.i + 1), self.row.weights, -(gamma**2) * scale)]
-        parts.append(multiple(gamma * B * scale, self.d.expand(update, u)))
+        along = self.d.expand(update, u) if kept.of == ALONG else self.row_fact(f"{kept.of}′")
+        parts.append(multiple(self.theorem.share * gamma ** (1 if kept.of == ALONG else 2) * B * scale, along))
         parts += self.weigh(kept.weights[self.j], before)
-        return self.close(goal, parts, "positive margin")
+        return self.close(goal, parts, *["positive margin"] * (1 if kept.of == ALONG else 2), *["R > 0"] * kept.more)
 
     def never(self, goal: Formula, rests: str) -> str:
         """Anything, of a round whose guard fails where ‖w‖² ≤ 0, as the line `rests` states: there is none."""
@@ -190,10 +221,12 @@ class Round:
         return [d.have(side, by=certificate(strict("z", "z"), product(null))) for side in (le(term, 0), ge(term, 0))]
 
     def at_rest(self, null: str, sign: int) -> str:
-        """±⟨v, w⟩ ≥ 0 in a round whose guard says that ‖w‖² = 0, for v = u or v = z."""
-        w = self.vector("w")
-        guard = next(g for g in self.row.guards if g.signs == {0} and self.problem.lift(g.of) == self.problem.pair("w", "w"))
-        rests = self.d.have(le(inner(w, w), 0), self.row_fact(said(guard)))
+        """±⟨v, w⟩ ≥ 0 in a round whose guard says that ‖w‖² or the counter that bounds it is 0, for v = u or v = z."""
+        w, kept = self.vector("w"), self.theorem.found.kept
+        of = ("w·w", kept.of) if kept else ("w·w",)
+        guard = next(g for g in self.row.guards if g.signs == {0} and f"{g.of}" in of)
+        known = [] if f"{guard.of}" == "w·w" else [self.kept]
+        rests = self.d.have(le(inner(w, w), 0), self.row_fact(said(guard)), *known)
         return self.vanishes(w, u if null == ALONG else self.vector("z"), rests)[sign > 0]
 
     def close(self, goal: Formula, parts: Iterable[Any], *factors: str) -> str:
@@ -209,8 +242,9 @@ class Round:
             yield multiple(scale * self.clear(c), self.d.expand(null_line, self.vector(v)))
 
     def weigh(self, weights: Weights, kept: str) -> Iterator[Any]:
-        """The products of a case with their weights, and multiples of its equations. `kept`: the line that ⟨u, w⟩ ≥ γ‖w‖² in this round."""
-        lines = {"⟨u, w⟩ ≥ ‖w‖²": kept}
+        """The products of a case with their weights, and multiples of its equations. `kept`: the bound on ‖w‖² in this round."""
+        self.kept, own = kept, self.theorem.found.kept
+        lines = {own.name: kept} if own else {}
 
         def factor(f: Factor) -> str:
             if f.name not in lines:
@@ -313,8 +347,10 @@ class Round:
         long = d.have(ge(inner(z, z), gamma**2), joined, far, "unit comparator", d.square(z))
         return d.have(gt(inner(z, z), 0), by=certificate(strict("positive margin", "positive margin"), product("z"), product(long)))
 
-    def no_round(self, goal: Formula) -> str:
-        """Anything, of a round with the null vector: there is none."""
+    def no_round(self, goal: Formula, kept: str = "") -> str:
+        """Anything, of a round with the null vector, or with a multiple of the weights, of which `kept` is the bound: there is none."""
+        if self.case.null == "parallel":
+            return self.parallel(goal, kept or self.d.at(self.theorem.kept, self.i))
         nothing = self.row_fact(said(self.null_guard()))
         return self.d.have(goal, by=certificate(strict(self.not_null()), multiple(-1, nothing)))
 
@@ -330,15 +366,24 @@ class Round:
         more: list[Any] = [product(2, "z", sign), product(short), product("unit comparator", self.d.square(v)), multiple(1, square_line)]
         return self.d.have(ge(self.theorem.root(root, self.i, self.case) - inner(u, v), 0), by=certificate(strict("z", "z"), *more))
 
-    def parallel(self) -> str:
-        """(‖w‖²⟨u, z⟩ − ⟨w, z⟩⟨u, w⟩)² ≤ 0 where w and z are parallel: the vector ‖w‖²z − ⟨w, z⟩w is null."""
-        w, z, problem = self.vector("w"), self.vector("z"), self.problem
-        guard = next(g for g in self.row.guards if problem.parallel(g))
-        apart = 1 if problem.lift(guard.of).coeff(problem.pair("w", "z") ** 2) < 0 else -1
+    def parallel(self, goal: Formula, kept: str) -> str:
+        """Anything, where ⟨w, z⟩ ≤ 0 and v = ‖w‖²z − ⟨w, z⟩w is null: ⟨u, v⟩² ≤ 0, but ⟨u, v⟩ ≥ γ‖w‖² since ⟨u, w⟩ ≥ 0."""
+        d, w, z, problem = self.d, self.vector("w"), self.vector("z"), self.problem
+        E, m = problem.pair("w", "w"), problem.pair("w", "z")
+        guards = {problem.lift(g.of): self.row_fact(said(g)) for g in self.row.guards}
+        equal, long, wrong = next((p, line) for p, line in guards.items() if p.degree(m) == 2), guards[E], guards[m]
         null = inner(w, w) * z - inner(w, z) * w
-        short = self.d.cite("cauchy-schwarz", a=u, b=null)
-        equal = multiple(-apart * inner(u, u) * inner(w, w), self.row_fact(said(guard)))
-        return self.d.have(ge(-(inner(u, null) ** 2), 0), by=certificate(strict("z"), product(short), equal))
+        short, apart = d.cite("cauchy-schwarz", a=u, b=null), 1 if equal[0].coeff(m**2) < 0 else -1
+        vanishes = d.have(
+            ge(-(inner(u, null) ** 2), 0),
+            by=certificate(strict("z"), product(short), multiple(-apart * inner(u, u) * inner(w, w), equal[1])),
+        )
+        share = d.have(gt(self.theorem.share, 0), *(["R > 0"] if problem.radius else []))
+        along = d.have(ge(inner(u, w), 0), by=certificate(strict("z", share), product(kept), product("positive margin", long)))
+        far = [product(long, d.at("separable", self.i)), product(wrong, along)]
+        beyond = d.have(ge(inner(u, null) - gamma * inner(w, w), 0), by=certificate(strict("z"), *far))
+        sure = d.have(gt(inner(u, null), 0), by=certificate(strict("positive margin", long), product("z"), product(beyond)))
+        return d.have(goal, by=certificate(strict(sure, sure), product(vanishes)))
 
     def positive(self) -> str:
         """below² > 0, and so for the scale of the case."""
@@ -370,8 +415,6 @@ class Round:
         match f.name:
             case "‖z‖² > 0":
                 return self.not_null()
-            case "parallel":
-                return self.parallel()
             case "in the ball":
                 return self.within()
             case "Cauchy–Schwarz":
@@ -415,6 +458,11 @@ class Round:
             if rest == ["≥", "0"]:
                 return d.at(f"√{self.problem.gain} ≥ 0", self.i + self.rates.index(root))
             known = [*self.root_facts(), *self.least]
+        elif rest == ["kept"]:
+            w, share = self.vector("w"), self.theorem.share
+            goal = le(gamma**2 * inner(w, w), gamma * share * inner(u, w))
+            low = d.have(goal, by=certificate(strict("z"), product("positive margin", self.kept)))
+            return self.theorem.shorter(d, (poly(1), share), low, w, self.theorem.root(root, self.i, self.case), self.root_lines(root))
         elif rest == ["≥", "0"]:
             return self.row_fact(f"{self.names[root]} ≥ 0")
         else:

@@ -5,6 +5,9 @@
 row's inner products.  It is proved by products of the row's guards (Handelman): their weights, b, δ, c and e are the unknowns of a linear
 programme.  A is a power of R², and b²/δ is made least by tangents.  Floats find the unknowns; they are rounded, and the weights are then
 found anew in exact numbers.
+
+A row may use a bound on ‖w‖² that every round keeps (`LengthBound`), ‖w‖² ≤ κ⟨u, w⟩ or ‖w‖² ≤ κt for a counter t. That it is kept is an
+inequality of the same kind, in which κ is given: the κ that leads to itself is found from the least ones to which two others lead.
 """
 
 from __future__ import annotations
@@ -57,8 +60,26 @@ class Case:
     products: tuple[tuple[tuple[Factor, ...], Any], ...]  # factors, and their product in which roots have no power above 1
     equations: tuple[tuple[Any, Factor], ...]
     scale: Any = None  # what target and proof are multiplied with, besides below
-    kept: Any = None  # by how much ⟨u, w⟩ is above ‖w‖² afterwards
-    null: bool = False  # its example is 0, and so not separated with a margin: no round is by it
+    kept: Mapping[str, Any] = field(default_factory=dict)  # the parts of `LengthBound` afterwards, as `parts`
+    null: str = ""  # why no round is by it: its example is 0 ("null"), or a multiple of the weights ("parallel")
+
+
+@dataclass(frozen=True)
+class LengthBound:
+    """That ‖w‖² ≤ share·R^power·`of` in every round, which a proof may use: `of` is ⟨u, w⟩ or a counter.
+
+    weights    show it, times R^more"""
+
+    of: str
+    share: Fraction = Fraction(1)
+    power: int = 0
+    more: int = 0
+    weights: tuple[Weights, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name of its factor."""
+        return f"{self.of} kept"
 
 
 @dataclass(frozen=True)
@@ -77,7 +98,7 @@ class Potential:
     others: Mapping[str, Any]
     cases: tuple[Case, ...]
     weights: tuple[Weights, ...]
-    kept: Potential | None = None  # why ⟨u, w⟩ ≥ ‖w‖² in every round, if that is used: the weights for it
+    kept: LengthBound | None = None  # a bound on ‖w‖² in every round, if one is used
     still: bool = False  # whether w = 0 in every round, so that the first counted round would contradict its own guards
     turned: bool = False  # whether numerator and denominator of the bound are written with the other sign
     quality: float = 0.0  # the sum of the bound over sample values of R and the letters
@@ -120,13 +141,15 @@ class Problem:
     losses: str = ""  # ⟨u, z⟩ ≥ 1 in every round; ≥ 1 − ξ, for slacks ξ ≥ 0 of which "TD", "TD_all" or "H2_all" is the sum
     conditions: tuple[tuple[str, Fraction], ...] = ()  # letter < value
     values: Mapping[str, Fraction] = field(default_factory=dict)
-    kept: bool = False  # ⟨u, w⟩ ≥ ‖w‖² in every round, for learners that also turn or shorten w: used, and to be shown
+    kept: LengthBound | None = None  # a bound on ‖w‖² in every round that is used, and to be shown; None: ⟨u, w⟩ for learners that turn w
     capped: bool = False  # whether the bound is in a letter K, and A is K
     gain: str = ""  # a counter n of the counted rounds: with rates like 1/√n, what Φ + δ·√n does not raise bounds √n
 
     def __post_init__(self) -> None:
         if self.gain:
             self.table = replace(self.table, rows=tuple(map(self.with_roots, self.table.rows)))
+        if self.counter:
+            self.table = replace(self.table, rows=tuple(part for row in self.table.rows for part in self.begun_or_not(row)))
         u = self.table.universe
         self.letters = (*u.positive, *([START] if any(self.table.away) else []), *([CAP] if self.capped else []))
         self.state = [n for n in u.numbers if n not in self.letters and n in self.table.start]
@@ -178,6 +201,36 @@ class Problem:
         """The row with the roots of the counter before and after it."""
         n = self.table.universe.in_ring[self.gain]
         return replace(row, roots=tuple(dict.fromkeys((*row.roots, n, row.numbers[self.gain].numer))))
+
+    @property
+    def counter(self) -> str:
+        """The counter by which ‖w‖² is bounded, if it is by one."""
+        return self.kept.of if self.kept and self.kept.of != ALONG else ""
+
+    @property
+    def begins(self) -> set[str]:
+        """The counters that begin above 0."""
+        return {n for n in self.table.universe.counters if self.table.start.get(n)}
+
+    def begun_or_not(self, row: Row) -> list[Row]:
+        """The row, or one each for the counter at 0 and above: only above can its polynomials be multiplied by the counter."""
+        n = self.table.universe.in_ring[self.counter]
+        if not row.updates or row.error or self.counter in self.begins or any(g.of == n for g in row.guards):
+            return [row]
+        return [replace(row, guards=(*row.guards, Guard(n, frozenset({sign}), ""))) for sign in (0, 1)]
+
+    def holders(self) -> list[LengthBound]:
+        """The bounds on ‖w‖² that are tried where a guard has the length of w: by a counter that a guard has, or by ⟨u, w⟩."""
+        asked = {n for row in self.table.rows for g in row.guards if "w·w" in letters_of(g.of) for n in letters_of(g.of)}
+        asked |= {n for row in self.table.rows for g in row.guards if self.roots_of_w(row) & letters_of(g.of) for n in letters_of(g.of)}
+        if self.agnostic or self.gain or self.kept or self.capped or self.moved or any(self.table.away):
+            return []
+        ways = [n for n in self.state if n in asked and n in self.table.universe.counters]
+        return [LengthBound(of) for of in (*ways, *([ALONG] if GAMMA in asked else []))]
+
+    def roots_of_w(self, row: Row) -> set[str]:
+        """The roots of a row that are ‖w‖."""
+        return {f"√{i}" for i, p in enumerate(row.roots) if p == self.table.universe.in_ring["w·w"]}
 
     def rates(self, row: Row) -> tuple[str, str] | None:
         """The generators of the counter's root before and after a row."""
@@ -296,6 +349,8 @@ class Problem:
 
     def coefficients(self, name: str = "") -> list[Any]:
         """The monomials of which the coefficient with this name is a combination."""
+        if name == "share":
+            return [self.ring.one]
         if self.capped:
             K = self.gen[CAP]
             return {"b": [K], "delta": [self.ring.one]}.get(name, [K, *(K * self.gen[n] for n in self.letters if n != CAP)])
@@ -339,12 +394,25 @@ class Problem:
 
     def signs(self, row: Row, p: Any) -> frozenset[int]:
         """The signs that a polynomial may have in the row, as far as one guard says."""
+        if p == self.pair("w", "z") and any(map(self.forces_right, row.guards)):
+            return frozenset({1})
         for g in row.guards:
             ratio = self.lift(g.of)
             if p.is_ground or ratio.is_ground or (p * ratio.LC - ratio * p.LC):
                 continue
             return g.signs if p.LC * ratio.LC > 0 else frozenset(-s for s in g.signs)
         return SIGNS
+
+    def forces_right(self, g: Guard) -> bool:
+        """Whether a guard fails wherever ⟨w, z⟩ ≤ 0: each of its terms has the other sign there, or is 0."""
+        u = self.table.universe
+        at, even = u.ring.index(u.in_ring[pair_name("w", "z")]), {*u.never_negative}
+
+        def term_fails(m: Sequence[int], c: Any) -> bool:
+            return (c * sign > 0) == bool(m[at] % 2) and all(e % 2 == 0 or i in even or i == at for i, e in enumerate(m))
+
+        (sign, *more) = g.signs
+        return not more and sign != 0 and all(term_fails(m, c) for m, c in g.of.terms())
 
     def changes(self, row: Row) -> bool:
         u = self.table.universe
@@ -356,13 +424,14 @@ class Problem:
 
     def case(self, row: Row, counted: bool, more: Sequence[Factor], degree: int, A: Any) -> Case:
         """The row's target and the products that may make it up."""
-        if not self.agnostic and any(self.lift(g.of) == self.pair("z", "z") and g.signs == {0} for g in row.guards):
-            return Case(row, counted, self.ring.one, {}, (), (), self.ring.one, null=True)
+        if null := self.null(row):
+            return Case(row, counted, self.ring.one, {}, (), (), self.ring.one, null=null)
         elements = [*row.weights.values(), *(c for v in self.moved for c in row.vectors[v].values()), *(row.numbers[n] for n in self.state)]
         below = self.ring.one
         for e in elements:
             below = below.lcm(self.fraction(e, row)[1])
-        scale = self.pair("w", "w") if self.kept and any(map(self.parallel, row.guards)) else self.ring.one
+        begun = self.counter in self.begins or any(g.signs == {1} and f"{g.of}" == self.counter for g in row.guards)
+        scale = self.gen[self.counter] if begun else self.ring.one
 
         def move(parts: Mapping[str, Any]) -> tuple[Any, Any]:
             """‖·‖² and ⟨u, ·⟩ of a combination, the first times below², the second times below."""
@@ -387,12 +456,15 @@ class Problem:
         for v in self.moved:
             parts[f"‖{v}‖²"] = self.pair(v, v) * below**2 - move(row.vectors[v])[0]
         roots = [self.lift(p) for p in row.roots]
-        kept = without_powers((below * along - square) * scale**2, roots)
-        parts = {name: without_powers(p * scale**2, roots) for name, p in parts.items()}
+        kept: dict[str, Any] = {}
+        if self.kept:
+            risen = below * (self.clear(row.numbers[self.counter], row, below) if self.counter else along)
+            kept = {"A": -square, "share": risen}
+        parts, kept = ({name: without_powers(p * scale**2, roots) for name, p in of.items()} for of in (parts, kept))
         factors, equalities = self.facts(row, roots)
         factors += more
         factors = list({f.of: f for f in factors}.values())
-        products = self.products(factors, degree, parts | {"kept": kept} if self.kept else parts, roots)
+        products = self.products(factors, degree, [*parts.values(), *kept.values()], roots)
         monomials = self.multipliers(parts, equalities)
         equations = tuple((without_powers(m * e.of, roots), Factor(e.name, m)) for e in equalities for m in monomials)
         return Case(row, counted, below, parts, tuple(products), equations, scale, kept)
@@ -413,9 +485,10 @@ class Problem:
             if high is not None:
                 factors.append(Factor(f"{n} ≤ {high}", QQ(high.numerator, high.denominator) - self.gen[n]))
         if self.kept:
-            factors.append(Factor("⟨u, w⟩ ≥ ‖w‖²", self.gen[ALONG] - E))
-            if any(map(self.parallel, row.guards)):
-                factors.append(Factor("parallel", -((E * (1 + self.gen[GAP]) - m * self.gen[ALONG]) ** 2)))
+            share = QQ(self.kept.share.numerator, self.kept.share.denominator)
+            factors.append(Factor(self.kept.name, share * self.gen[self.kept.of] - E))
+            if self.kept.of == ALONG and GAMMA in self.letters:
+                factors += [Factor(f"{root} kept", share - self.gen[GAMMA] * self.gen[root]) for root in sorted(self.roots_of_w(row))]
         for i, of in enumerate(roots):
             factors.append(Factor(f"√{i} ≥ 0", self.gen[f"√{i}"]))
             if of == r:
@@ -451,7 +524,8 @@ class Problem:
             p, name = self.lift(g.of), f"{g.of}"
             if g.signs == {0}:
                 equations.append(Factor(name, p))
-                factors += [Factor(name, sign * self.gen[null]) for name, (null, sign) in AT_REST.items()] if p == E else []
+                rests = p == E or name == self.counter
+                factors += [Factor(name, sign * self.gen[null]) for name, (null, sign) in AT_REST.items()] if rests else []
             elif g.signs <= {0, 1}:
                 factors.append(Factor(name, p, 0 not in g.signs))
             elif g.signs <= {0, -1}:
@@ -489,16 +563,21 @@ class Problem:
                     s = self.gen[f"√{i}"]
                     yield Factor(f"√{i} beyond {g.of}", self.lift(above) * s - self.lift(below))
 
-    def parallel(self, g: Guard) -> bool:
-        """Whether a guard says that w and z are parallel."""
-        apart = self.pair("w", "w") * self.pair("z", "z") - self.pair("w", "z") ** 2
-        return g.signs == {0} and self.lift(g.of) in (apart, -apart)
+    def null(self, row: Row) -> str:
+        """Why no round is by a row: ⟨u, x⟩ is not above 0, or ⟨u, w⟩ is not though w is not null."""
+        E, m, r = self.pair("w", "w"), self.pair("w", "z"), self.pair("z", "z")
+        known = {self.lift(g.of): set(g.signs) for g in row.guards}
+        if self.agnostic or known.get(r) == {0}:
+            return "" if self.agnostic else "null"
+        apart = E * r - m**2
+        parallel = {0} in (known.get(apart), known.get(-apart)) and known.get(E) == {1} and known.get(m, {1}) <= {0, -1}
+        return "parallel" if parallel and self.kept and self.kept.of == ALONG else ""
 
     def products(
-        self, factors: Sequence[Factor], degree: int, parts: Mapping[str, Any], roots: Sequence[Any]
+        self, factors: Sequence[Factor], degree: int, targets: Sequence[Any], roots: Sequence[Any]
     ) -> list[tuple[tuple[Factor, ...], Any]]:
-        """Products of that many factors, none of a higher degree than the target's in any letter."""
-        single = [*parts.values(), *(f.of for f in factors)]
+        """Products of that many factors, none of a higher degree than the targets in any letter."""
+        single = [*targets, *(f.of for f in factors)]
         most = [max((m[i] for p in single for m in p), default=0) for i in range(len(self.ring.symbols))]
         roomy = {self.ring.index(self.gen[n]): 4 for n in (RADIUS, *self.letters)}
         most = [100 if i < len(roots) else max(e, roomy.get(i, 0), 1) for i, e in enumerate(most)]  # a root's power is lowered anyway

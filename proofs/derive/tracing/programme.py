@@ -27,12 +27,13 @@ from scipy.sparse import csc_matrix, hstack
 from sympy import QQ, Integer, Symbol, linsolve
 
 from proofs.derive.authoring.certificate_search import LINE, Work, weigh
-from proofs.derive.tracing.potential import ALONG, CAP, RADIUS, START, Case, Factor, NoPotential, Potential, Problem, Weights
+from proofs.derive.tracing.potential import ALONG, CAP, RADIUS, START, Case, Factor, LengthBound, NoPotential, Potential, Problem, Weights
 from proofs.derive.tracing.table import GAMMA, Row
 from proofs.derive.tracing.universe import evaluate
 from proofs.system.work_clock import work_time
 
 TANGENTS = 12
+MOST_SHARES = 5  # that are tried for a bound on ‖w‖² in every round
 SQUARES = 0.25  # what δ may fall by for each unit of squared slack that is saved
 LEAST = 5.0  # seconds for rates, after the ordinary potentials had theirs
 
@@ -43,8 +44,8 @@ def best_potential(problem: Problem, seconds: float = 20.0) -> Potential:
         with suppress(OtherUnits):
             return with_radius(problem, best_potential(replace(problem, radius=False), seconds), by_row)
     until, reasons = work_time() + seconds, list[str]()
-    kept, least_degree = (None, 2) if problem.agnostic else keeps(replace(problem, kept=True), work_time() + seconds / 2)
-    problem, potentials = replace(problem, kept=kept is not None), list[Potential]()
+    kept, least_degree = keeps(problem, work_time() + seconds / 2)
+    problem, potentials = replace(problem, kept=kept), list[Potential]()
     for degree in range(least_degree, 5):
         cases: list[Case] = []
         for A in [problem.gen[CAP]] if problem.capped else [problem.R**2, problem.ring.one] if problem.radius else [problem.ring.one]:
@@ -73,6 +74,7 @@ def solve(problem: Problem, seconds: float = 20.0) -> tuple[Problem, Potential]:
     except NoPotential:
         of_all = ("TD_all", "H2_all") if (problem.losses, problem.count) == ("TD", "mistakes") else ()
         others = [replace(problem, gain=n) for n in problem.gains()] + [replace(problem, losses=losses) for losses in of_all]
+        others += [replace(problem, kept=kept) for kept in problem.holders()]
         for other in others:
             with suppress(NoPotential):
                 return other, best_potential(other, max(seconds, LEAST))
@@ -91,26 +93,48 @@ def without_potential(problem: Problem) -> Potential:
     return Potential(problem.ring, zero, zero, zero, zero, {}, tuple(problem.cases(1, one)), ())
 
 
-def keeps(problem: Problem, until: float) -> tuple[Potential | None, int]:
-    """Why ⟨u, w⟩ ≥ ‖w‖² in every round, as weights of products of this degree, for a learner that turns or shortens w; None if none is
-    found."""
-    one = problem.ring.one
-    if (
-        problem.moved
-        or any(problem.table.away)
-        or all(set(row.weights) <= {"w", "z"} and row.weights.get("w") == row.inner.field.one for row in problem.table.rows if row.updates)
-    ):
+def keeps(problem: Problem, until: float) -> tuple[LengthBound | None, int]:
+    """The bound on ‖w‖² that the problem asks for, or for a learner that turns or shortens w that by ⟨u, w⟩, and its products' degree.
+
+    None if none is found. Raises NoPotential if the problem asks for it."""
+    updates = [row for row in problem.table.rows if row.updates]
+    turns = any(row.weights.get("w") != row.inner.field.one or not row.weights.keys() <= {"w", "z"} for row in updates)
+    if problem.agnostic or problem.moved or any(problem.table.away) or not (problem.kept or turns):
         return None, 2
+    kept, most = problem.kept or LengthBound(ALONG), MOST_SHARES if problem.kept else 1
     for degree in (2, 3, 4):
-        if work_time() < until:
-            try:
-                cases = [replace(c, parts=dict.fromkeys(c.parts, 0 * one) | {"A": c.kept}) for c in problem.cases(degree, one)]
-                kept = PotentialProgramme(problem, degree, one, until, cases).weigh({})
-            except NoPotential:
-                continue
-            if kept is not None:
-                return kept, degree
+        tried: list[tuple[Fraction, float]] = []
+        with suppress(NoPotential):
+            while work_time() < until and len(tried) < most:
+                kept = replace(kept, share=next_share(tried))
+                programme = programme_of_length(replace(problem, kept=kept), degree, until)
+                if found := programme.weigh({"share": problem.ring.one * QQ(kept.share.numerator, kept.share.denominator)}):
+                    return replace(kept, weights=found.weights), degree
+                tried.append((kept.share, programme.least_share() if most > 1 else 0.0))
+    if problem.kept:
+        raise NoPotential(f"no share of {kept.of} bounds ‖w‖² in every round")
     return None, 2
+
+
+def programme_of_length(problem: Problem, degree: int, until: float) -> PotentialProgramme:
+    """The programme whose target is the problem's bound on ‖w‖² after a round."""
+    one = problem.ring.one
+    cases = [replace(c, parts={**dict.fromkeys(c.parts, 0 * one), **c.kept}) for c in problem.cases(degree, one)]
+    return PotentialProgramme(problem, degree, one, until, cases)
+
+
+def next_share(tried: Sequence[tuple[Fraction, float]]) -> Fraction:
+    """The share to try after others, from the least one that each leads to: where the line through two of these meets its own argument.
+
+    Raises NoPotential if it meets none."""
+    if len(tried) < 2:
+        return Fraction(tried[0][1] if tried else 1).limit_denominator(1000)
+    (s, after_s), (t, after_t) = tried[-2:]
+    slope = (after_t - after_s) / float(t - s) if t != s else 1.0
+    if slope >= 1:
+        raise NoPotential("no share is the one that it leads to")
+    share = Fraction((after_t - slope * float(t)) / (1 - slope)).limit_denominator(1000)
+    return share if all(share != one for one, _ in tried) else share + Fraction(1, 100)
 
 
 def potential(problem: Problem, degree: int, A: Any, seconds: float, cases: Sequence[Case]) -> Potential:
@@ -138,11 +162,12 @@ def given_potential(problem: Problem, A: Any, coefficients: Mapping[str, Any]) -
         with suppress(OtherUnits):
             at_one = {what: (problem.ring.zero + p).subs(R, 1) for what, p in {**coefficients, "A": A}.items()}
             return with_radius(problem, given_potential(replace(problem, radius=False), at_one.pop("A"), at_one), by_row)
-    for degree in (2, 3, 4):
-        programme = PotentialProgramme(problem, degree, A, work_time() + 60)
+    kept, least_degree = keeps(problem, work_time() + 60)
+    for degree in range(least_degree, 5):
+        programme = PotentialProgramme(replace(problem, kept=kept), degree, A, work_time() + 60)
         exact = programme.settle(programme.weigh({what: problem.ring.zero + p for what, p in coefficients.items()}))
         if exact is not None:
-            return exact
+            return replace(exact, kept=kept)
     raise NoPotential("no products of its guards show that the potential does not rise")
 
 
@@ -152,7 +177,7 @@ def failing(problem: Problem, seconds: float) -> list[Row]:
     cases = list(problem.cases(2, problem.ring.one))
     for i, case in enumerate(cases):
         if work_time() < until and not case.null and any(c.counted and not c.null for c in cases if c is not case):
-            rest = [replace(c, null=True) if j == i else c for j, c in enumerate(cases)]
+            rest = [replace(c, null="null") if j == i else c for j, c in enumerate(cases)]
             if PotentialProgramme(problem, 2, problem.ring.one, until, rest).least() is not None:
                 rows.append(case.row)
     return rows or [case.row for case in cases if case.counted]
@@ -248,6 +273,14 @@ class PotentialProgramme:
         bounds = [(float(values[i]),) * 2 if i in values else bound for i, bound in enumerate(self.bounds)]
         result = linprog(np.zeros(self.size) if cost is None else cost, A_eq=self.equal, b_eq=self.right, bounds=bounds, method="highs")
         return result.x if result.status == 0 else None
+
+    def least_share(self) -> float:
+        """The least share of a bound on ‖w‖². Raises NoPotential if there is none."""
+        at = self.columns["share", self.problem.ring.one]
+        solution = self.solution_with({}, np.eye(self.size)[at])
+        if solution is None:
+            raise NoPotential("‖w‖² has no bound of this kind")
+        return float(solution[at])
 
     def rounding(self, solution: Any, most: int) -> Potential | None:
         """With coefficients of b that are rounded to denominators up to `most`, the greatest δ, and exact weights."""
@@ -440,9 +473,12 @@ def with_radius(problem: Problem, found: Potential, by_row: Sequence[Powers]) ->
     )
     kept = found.kept
     if kept is not None:
-        if along != powers["w·w"]:
+        power = powers["w·w"] - (along if kept.of == ALONG else powers[kept.of])
+        if power < 0:
             raise OtherUnits
-        kept = replace(kept, weights=proof(kept.weights, [at + along for at in base]))
+        targets = [at + powers["w·w"] for at in base]
+        more = max(0, least(kept.weights, targets))
+        kept = replace(kept, power=power, more=more, weights=proof(kept.weights, [at + more for at in targets]))
     return replace(
         found,
         **{name: fill(c, powers, top - beside[name]) for name, c in coefficients.items()},

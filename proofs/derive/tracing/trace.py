@@ -156,10 +156,16 @@ def check_kinds(learner: Any, state: State, shape: Mapping[str, Any], after: Map
 
     for name in shape:
         one, two = (fill(part[name], lambda _: 0) for part in (shape, after))
-        known = all(part is None or is_list(part) or type(part) in (str, int) for both in (one, two) for _, part in parts_of_state(both))
+        parts = [part for both in (one, two) for _, part in parts_of_state(both)]
+        known = keys_of(one) == keys_of(two) and all(part is None or is_list(part) or type(part) in (str, int, dict) for part in parts)
         if record(one, {}) != record(two, {}) and not (known and len({tuple(forms({name: p}, state.texts)) for p in (one, two)}) == 2):
             what = f"self.{name} changes from round to round, and is no number and no vector; write one in start"
             raise Untraceable(f"{place_of(learner, name)}: {what}")
+
+
+def keys_of(value: Any) -> list[tuple[str, list[Any]]]:
+    """The keys of the dictionaries in a part of the state, in their order."""
+    return [(name, [*part]) for name, part in parts_of_state(value) if type(part) is dict]
 
 
 # -- every path ------------------------------------------------------------------------------------------------------------------

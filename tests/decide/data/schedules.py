@@ -1,4 +1,4 @@
-"""Learners whose rate or margin changes by a schedule: it falls to a floor, warms up, is halved, or tends to a number."""
+"""Learners whose rate or margin changes by a schedule or with their weights, and how students write such states."""
 
 from fractions import Fraction
 
@@ -141,3 +141,67 @@ class FarWithBias(Learner):
     def step(self, w, x, y):
         self.b += y
         return w + y * x
+
+
+class DynamicFromOne(Learner):
+    """The Perceptron with dynamic margin, ε = 4/5, whose count starts at 1."""
+
+    def __init__(self, eps=0.8):
+        self.eps = eps
+
+    def start(self, zero):
+        self.t = 1
+        return zero
+
+    def wants_update(self, w, x, y):
+        return y * np.dot(w, x) <= (1 - self.eps) * np.linalg.norm(w) ** 2 / self.t
+
+    def step(self, w, x, y):
+        self.t += 1
+        return w + y * x
+
+
+class DynamicMultiplied(DynamicFromOne):
+    """The same without a division, from 0: no case of its own for the first update."""
+
+    def start(self, zero):
+        self.t = 0
+        return zero
+
+    def wants_update(self, w, x, y):
+        return self.t * (y * (w @ x)) <= (1 - self.eps) * w.norm2
+
+
+class RommaWithParallelCase(Learner):
+    """ROMMA, which begins anew where the example is a multiple of the weights: no run takes that path."""
+
+    def step(self, w, x, y):
+        w2, x2, inner = w.norm2, x.norm2, w @ x
+        if not w2 or not x2:
+            return w + y / x2 * x if x2 else w
+        gap = x2 * w2 - inner**2
+        if gap == 0:
+            return y / x2 * x
+        return (x2 * w2 - y * inner) / gap * w + w2 * (y - inner) / gap * x
+
+
+class InADictionary(Learner):
+    """A text in a dictionary names the phase: a margin of 1 at the first updates."""
+
+    def start(self, zero):
+        self.state = {"phase": "warm", "k": 0}
+        return zero
+
+    def wants_update(self, w, x, y):
+        return y * (w @ x) <= (1 if self.state["phase"] == "warm" else 0)
+
+    def step(self, w, x, y):
+        self.state["k"] += 1
+        if self.state["k"] > 3:
+            self.state["phase"] = "cold"
+        return w + y * x
+
+
+class MeanOfTwo(Learner):
+    def step(self, w, x, y):
+        return np.mean(np.stack([w, w + 2 * y * x]), axis=0)
