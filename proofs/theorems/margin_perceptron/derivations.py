@@ -12,9 +12,9 @@ import sympy as sp
 from proofs.derive.sympy.derivation import SymbolicDerivation
 from proofs.derive.sympy.grammar import symbol
 from proofs.theorems.chain import Inequality, nonnegative, positive
-from proofs.theorems.core.derivations import through_passes, unit
+from proofs.theorems.core.derivations import cauchy_schwarz, through_passes, unit
 
-M, gamma, eps, s, P, R, U = map(symbol, ("M", "gamma", "eps", "s", "P", "R", "U"))
+M, E, gamma, eps, s, P, R, U, W = map(symbol, ("M", "E", "gamma", "eps", "s", "P", "R", "U", "W"))
 (beta,) = positive("beta")
 n, m, N, c, a, t0 = nonnegative("n m N c a t")
 x, y, Y, r, t, slope = positive("x y Y r t B")
@@ -251,6 +251,24 @@ def margin_perceptron_constant() -> SymbolicDerivation:
     chain.multiply("divide by γ²", gamma**-2)
     chain.rewrite("τ put back", left=M + 1, right=ROUNDED / gamma**2)
     return chain.finish("margin-perceptron-constant")
+
+
+def margin_perceptron_mistakes() -> SymbolicDerivation:
+    """How γ‖w‖ grows beside γ⟨u, w⟩, by the kernel's induction; then Cauchy–Schwarz."""
+    of = "margin-perceptron-mistakes"
+    chain = Inequality(
+        "each update adds γ at least to ⟨u, w⟩, and a mistake less to ‖w‖ than other updates; with W for ‖w‖ and P for ⟨u, w⟩ in the end",
+        gamma**2 * E + 2 * gamma * W - 1,
+        2 * gamma * P,
+        by="mistakes-below-growth",
+        **{"σ": gamma**2, "m": gamma * W, "p": gamma * P, "E′": E},
+    )
+    short = cauchy_schwarz(chain)
+    short.weaken("and as ‖u‖ ≤ 1", right=W, since=[unit(chain, of)])
+    chain.weaken("so", right=2 * gamma * W, since=[short])
+    chain.add("take 2γW − 1 to the right", 1 - 2 * gamma * W, left=gamma**2 * E, right=sp.Integer(1))
+    chain.solve("solve for E", E)
+    return chain.finish(of)
 
 
 def margin_perceptron_rate() -> SymbolicDerivation:

@@ -41,12 +41,11 @@ grown = le(m(k + 1) ** 2, square_after(m(k), chi(k) - tau(k), sigma, chi(k)))
     Fact("χ ≥ 0", "and not negative", every(k, ge(chi(k), 0), below=rounds)),
     Fact("m grows", "m² grows by σχ and by σm more where χ is not τ", every(k, grown, below=rounds)),
     Fact("p grows", "p grows by σχ", every(k, ge(p(k + 1), p(k) + sigma * chi(k)), below=rounds)),
-    Fact("p ≤ m", "in the end p is at most m", le(p(T), m(T))),
     *mistakes[2:],
-    claim=le(sigma * E(T), 1),
+    claim=le(sigma * E(T) + 2 * m(T) - 1, 2 * p(T)),
 )
 def mistakes_below_growth(d: Derivation) -> None:
-    """a length m that grows as mistakes and updates at half the margin let it has σE ≤ 1.
+    """a length m that grows as mistakes and updates at half the margin let it has σE + 2m − 1 ≤ 2p.
 
     Proof. σE + 2m − 1 ≤ 2p, and σE + m² ≤ 2p where m ≤ 1, in one induction.
     """
@@ -93,7 +92,7 @@ def mistakes_below_growth(d: Derivation) -> None:
         return long(i), implies(ge(1, m(i)), short(i))
 
     last, _ = both_by_induction(d, claims, base, step, upto=T, note="σE + 2m − 1 ≤ 2p")(T)
-    d.conclude(last, "p ≤ m")
+    d.conclude(last)
 
 
 @lemma(
@@ -132,16 +131,16 @@ def margin_mistakes_most(d: Derivation) -> None:
     d.have(le(gamma * n(0), 0), d.at("‖v‖", 0), d.expand("v starts", v(0)), d.at("‖v‖ ≥ 0", 0))
     d.have(ge(gamma * inner(u, v(0)), 0), d.expand("v starts", u))
     d.at("‖v‖ ≥ 0", T), d.at("‖v‖", T)
-    _end(d, v(T), n(T))
-    d.cite("mistakes-below-growth", σ=gamma**2, m=lambda t: gamma * n(t), p=lambda t: gamma * inner(u, v(t)))
+    shorter = _end(d, v(T), n(T))
+    d.conclude(d.cite("mistakes-below-growth", σ=gamma**2, m=lambda t: gamma * n(t), p=lambda t: gamma * inner(u, v(t))), shorter)
 
 
-def _end(d: Derivation, final: Vector, size: Polynomial) -> None:
+def _end(d: Derivation, final: Vector, size: Polynomial) -> str:
     """γ⟨u, w⟩ ≤ γ‖w‖ for the final weights, and γ² > 0."""
+    d.have(gt(gamma**2, 0))
     d.cite("cauchy-schwarz", a=u, b=final), d.square(final)
     d.have(le(inner(u, final), size))
-    d.have(le(gamma * inner(u, final), gamma * size))
-    d.have(gt(gamma**2, 0))
+    return d.have(le(gamma * inner(u, final), gamma * size))
 
 
 F = seq("E")
@@ -168,8 +167,6 @@ def margin_perceptron_mistakes(d: Derivation) -> None:
     E counts its updates with y⟨w, x⟩ ≤ 0, the first example among them. For ε < 1 they are all of its mistakes.
 
     Proof. `mistakes-below-growth` for m = γ‖w‖ and p = γ⟨u, w⟩.
-
-    No derivation: SymPy has no induction on two claims, one of them under a condition; the kernel takes each update apart by cases.
     """
     n, i = length, Index("i")
     in_run = ge(number(vectors), number(i) + 1)
@@ -204,9 +201,9 @@ def margin_perceptron_mistakes(d: Derivation) -> None:
     d.have(le(gamma * n(0), 0), d.at("‖w‖", 0), d.expand("zero start", w(0)), d.at("‖w‖ ≥ 0", 0))
     d.have(ge(gamma * inner(u, w(0)), 0), d.expand("zero start", u))
     d.at("‖w‖ ≥ 0", vectors), d.at("‖w‖", vectors)
-    _end(d, w(vectors), n(vectors))
+    shorter = _end(d, w(vectors), n(vectors))
     counts = {"χ": lambda t: 1, "τ": new, "E′": F}
     most = d.cite(
         "mistakes-below-growth", "", T=vectors, σ=gamma**2, m=lambda t: gamma * n(t), p=lambda t: gamma * inner(u, w(t)), **counts,
     )  # fmt: skip
-    d.conclude(most, "1/γ")
+    d.conclude(d.have(le(gamma**2 * F(vectors), 1), most, shorter), "1/γ")
