@@ -6,7 +6,8 @@ import json
 import os
 import signal
 import subprocess
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,6 +51,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if item not in {*left}]
+
+
+@pytest.fixture(autouse=True)
+def no_theorem_of_a_user_is_left() -> Iterator[None]:
+    """A theorem of a user's file is known to the end of the process, and would stand in the book of another test."""
+    yield
+    if (catalogue := sys.modules.get("proofs.theorems.catalogue")) is not None:
+        catalogue.OWN.clear()
 
 
 @pytest.fixture

@@ -68,9 +68,10 @@ def items_by_id() -> dict[str, Provable]:
 def take_in(own: StatedTheorem) -> StatedTheorem:
     """Have a theorem of a user's own file known by its id, as those of the catalogue are, to the end of the process.
 
-    Raises InputError for an id that the catalogue has."""
+    Raises InputError for an id that the catalogue has, or a statement that cannot be read."""
     if own.id in items_by_id():
         raise InputError(f"{own.id!r} is a theorem of the catalogue; give the page another id")
+    _ = own.named_facts
     OWN[own.id] = own
     return own
 

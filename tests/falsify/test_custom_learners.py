@@ -26,7 +26,7 @@ from proofs.counterexample import read, write
 from proofs.counterexample.learner_object import CustomLearner, parse_for
 from proofs.falsify import Found, Run, Survived, falsify, judge_with
 from proofs.falsify.against_euclidean import LENGTH, arbitrary_run
-from proofs.falsify.against_learner_object import OWN_STARTS, SPIRAL_GRIDS, CustomLearnerMoves, from_own_start
+from proofs.falsify.against_learner_object import OWN_STARTS, SHORTER, SPIRAL_GRIDS, CustomLearnerMoves, from_own_start
 from proofs.falsify.evaluator import CannotMeasure, Evaluator, per_round
 from proofs.falsify.genomes import GRIDS, PROGRESS_STEPS, alphabet
 from proofs.falsify.geometries import evaluator_of, run_of
@@ -327,10 +327,11 @@ def test_a_start_away_from_0_is_attacked_from_there() -> None:
     found = falsify("M <= 1/gamma**2 + 1/gamma", budget=10, learner=StartsAtAUnitVector())
     assert isinstance(found, Found) and judge_with(StartsAtAUnitVector(), found.counterexample).valid
     runs = list(from_own_start(CustomLearner(StartsAtAUnitVector()), Game(norm="ball")))
-    assert [run.gamma for run in runs if run.dimension == 3] == [gamma for gamma in OWN_STARTS for _ in SPIRAL_GRIDS]
+    spirals = (*SPIRAL_GRIDS, SHORTER)
+    assert [run.gamma for run in runs if run.dimension == 3] == [gamma for gamma in OWN_STARTS for _ in spirals]
     assert all(len(run.moves) <= 1 / run.gamma**2 + 2 / run.gamma for run in runs)
     of_0 = list(from_own_start(CustomLearner(Perceptron()), Game(norm="ball")))
-    assert all(1 / (2 * run.gamma**2) <= len(run.moves) <= 1 / run.gamma**2 for run in of_0 if run.dimension == 3)
+    assert all(1 / (3 * run.gamma**2) <= len(run.moves) <= 1 / run.gamma**2 for run in of_0 if run.dimension == 3)
 
 
 class RateOfLengths(Learner):
