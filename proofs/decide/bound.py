@@ -29,7 +29,8 @@ from proofs.decide.traced_code.facts import at_least, power, said_row, spelt, wr
 from proofs.decide.traced_code.proof import TracedTheorem
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.tracing.held import DIMENSIONS, FAR, CodeComparison
-from proofs.derive.tracing.potential import ALONG, CAP, LengthBound, NoPotential, Potential, Problem
+from proofs.derive.tracing.potential import ALONG, CAP, LengthBound, NoPotential, Potential
+from proofs.derive.tracing.problem import Problem
 from proofs.derive.tracing.programme import failing, solve, units
 from proofs.derive.tracing.table import GAMMA, Table
 from proofs.derive.tracing.universe import Untraceable

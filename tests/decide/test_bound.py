@@ -32,7 +32,7 @@ from proofs.decide import decide
 from proofs.decide.bound import bound
 from proofs.derive.tracing.held import hold
 from proofs.derive.tracing.intervals import intervals
-from proofs.derive.tracing.potential import Problem
+from proofs.derive.tracing.problem import Problem
 from proofs.derive.tracing.table import Table
 from proofs.derive.tracing.trace import trace
 from proofs.derive.tracing.universe import Guard, Untraceable

@@ -33,7 +33,8 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import number, poly, real, seq
 from proofs.derive.tracing.held import CodeComparison, hold
-from proofs.derive.tracing.potential import CAP, START, LengthBound, NoPotential, Potential, Problem
+from proofs.derive.tracing.potential import CAP, START, LengthBound, NoPotential, Potential
+from proofs.derive.tracing.problem import Problem
 from proofs.derive.tracing.programme import given_potential, solve, without_potential
 from proofs.derive.tracing.table import GAMMA, Table
 from proofs.derive.tracing.trace import trace

@@ -15,7 +15,8 @@ from typing import Any
 
 from proofs.conjecture.pretty import named
 from proofs.derive.authoring.terms import eq, every, ge, gt, implies, inner, le, nat, null, number, poly, real, seq, vec, vseq
-from proofs.derive.tracing.potential import ALONG, RADIUS, START, Case, Potential, Problem
+from proofs.derive.tracing.potential import ALONG, RADIUS, START, Case, Potential
+from proofs.derive.tracing.problem import Problem
 from proofs.derive.tracing.table import GAMMA, Row
 from proofs.derive.tracing.universe import SIGNS, Guard, evaluate
 from proofs.kernel import Compare, Formula, Index, Polynomial, Vector

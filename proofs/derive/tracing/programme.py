@@ -27,7 +27,20 @@ from scipy.sparse import csc_matrix, hstack
 from sympy import QQ, Integer, Symbol, linsolve
 
 from proofs.derive.authoring.certificate_search import LINE, Work, weigh
-from proofs.derive.tracing.potential import ALONG, CAP, RADIUS, START, Case, Factor, LengthBound, NoPotential, Potential, Problem, Weights
+from proofs.derive.tracing.potential import (
+    ALONG,
+    CAP,
+    RADIUS,
+    START,
+    Case,
+    Factor,
+    LengthBound,
+    NoPotential,
+    Potential,
+    Weights,
+    next_share,
+)
+from proofs.derive.tracing.problem import Problem
 from proofs.derive.tracing.table import GAMMA, Row
 from proofs.derive.tracing.universe import evaluate
 from proofs.system.work_clock import work_time
@@ -107,34 +120,15 @@ def keeps(problem: Problem, until: float) -> tuple[LengthBound | None, int]:
         with suppress(NoPotential):
             while work_time() < until and len(tried) < most:
                 kept = replace(kept, share=next_share(tried))
-                programme = programme_of_length(replace(problem, kept=kept), degree, until)
+                now = replace(problem, kept=kept)
+                cases = [replace(c, parts={**dict.fromkeys(c.parts, now.ring.zero), **c.kept}) for c in now.cases(degree, now.ring.one)]
+                programme = PotentialProgramme(now, degree, now.ring.one, until, cases)
                 if found := programme.weigh({"share": problem.ring.one * QQ(kept.share.numerator, kept.share.denominator)}):
                     return replace(kept, weights=found.weights), degree
                 tried.append((kept.share, programme.least_share() if most > 1 else 0.0))
     if problem.kept:
         raise NoPotential(f"no share of {kept.of} bounds ‖w‖² in every round")
     return None, 2
-
-
-def programme_of_length(problem: Problem, degree: int, until: float) -> PotentialProgramme:
-    """The programme whose target is the problem's bound on ‖w‖² after a round."""
-    one = problem.ring.one
-    cases = [replace(c, parts={**dict.fromkeys(c.parts, 0 * one), **c.kept}) for c in problem.cases(degree, one)]
-    return PotentialProgramme(problem, degree, one, until, cases)
-
-
-def next_share(tried: Sequence[tuple[Fraction, float]]) -> Fraction:
-    """The share to try after others, from the least one that each leads to: where the line through two of these meets its own argument.
-
-    Raises NoPotential if it meets none."""
-    if len(tried) < 2:
-        return Fraction(tried[0][1] if tried else 1).limit_denominator(1000)
-    (s, after_s), (t, after_t) = tried[-2:]
-    slope = (after_t - after_s) / float(t - s) if t != s else 1.0
-    if slope >= 1:
-        raise NoPotential("no share is the one that it leads to")
-    share = Fraction((after_t - slope * float(t)) / (1 - slope)).limit_denominator(1000)
-    return share if all(share != one for one, _ in tried) else share + Fraction(1, 100)
 
 
 def potential(problem: Problem, degree: int, A: Any, seconds: float, cases: Sequence[Case]) -> Potential:

@@ -100,6 +100,10 @@ class Table:
         }
         return sorted(name for name, own in parts.items() if own & letters)
 
+    def roots_of_w(self, row: Row) -> set[str]:
+        """The roots of a row that are ‖w‖."""
+        return {f"√{i}" for i, p in enumerate(row.roots) if p == self.universe.in_ring["w·w"]}
+
 
 def merge(rows: list[Row]) -> tuple[Row, ...]:
     """The rows without repetition, and as one those that do the same for either label."""

@@ -151,6 +151,16 @@ class Universe:
         self.determinants = [d.primitive()[1] if d.LC > 0 else -d.primitive()[1] for d in apart]
         self.never_negative = [i for i, name in enumerate(names) if name in squares or name.startswith("√")]
 
+    def fails_at_a_mistake(self, g: Guard) -> bool:
+        """Whether a guard fails wherever ⟨w, z⟩ ≤ 0: each of its terms has the other sign there, or is 0."""
+        at, even = self.ring.index(self.in_ring[pair_name("w", "z")]), {*self.never_negative}
+
+        def term_fails(m: Sequence[int], c: Any) -> bool:
+            return (c * sign > 0) == bool(m[at] % 2) and all(e % 2 == 0 or i in even or i == at for i, e in enumerate(m))
+
+        (sign, *more) = g.signs
+        return not more and sign != 0 and all(term_fails(m, c) for m, c in g.of.terms())
+
     def form_of(self, p: Any) -> dict[tuple[str, str], Any]:
         """A polynomial Σ aᵢⱼ⟨i, j⟩ as {(i, j): aᵢⱼ}, with polynomials of the other generators; {} if it is none."""
         places = {self.ring.index(self.in_ring[name]): pair for pair, name in self.pairs.items()}
