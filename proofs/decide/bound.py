@@ -146,7 +146,9 @@ class LearnerBounds:
 
     def page(self, module: str, name: str, id: str) -> str:
         """The first bound as a page in Python, for the learner that a module has under this name."""
-        first = self.bounds[0]
+        first = next((one for one in self.bounds if not one.problem.capped), None)
+        if first is None:
+            raise InputError("--page: a bound in a letter K has no page; leave --page out, and --out writes its proof")
         claim, said = first.comparison.unicode(), first.describe_potential()
         return page_text(module, name, id, first.comparison.text, claim, said, self.table, first.theorem)
 

@@ -38,7 +38,7 @@ from proofs.derive.tracing.trace import trace
 from proofs.derive.tracing.universe import Guard, Untraceable
 from proofs.falsify import falsify
 from tests.amounts import cases, rows, sampled
-from tests.cli.running import pp
+from tests.cli.running import answered, pp
 from tests.decide.data import schedules
 from tests.decide.replaying import accepted
 
@@ -623,6 +623,20 @@ def test_a_table_with_one_change_is_not_of_the_code(name: str) -> None:
     for other in many:
         with pytest.raises(Untraceable, match="table"):
             hold(other, learner)
+
+
+def test_a_bound_in_a_letter_that_a_page_does_not_have_is_refused_there(tmp_path: Path) -> None:
+    file, page = tmp_path / "aggressive.py", tmp_path / "page.py"
+    file.write_text(
+        "from perceptron import Learner\nclass Second(Learner):\n    C = 1\n"
+        "    def wants_update(self, w, x, y):\n        return y * (w @ x) < 1\n"
+        "    def step(self, w, x, y):\n        return w + (1 - y * (w @ x)) / (x @ x + 1 / (2 * self.C)) * y * x\n",
+        encoding="utf-8",
+    )
+    asked = ("--symbolic", "C", "--count", "mistakes", "--setting", "agnostic", "--budget", "20", "--page", page)
+    result = pp("bound", f"{file}:Second", *asked)
+    answered(result, "E ≤ K/γ² + 2·C·K·H2_all²", code=2)
+    assert "--page: a bound in a letter K has no page" in result.stderr and not page.exists()
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import number, poly, real, seq
 from proofs.derive.tracing.held import CodeComparison, hold
-from proofs.derive.tracing.potential import CAP, START, LengthBound, NoPotential, Potential
+from proofs.derive.tracing.potential import START, LengthBound, NoPotential, Potential
 from proofs.derive.tracing.problem import Problem
 from proofs.derive.tracing.programme import given_potential, solve, without_potential
 from proofs.derive.tracing.table import GAMMA, Table
@@ -271,7 +271,6 @@ def traced_page(
     below: Sequence[tuple[str, Fraction]] = (),
     gain: str = "",
     kept: str = "",
-    capped: bool = False,
 ) -> Page:
     """The page of a learner's bound.
 
@@ -280,16 +279,14 @@ def traced_page(
     gain        the counter of the rates, if the potential pays for its root
     kept        the counter, or ALONG for ⟨u, w⟩, by which ‖w‖² is bounded in every round, if the proof uses that
 
-    capped      whether the bound is in the letter K
-
     Raises InputError if the code does something else, or the potential is none of it."""
     rule = CustomLearner(learner)
     fresh, traced_table = traced_rule(rule, {n: rule.parameters(AT)[n] for n in letters})
-    comparison = parse(bound, extra=frozenset((*letters, CAP)))
+    comparison = parse(bound, extra=frozenset(letters))
     radius = "R" in comparison.names
     losses, gain = losses_of(comparison, agnostic), gain if gain in traced_table.start else ""
     holds = LengthBound(kept) if kept else None
-    problem = Problem(traced_table, count, radius or capped, losses, tuple(below), traced_table.values, holds, capped, gain)
+    problem = Problem(traced_table, count, radius, losses, tuple(below), traced_table.values, holds, gain=gain)
     if (now := said_rows(traced_table)) != tuple(table):
         other = next((row for row in now if row not in table), "its rows are fewer, or in another order")
         instead = "if the code did not change, the page is of an older version: write it anew by `perceptron-proofs bound … --page`"
@@ -344,11 +341,10 @@ def page_text(module: str, name: str, id: str, bound: str, claim: str, said: str
     problem, best = theorem.problem, theorem.found
     options = [f"count={quote(problem.count)}"] if problem.count != "updates" else []
     options += ["agnostic=True"] if problem.agnostic else []
-    letters = [n for n in own_letters(problem) if n != CAP]
+    letters = own_letters(problem)
     options += [f"letters=[{', '.join(map(quote, letters))}]"] if letters else []
     options += [f"below=[{', '.join(f'({quote(n)}, Fraction({str(v)!r}))' for n, v in problem.conditions)}]"] if problem.conditions else []
     options += [f"gain={quote(problem.gain)}"] if problem.gain else []
-    options += ["capped=True"] if problem.capped else []
     options += [f"kept={quote(problem.kept.of)}"] if problem.kept else []
     arguments = ", ".join([*(["R"] if problem.radius and not best.still else []), *problem.letters])
     coefficients = {"A": best.A, "b": best.b, "delta": best.delta} | ({"h": best.slack} if best.slack else {}) | dict(best.others)
