@@ -77,14 +77,14 @@ def take_in(own: StatedTheorem) -> StatedTheorem:
 
 
 def page(id: str) -> Page:
-    """The page of a bound on runs. Raises InputError, which lists the known ids."""
+    """The page of a bound on runs. Raises InputError, which suggests similar ids."""
     if property_(id) is not None:
         raise InputError(f"{id!r} is not a bound on runs: verify attacks it in its own way")
     return _name(id, PAGES)
 
 
 def theorem(id: str) -> StatedTheorem:
-    """A theorem: a bound on runs or a property. Raises InputError, which lists the known ids."""
+    """A theorem: a bound on runs or a property. Raises InputError, which suggests similar ids."""
     return _name(id, THEOREMS)
 
 
@@ -103,11 +103,12 @@ def _name(id: str, items: tuple[S, ...]) -> S:
 
 
 def _unknown(id: str, known: list[str]) -> InputError:
-    """The error for an unknown id. It suggests similar ids, or lists all of them; of a lemma it says which command takes it."""
+    """The error for an unknown id. It suggests similar ids, or `list`; of a lemma it says which command takes it."""
     if id in items_by_id():
         return InputError(f"a theorem is expected, not the lemma {id!r}; `show {id}` prints it, and each theorem that cites it replays it")
     begun = [name for name in known if id and name.startswith(id)][:5]
-    hint = f"; did you mean {' or '.join(begun)}?" if begun else near(id, known) or f"; known: {', '.join(known)}"
+    listed = f"; `list` prints the {len(known)} ids, and `show` takes a word of the field"
+    hint = f"; did you mean {' or '.join(begun)}?" if begun else near(id, known) or listed
     return InputError(f"there is no theorem {id!r:.60}{hint}")
 
 

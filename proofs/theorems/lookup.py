@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
+import unicodedata
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 from perceptron.errors import InputError
@@ -26,23 +28,41 @@ def name(text: str) -> str:
 
 
 def item(id: str) -> Provable:
-    """A page or lemma; raises InputError with the known ids."""
+    """A page or lemma; raises InputError with similar ids."""
     return catalogue.items_by_id().get(id) or catalogue.theorem(id)
 
 
 def theorems_about(word: str) -> tuple[StatedTheorem, ...]:
-    """The theorems that a word of the field finds, such as `experts`: it is a word of their family, id or title, or its singular.
+    """The theorems that a word of the field finds, such as `experts`: it is a word of their family, id or title.
 
-    If it is in none of these, it may stand in their sentence or in the docstring of their chapter. An id finds its own theorem too."""
-    if len(word.strip()) < 3:
+    If it is in none of these, it may stand in their sentence or in the docstring of their chapter. Then other endings are tried
+    (`halting` finds what halts), and at last its words one by one. A word of two letters is an abbreviation: `pa` finds PA-I."""
+    parts = [part for part in re.split(r"[\W_]+", _plain(word.lower())) if part and part != "and"]
+    if len("".join(parts)) < 2:
         return ()
-    words = r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", word.strip())))
-    wanted = re.compile(rf"(?<!\w){words}s?(?!\w)", re.IGNORECASE)
+    stems = [ENDING.sub("", part) + ENDINGS for part in parts]
+    searches = [[BETWEEN.join(parts) + "s?"], [BETWEEN.join(stems)], stems]
+    if min(map(len, parts)) < 3:
+        searches = [[parts[0].upper()]] if len(parts) == 1 else searches[:2]
     family = {theorem.id: family.__name__.rpartition(".")[2] for family in catalogue.FAMILIES for theorem in family.THEOREMS}
-    named = tuple(t for t in catalogue.THEOREMS if any(map(wanted.search, (family[t.id].replace("_", " "), t.id, t.title))))
-    return named or tuple(
-        t for t in catalogue.THEOREMS if any(map(wanted.search, (t.words, sys.modules[t.prove.__module__].__doc__ or "")))
-    )
+    named = [_plain(f"{family[t.id].replace('_', ' ')}\n{t.id}\n{t.title}") for t in catalogue.THEOREMS]
+    written = [_plain(f"{t.words}\n{sys.modules[t.prove.__module__].__doc__}") for t in catalogue.THEOREMS]
+    for search, texts in product(searches, (named, written)):
+        wanted = [re.compile(rf"(?<!\w){one}(?!\w)", 0 if one.isupper() else re.IGNORECASE) for one in search]
+        if found := tuple(t for t, text in zip(catalogue.THEOREMS, texts, strict=True) if all(one.search(text) for one in wanted)):
+            return found
+    return ()
+
+
+BETWEEN = r"[\s_,’'–-]*(?:and\s+)?"
+ENDINGS = r"(?:e|ed|er|es|s|ing|ings|ation|ity|ness)?"
+ENDING = re.compile(r"(?<=\w{4})" + ENDINGS.removesuffix("?") + "$")
+
+
+def _plain(text: str) -> str:
+    """The text without accents, and with `randomise` for `randomize`."""
+    bare = "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
+    return re.sub(r"(?<=\w{3}i)z(?=e|ing|ation)", "s", bare)
 
 
 def claim(id: str) -> Claiming:

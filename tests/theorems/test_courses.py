@@ -103,8 +103,20 @@ def test_prank_turns_the_thresholds_between_rank_and_prediction(rank: int, signs
         ("hedge", {"hedge"}),
         ("xyzzy", set()),
         ("a", set()),
+        ("of", set()),
+        ("pa", {"passive-aggressive", "passive-aggressive-i", "passive-aggressive-ii"}),
+        ("EG", {"exponentiated-gradient"}),
+        ("MinOver", {"fixed-margin-length", "fixed-margin-halts"}),
+        ("Krauth Mezard", {"fixed-margin-length", "fixed-margin-halts"}),
+        ("Dunagan and Vempala", {"modified-perceptron", "modified-perceptron-updates"}),
+        ("multi-class", {"multiclass", "multiclass-hinge"}),
+        ("leave-one-out", {"expected-risk", "expected-risk-bound"}),
+        ("randomized", {"randomised-optimality"}),
+        ("Yao", {"randomised-optimality"}),
+        ("Gordan's theorem of the alternative", {"no-separator", "xor"}),
+        ("boundedness", {"no-separator", "xor"}),
     ],
 )
 def test_about_a_word_of_the_field_finds_its_theorems(word: str, found: set[str]) -> None:
-    """The family, id or title first, then the sentence and the chapter."""
+    """The family, id or title first, then the sentence and the chapter; then other endings, and the words one by one."""
     assert {theorem.id for theorem in theorems_about(word)} == found

@@ -2040,7 +2040,7 @@ Theorem margin_perceptron_endless : forall (E : space) (norm_w G θ : ℝ) (u w 
   θ <= G.
 Proof. intros E norm_w G θ u w n z _ _ fact3 fact4 fact5 fact6. exact (margin_perceptron_endless_valid E (Env E (fun here => match here with 1 => norm_w | 5 => G | 6 => θ | _ => 0%R end)%positive (fun _ => fun _ => 0%R) (fun here => match here with 2 => u | 3 => w | _ => vzero end)%positive (fun here => match here with 7 => z | _ => fun _ => vzero end)%positive (fun here => match here with 4 => n | _ => O end)%positive (fun _ => O)) fact3 fact4 fact5 fact6). Qed.
 
-(** margin-perceptron-passes: Cycling over n examples the Margin Perceptron halts within n(1/(ε²γ²) + 1) rounds, n(4/γ² + 1) at ε = 1/2 *)
+(** margin-perceptron-passes: In passes over n examples the Margin Perceptron halts within n(1/(ε²γ²) + 1) rounds, n(4/γ² + 1) at ε = 1/2 *)
 Theorem margin_perceptron_passes : forall (E : space) (w z : ℕ -> E) (M n : ℕ) (γ ε inverse_γ inverse_ε P T : ℝ) (norm_w p : ℕ -> ℝ) (u : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ z k) ->  (* update k adds z(k) = y·x to the weights *)
@@ -2840,7 +2840,7 @@ Theorem rescaled_examples : forall (E : space) (c : ℝ) (o w z : ℕ -> E) (τ 
   forall k : ℕ, m k = n k.
 Proof. intros E c o w z τ m n. exact (rescaled_examples_valid E (Env E (fun here => match here with 1 => c | _ => 0%R end)%positive (fun here => match here with 5 => τ | 6 => m | 7 => n | _ => fun _ => 0%R end)%positive (fun _ => vzero) (fun here => match here with 2 => o | 3 => w | 4 => z | _ => fun _ => vzero end)%positive (fun _ => O) (fun _ => O))). Qed.
 
-(** passive-aggressive: Passive-Aggressive: the squared losses sum to at most R²‖u‖² *)
+(** passive-aggressive: Passive-Aggressive (PA): the squared losses sum to at most R²‖u‖² *)
 Theorem passive_aggressive : forall (E : space) (w z : ℕ -> E) (τ l A : ℕ -> ℝ) (M : ℕ) (R : ℝ) (u : E),
   w O ≡ vzero ->  (* the weights start at 0 *)
   (forall k : ℕ, w (S k) ≡ w k ⊕ (τ k) ⊙ z k) ->  (* a round adds τ(k)z(k) to the weights, z = yx *)

@@ -2,8 +2,8 @@
 
 Helmbold and Warmuth (1995); Freund and Schapire (1999) use it for the voted Perceptron (both from memory). T examples are drawn
 independently, and one of the T hypotheses before them is drawn, each with the probability 1/T: its expected risk is E[M]/T, exactly. With
-T + 1 in the place of T that is leaving one out: a learner that stops at a random place of T examples errs on one more with the probability
-E[M]/(T + 1), M counting the mistakes on all T + 1. So a mistake bound B, such as R²/γ², is a bound B/T on the risk.
+T + 1 in the place of T that is the leave-one-out bound: a learner that stops at a random place of T examples errs on one more with the
+probability E[M]/(T + 1), M counting the mistakes on all T + 1. So a mistake bound B, such as R²/γ², is a bound B/T on the risk.
 
 The proof. Once a history h has been seen, the expected sum of the risks and the expected number of mistakes are as far apart as they are
 along h, by induction over how many examples are left: the mean loss on the next example is the risk. The equation needs neither losses from

@@ -1,7 +1,8 @@
 """Hedge: an expert is drawn by weights βᴸ, L being his loss so far, so the expected loss in a round is the weighted mean of the losses.
 
 With η = ln(1/β), the expected losses of T rounds exceed those of any expert by ln N/η + ηT/8 at most, which is √(T ln(N)/2) at the best η.
-Freund and Schapire (1997) call the learner Hedge(β); the constant 1/8 is Hoeffding's lemma (both from memory).
+Freund and Schapire (1997) call the learner Hedge(β), others multiplicative weights; the constant 1/8 is Hoeffding's lemma (both from
+memory).
 
 The proof. ln of the total weight W falls in a round by η times the mean loss at least, up to η²/8; and W is at least βᴸ of the one expert.
 """

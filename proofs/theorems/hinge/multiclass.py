@@ -3,7 +3,8 @@
 Freund and Schapire (1999) call D the length of the vector of the losses max(0, γ − y⟨u, x⟩), so that D = γH₂ and the bound is MR (8).
 Collins (2002), Theorem 2, has it for structured outputs: a learner predicts the output with the highest score ⟨w, Φ(x, output)⟩, and where
 it errs it adds p = Φ(x, truth) and subtracts q = Φ(x, prediction). Crammer and Singer (2003) have K classes with a weight vector each:
-their weights are one long vector, and Φ(x, class) is x in the block of that class and 0 in the others (all from memory).
+their weights are one long vector, and Φ(x, class) is x in the block of that class and 0 in the others, Kesler's construction (all from
+memory).
 
 The proofs. The learner is the Perceptron on the differences p − q. Blocks of two classes are at right angles, so that ‖p − q‖² = 2‖x‖².
 """

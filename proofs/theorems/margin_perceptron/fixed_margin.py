@@ -1,7 +1,7 @@
 """A fixed margin β: the Perceptron that updates wherever y⟨w, x⟩ ≤ β ends with a margin of βγ/(R² + 2β) at least.
 
 The learner knows neither γ nor ‖w‖, and yet its margin is a guaranteed share of the greatest one: γ/3 at β = R², nearly γ/2 for large β.
-Krauth and Mézard (1987) let β grow without limit, and Li et al. (2002) have such a bound (both from memory).
+Krauth and Mézard (1987, MinOver) let β grow without limit, and Li et al. (2002, PAUM: uneven margins) have such a bound (both from memory).
 
 The proof. Progress is γM ≤ ⟨u, w⟩ ≤ ‖w‖, and energy ‖w‖² ≤ (R² + 2β)M. So γ‖w‖² ≤ (R² + 2β)‖w‖. Where the learner halts, each example has
 y⟨w, x⟩ > β, which is β/‖w‖ of the length. At β = 0 the first bound is attained by orthonormal examples.

@@ -232,7 +232,7 @@ def total(steps: list[Coordinates]) -> Coordinates:
     sample=sample,
 )
 def margin_perceptron_passes(d: Derivation) -> None:
-    """Cycling over n examples the Margin Perceptron halts within n(1/(ε²γ²) + 1) rounds, n(4/γ² + 1) at ε = 1/2.
+    """In passes over n examples the Margin Perceptron halts within n(1/(ε²γ²) + 1) rounds, n(4/γ² + 1) at ε = 1/2.
 
     T is the number of rounds of all passes, the last one without an update included; the threshold is (1−ε)γ, z(0) is the first example
     times its label, and M updates follow it.

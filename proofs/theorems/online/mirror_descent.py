@@ -1,9 +1,9 @@
 """Mirror descent: the three-point identity, from which the regret of gradient descent, of Winnow and of Hedge has its form.
 
 Nemirovsky and Yudin (1983); Kivinen and Warmuth (1997) for learning (both from memory). A potential Φ with the gradient g = ∇Φ is chosen,
-and a step is taken in its gradient: g(t + 1) = g(t) − ηv(t). The divergence of x from y is Φ(x) − Φ(y) − ⟨∇Φ(y), x − y⟩. Φ = ‖w‖²/2 is
-online gradient descent, where it is ‖x − y‖²/2 (`ogd-regret`); the negative entropy multiplies weights, as Winnow and Hedge do; Σwᵖ/p with
-an even p has the gradient wᵖ⁻¹. Here Φ is any numbers, one for each place: only convexity at the last place is used.
+and a step is taken in its gradient: g(t + 1) = g(t) − ηv(t). Bregman's divergence of x from y is Φ(x) − Φ(y) − ⟨∇Φ(y), x − y⟩. Φ = ‖w‖²/2
+is online gradient descent, where it is ‖x − y‖²/2 (`ogd-regret`); the negative entropy multiplies weights, as Winnow and Hedge do; Σwᵖ/p
+with an even p has the gradient wᵖ⁻¹. Here Φ is any numbers, one for each place: only convexity at the last place is used.
 
 The proofs. The divergences of u from w(t) and from w(t + 1), and that of w(t) from w(t + 1), have Φ(u), Φ(w(t)) and Φ(w(t + 1)) twice, with
 either sign: ⟨ηv(t), w(t) − u⟩ = D(u, w(t)) − D(u, w(t + 1)) + D(w(t), w(t + 1)). Equality where f is linear and D(u, w(T)) = 0.

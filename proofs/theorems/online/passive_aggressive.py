@@ -80,7 +80,7 @@ def approach(d: Derivation, i: Index) -> Polynomial:
     sample=lambda draw: play(draw, 0),
 )
 def passive_aggressive(d: Derivation) -> None:
-    """Passive-Aggressive: the squared losses sum to at most R²‖u‖².
+    """Passive-Aggressive (PA): the squared losses sum to at most R²‖u‖².
 
     Each round with a loss l takes the nearest weights without one; u has y⟨u, x⟩ ≥ 1 on all examples, and ‖x‖ ≤ R. A mistake has l ≥ 1, so
     there are at most R²‖u‖² mistakes.

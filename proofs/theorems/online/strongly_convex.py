@@ -1,7 +1,8 @@
 """Strongly convex losses: descent with the rates 1/(λt) has a regret of order ln T, and Pegasos, which is that for the SVM.
 
-Hazan, Agarwal, Kale (2007); Shalev-Shwartz, Singer, Srebro (2007) call the learner Pegasos, stochastic descent on λ‖w‖²/2 plus the hinge
-loss of the example that is drawn (both from memory). A loss is λ-strongly convex at u if it lies above its tangent by λ‖u − w‖²/2.
+Hazan, Agarwal, Kale (2007); Shalev-Shwartz, Singer, Srebro (2007) call the learner Pegasos, stochastic gradient descent (SGD) on λ‖w‖²/2
+plus the hinge loss of the example that is drawn (both from memory). A loss is λ-strongly convex at u if it lies above its tangent
+by λ‖u − w‖²/2.
 
 The proofs. With D = ‖w − u‖², round t costs at most λ((t − 1)D − tD′)/2 + ‖v‖²/(2λt) more than u: the distances telescope, and 1/t ≤ ln t −
 ln(t − 1). Pegasos' λw is a mean of examples times their labels, so that ‖λw‖ ≤ R and ‖v‖ ≤ 2R. The bound is attained at T = 1: with

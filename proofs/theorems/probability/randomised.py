@@ -3,8 +3,8 @@
 BL's theorem is about deterministic learners: its adversary answers the opposite of each prediction. A randomised learner is a deterministic
 one that is drawn at the start, learner a with the probability D(a). The adversary knows D, but not the draw: it answers −1 where the mean
 prediction, given the labels so far, is 0 or more, and else 1. So each round is a mistake with the probability 1/2 at least, on the same
-orthonormal examples. Half is attained by a fair coin: by the learners that always say 1 and always −1, with the probabilities 1/2. Of
-the D(a) the proof uses only that they sum to 1.
+orthonormal examples. Half is attained by a fair coin: by the learners that always say 1 and always −1, with the probabilities 1/2. Of the
+D(a) the proof uses only that they sum to 1. Drawn fair labels would do as well (Yao's principle, 1977), on average over all labels.
 """
 
 from proofs.statements.authoring import (

@@ -1,8 +1,7 @@
 """The p-norm Perceptron at p = 4: at most 3Y/γ² mistakes, where ‖x‖₄² ≤ Y and ‖u‖ ≤ 1 in the norm of 4/3.
 
-Grove, Littlestone, Schuurmans (2001) and Gentile (2003) have (p − 1)Y/γ² in
-the norm of any p ≥ 2 (both from memory); p = 2 is `novikoff`. The
-learner adds z = yx to θ on a mistake, as the Perceptron does, and predicts by Σθᵢ³xᵢ: it is mirror descent (`mirror-descent`) with the
+Grove, Littlestone, Schuurmans (2001) and Gentile (2003) have (p − 1)Y/γ² in the norm of any p ≥ 2 (both from memory); p = 2 is `novikoff`.
+The learner adds z = yx to θ on a mistake, as the Perceptron does, and predicts by Σθᵢ³xᵢ: it is mirror descent (`mirror-descent`) with the
 potential whose gradient takes the weights back to θ. With an even p the power has no sign, so products of entries are enough.
 
 S, P, Z, C, V and v are θ², θz, z², c², cθ and cz, each the vector of the products entry by entry, and u has the entries c³. So

@@ -1,9 +1,10 @@
 """The modified Perceptron: w ← w − ⟨w, x⟩x from a start w(0), on updates where ⟨w, x⟩ is a share σ of ‖w‖ at least.
 
-Blum, Frieze, Kannan, Vempala (1996) and, with rescaling, Dunagan, Vempala (2004) (both from memory): an update leaves the part of w at
-right angles to x, so ‖w‖² shrinks by the factor 1 − σ², and ⟨u, w⟩ never falls. So there are few updates, however small the margin is, but
-the learner halts already where every example has y⟨w, x⟩ > −σ‖w‖, which is nearly separated. A random unit vector w(0) has ⟨u, w(0)⟩ of
-about 1/√d, and (ln d)/σ² updates are enough. Rescaling, which solves linear programmes by this learner, is not proved here.
+Blum, Frieze, Kannan, Vempala (1996) and, with rescaling, as the rescaled Perceptron, Dunagan, Vempala (2004) (both from memory): an update
+leaves the part of w at right angles to x, so ‖w‖² shrinks by the factor 1 − σ², and ⟨u, w⟩ never falls. So there are few updates, however
+small the margin is, but the learner halts already where every example has y⟨w, x⟩ > −σ‖w‖, which is nearly separated. A random unit vector
+w(0) has ⟨u, w(0)⟩ of about 1/√d, and (ln d)/σ² updates are enough. Rescaling, which solves linear programmes by this learner, is not proved
+here.
 
 The proof. With z = yx of length 1 and s = ⟨w, z⟩ ≤ 0, ⟨u, w − sz⟩ ≥ ⟨u, w⟩ and ‖w − sz‖² = ‖w‖² − s². So ⟨u, w(0)⟩² ≤ ⟨u, w⟩² ≤ ‖w‖² ≤ (1 −
 σ²)ᴹ. The first update may attain it: if z is across u and w(0) in their plane, w becomes the part of w(0) along u.

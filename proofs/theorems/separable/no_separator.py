@@ -4,6 +4,11 @@ If a non-negative combination of the y·x, not all of its weights 0, is the null
 hinge losses, with those weights, is 1 at least, as at u = 0. XOR is the best known case, by Minsky and Papert (1969) (from memory): two
 points of label −1 and two of label 1 have the same midpoint. The Perceptron then errs in every pass, for ever.
 
+Finitely many examples have one of the two, a separator or such a combination: Gordan's theorem of the alternative (1873, from memory; a
+relative of Farkas' lemma). Here is the half that excludes both at once. Without a separator the weights stay bounded, by the Perceptron
+cycling theorem (boundedness: Minsky and Papert, 1969; Block and Levin, 1970; from memory), which is not proved here: for given coordinates
+`decide` exhausts the states of the weights.
+
 The proofs. The hinge loss is 1 − y⟨u, x⟩ at least, and ⟨u, ·⟩ of the combination is 0. For XOR the scores of the one pair and of the other
 have the same sum.
 """

@@ -1,4 +1,4 @@
-"""Passes over separable data: the Perceptron halts, since each pass but the last has an update.
+"""Passes (epochs) over separable data: the Perceptron halts, since each pass but the last has an update.
 
 The proof. Each update lies in one pass, so there is at most one pass more than updates, and `novikoff` bounds those.
 """

@@ -1,8 +1,8 @@
 """PRank, the Perceptron for ranks 1 to K: one score ⟨w, x⟩ and K − 1 thresholds b, and the rank is one more than the thresholds below.
 
-Crammer and Singer (2001, from memory). On a wrong rank, each threshold on the wrong side of the score has a sign τ, 1 where the true rank
-is above it and −1 where it is not, and the others have τ = 0. The learner adds Σᵣτᵣ·x to w and subtracts τ from b. Its bound there is
-(K − 1)(R² + 1)/γ²; the same proof gives less.
+Crammer and Singer (2001, from memory), for ordinal regression. On a wrong rank, each threshold on the wrong side of the score has a sign τ,
+1 where the true rank is above it and −1 where it is not, and the others have τ = 0. The learner adds Σᵣτᵣ·x to w and subtracts τ from b.
+Its bound there is (K − 1)(R² + 1)/γ²; the same proof gives less.
 
 The proof. Weights and thresholds are one long vector, w(k), and a round adds sx − τ to it, with s = ⟨E, τ⟩ for the sum E of the thresholds'
 axes. ‖τ‖² is the number of wrong thresholds, no less than the distance of the ranks. By Cauchy–Schwarz s² ≤ (K − 1)‖τ‖², so ‖w‖² grows by
