@@ -22,6 +22,11 @@ NAMES = {  # what a name of a conjecture stands for
     "R": "Sqrt (Value longest2)", "S2": "Value sum2", "TD": "Value total_loss", "U": "Sqrt (Value comparator2)",
     "W": "Sqrt (Value final2)", "P": "Value progress_made", "H": "Times (Value total_loss) (Inv (Value gamma))",
     "H2": "Sqrt (Times (Value loss2) (Inv (Times (Value gamma) (Value gamma))))",
+    "E": "Value mistakes_made", "L": "Value hinge", "L2": "Sqrt (Value hinge2)", "F": "Value least_final",
+    "R_min": "Sqrt (Value shortest2)", "S2_all": "Value all_sum2", "TD_all": "Value all_loss",
+    "G2": "Value along2", "G2_all": "Value all_along2",
+    "H_all": "Times (Value all_loss) (Inv (Value gamma))",
+    "H2_all": "Sqrt (Times (Value all_loss2) (Inv (Times (Value gamma) (Value gamma))))",
     "phi": "Times (Number (1 # 2)) (Plus (Number 1) (Sqrt (Number 5)))",
 }  # fmt: skip
 FALSE = {"<=": ("above", ">", False), "<": ("not_below", ">=", False), ">=": ("above", ">", True), ">": ("not_below", ">=", True)}
@@ -57,10 +62,11 @@ def _head(found: Counterexample) -> str:
 
 def _play(found: Counterexample) -> str:
     learner = found.opponent.in_coq(found.gamma)  # refuses kernels, some of which have examples that are no vectors
+    ties = found.opponent.ties if found.opponent.ties == "mistake" else f"predicts {boolean(found.opponent.ties == 1)}"
     examples = ";\n    ".join(f"({vector(x)}, {boolean(y == 1)})" for x, y in found.adversary_choice.rounds)
     return (
         "\nFrom Coq Require Import List QArith Reals.\nImport ListNotations.\n#[local] Open Scope Q_scope.\n"
-        f"\nDefinition the_play : play := {{|\n  plays := {learner};\n  start := {vector(found.start or ())};\n"
+        f"\nDefinition the_play : play := {{|\n  plays := {learner};\n  at_zero := {ties};\n  start := {vector(found.start or ())};\n"
         f"  comparator := {vector(found.u)};\n  margin_of := {rational(found.gamma)};\n  declared := {rational(found.game.eps or 0)};\n"
         f"  rounds := [\n    {examples}]\n|}}.\n"
     )

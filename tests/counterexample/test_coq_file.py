@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 import re
 import subprocess
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from perceptron.errors import InputError
+from proofs.conjecture.evaluate import Root
 from proofs.counterexample import judge
-from proofs.counterexample.coq_file import THEORIES, judgement
+from proofs.counterexample.coq_file import NAMES, THEORIES, judgement
 from proofs.counterexample.format import Counterexample
 from proofs.counterexample.reader import from_json
 from proofs.referees.coq.toolchain import Coq, CoqError, build_theories, read_theories
 from proofs.theorems.witnesses import FOLDER
 from tests.cli.running import pp, refused
 
+MEASURED = NAMES.keys() - {"phi", "R"}  # phi is a number; a run may declare R
 HEAD = f"From Perceptron.learners Require Import {' '.join(THEORIES)}.\n"
 
 
@@ -86,6 +90,24 @@ def test_coq_and_the_judge_agree_on_altered_counterexamples(coq: Coq) -> None:
     printed = compiled(HEAD + "".join(f"\nModule c{i}.\n{text}End c{i}.\n" for i, text in enumerate(texts)), coq)
     answers = [word == "true" for word in re.findall(r"= (true|false)\s*:\s*bool", printed)]
     assert answers == verdicts and 20 < sum(verdicts) < 180
+
+
+@pytest.mark.nocover
+def test_coq_and_the_judge_measure_the_same_for_each_name(coq: Coq) -> None:
+    """Within 1/1000: each of two conjectures is false, that a name is at least a little more, and that it is at most a little less."""
+    chance, texts = random.Random(12), list[str]()
+    runs = [data for data in stored() if told(from_json(data)) is not None and len(data["examples"]) > 1]
+    for name in sorted(MEASURED):
+        for data in chance.sample(runs, 6):
+            value = judge(from_json(data | {"conjecture": f"{name} <= 0"})).values[name]
+            if not isinstance(value, int | Fraction | Root):  # not defined
+                continue
+            size = math.sqrt(value.square) if isinstance(value, Root) else float(value)
+            for claim in (f"{name} >= {size + 1 / 1000:.9f}", f"{name} <= {size - 1 / 1000:.9f}"):
+                texts.append(decided(judgement(from_json(data | {"conjecture": claim}))))
+    printed = compiled(HEAD + "".join(f"\nModule c{i}.\n{text}End c{i}.\n" for i, text in enumerate(texts)), coq)
+    answers = re.findall(r"= (true|false)\s*:\s*bool", printed)
+    assert answers == ["true"] * len(texts) and len(texts) > 10 * len(MEASURED)
 
 
 def decided(text: str) -> str:

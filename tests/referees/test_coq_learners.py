@@ -13,6 +13,7 @@ from perceptron import Examples, Hebb, MarginPerceptron, Perceptron, Winnow, run
 from perceptron.kernels import Precomputed
 from perceptron.kernels.learner import run_kernel
 from perceptron.learners.ogd import OGD
+from proofs.conjecture.learners.euclidean import AnyMargin
 from proofs.referees.coq.toolchain import INSTALL, build_theories, find, read_theories
 from tests.amounts import tries
 from tests.referees.extracted.ocaml import Program, extracted, q, rationals, rounds, shipped_below, vectors, z
@@ -70,7 +71,8 @@ def learners(draw: st.DrawFn, dimension: int) -> tuple[Any, list[str], list[Frac
         ties = draw(TIES)
         return Perceptron(ties, start), [kind, str(ties)], start
     if kind == "margin":
-        learner = MarginPerceptron(draw(RATES), draw(st.sampled_from([Fraction(1, 2), Fraction(1), Fraction(1, 5)])))
+        gamma, eps = draw(RATES), draw(st.sampled_from([Fraction(1, 2), Fraction(1), Fraction(1, 5), Fraction(8, 5)]))
+        learner = MarginPerceptron(gamma, eps) if eps <= 1 else AnyMargin(gamma, eps)
         return learner, [kind, q(learner.threshold)], zero
     if kind == "hebb":
         first = draw(st.booleans())
@@ -84,7 +86,7 @@ def learners(draw: st.DrawFn, dimension: int) -> tuple[Any, list[str], list[Frac
 def test_additive_learners(program: Program, data: st.DataObject, rows: tuple[list[list[Fraction]], list[int]]) -> None:
     xs, ys = rows
     learner, words, start = data.draw(learners(len(xs[0])))
-    if isinstance(learner, MarginPerceptron) and not any(xs[0]):
+    if isinstance(learner, MarginPerceptron | AnyMargin) and not any(xs[0]):
         xs = [[Fraction(1)] * len(xs[0]), *xs[1:]]  # Python refuses to initialise by the zero vector
     *weights, flags = program.ask("additive", *words, len(xs[0]), *map(q, start), len(xs), *vectors(xs, ys))
     trace = run(learner, Examples(xs, ys))

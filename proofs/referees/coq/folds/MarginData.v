@@ -102,9 +102,7 @@ Section proved.
   Proof.
     destruct facts as (G & [P Q] & N & S & B & L & _ & _ & F). intro I. destruct l as [|e l]; [exact B|].
     assert (T : Q2R ((1 - eps) * g) = (1 - ε) * γ) by (rewrite Q2R_mult, Q2R_minus, real_1; reflexivity).
-    assert (threshold : (0 <= (1 - eps) * g)%Q).
-    { apply Rle_Qle. rewrite T, real_0. apply Rmult_le_pos; lra. }
-    destruct (started_refines _ _ e l (margin_decides _ threshold) eq_refl) as (last & us & M & run). rewrite T in run. rewrite M.
+    destruct (started_refines _ _ e l (margin_decides ((1 - eps) * g)) eq_refl) as (last & us & M & run). rewrite T in run. rewrite M.
     assert (short : forall x, In x (real_example e :: map real_example l) -> square x <= radius ^ 2).
     { intros x [<-|X]; [apply within, I; now left|]. apply in_map_iff in X as (y & <- & Y). apply within, I. now right. }
     assert (apart : forall x, In x (real_example e :: map real_example l) -> γ <= ahead v x).

@@ -5,18 +5,28 @@ From Perceptron.learners Require Import Rational Learners.
 Import ListNotations.
 
 (** ** The run and what it measures *)
-Record play := Play { plays : learner; start : list Q; comparator : list Q; margin_of : Q; declared : Q (* ε *); rounds : list example }.
+Record play := Play { plays : learner; at_zero : ties (* what it predicts where ⟨w,x⟩ = 0 *); start : list Q; comparator : list Q;
+                      margin_of : Q; declared : Q (* ε *); rounds : list example }.
 
-Inductive quantity := updates_made | rounds_played | dimension_of | gamma | eps | longest2 | sum2 | total_loss | loss2 | comparator2 | final2 | progress_made.
+Inductive quantity :=
+| updates_made | rounds_played | dimension_of | gamma | eps | longest2 | sum2 | total_loss | loss2 | along2 | comparator2 | final2 | progress_made
+| mistakes_made | hinge | hinge2 | least_final | shortest2 | all_sum2 | all_loss | all_loss2 | all_along2 (* of all rounds *).
 
 Section measured.
   #[local] Open Scope Q_scope.
   Variable p : play.
   Let after := run (plays p) (start p) (rounds p).
 
-  Definition on_updates (f : example -> Q) : Q :=
-    fold_right (fun r s => Qred (if snd r : bool then f (fst r) + s else s)) 0 (combine (rounds p) (snd after)).
+  Definition sum_of (l : list Q) : Q := fold_right (fun a s => Qred (a + s)) 0 l.
+  Definition least_of (l : list Q) : Q := match l with a :: l' => fold_right Qmin a l' | [] => 0 end.
+  Definition on_all (f : example -> Q) : Q := sum_of (map f (rounds p)).
+  Definition on_updates (f : example -> Q) : Q := sum_of (map (fun r => if snd r : bool then f (fst r) else 0) (combine (rounds p) (snd after))).
   Definition slack (e : example) : Q := let m := score (comparator p) e in if Qle_bool m (margin_of p) then margin_of p - m else 0.
+  Definition square (a : Q) : Q := a * a.
+  Definition length2 (e : example) : Q := dot (fst e) (fst e).
+  (* score and label of each round *)
+  Definition seen : list (Q * bool) := combine (scores (plays p) (start p) (rounds p)) (map snd (rounds p)).
+  Definition hinge_loss (r : Q * bool) : Q := if Qle_bool (fst r) 1 then 1 - fst r else 0.
 
   Definition measure (q : quantity) : Q :=
     match q with
@@ -25,13 +35,23 @@ Section measured.
     | dimension_of => inject_Z (Z.of_nat (length (comparator p)))
     | gamma => margin_of p
     | eps => declared p
-    | longest2 => fold_right (fun e s => let n := dot (fst e) (fst e) in if Qle_bool s n then n else s) 0 (rounds p)
-    | sum2 => on_updates (fun e => dot (fst e) (fst e))
+    | longest2 => fold_right (fun e s => Qmax s (length2 e)) 0 (rounds p)
+    | sum2 => on_updates length2
     | total_loss => on_updates slack
-    | loss2 => on_updates (fun e => slack e * slack e)
+    | loss2 => on_updates (fun e => square (slack e))
+    | along2 => on_updates (fun e => square (score (comparator p) e))
     | comparator2 => dot (comparator p) (comparator p)
     | final2 => dot (fst after) (fst after)
     | progress_made => dot (comparator p) (fst after)
+    | mistakes_made => inject_Z (Z.of_nat (length (filter (fun r => errs (at_zero p) (fst r) (snd r)) seen)))
+    | hinge => sum_of (map hinge_loss seen)
+    | hinge2 => sum_of (map (fun r => square (hinge_loss r)) seen)
+    | least_final => least_of (map (score (fst after)) (rounds p))
+    | shortest2 => least_of (map length2 (rounds p))
+    | all_sum2 => on_all length2
+    | all_loss => on_all slack
+    | all_loss2 => on_all (fun e => square (slack e))
+    | all_along2 => on_all (fun e => square (score (comparator p) e))
     end.
 
   (** The hypotheses, each as a computation. *)

@@ -24,9 +24,10 @@ Definition tie (t : ties) (y : bool) : bool := match t with mistake => true | pr
 Definition errs (t : ties) (s : Q) (y : bool) : bool := below s 0 || (Qeq_bool s 0 && tie t y).
 
 Definition perceptron (t : ties) : learner := Learner (fun s _ y => errs t s y) 1 false.
-(** threshold = (1 − ε)γ; s < threshold·‖w‖ is decided on the squares *)
+(** threshold = (1 − ε)γ; s < threshold·‖w‖ is decided on the squares, and is below 0 where ε > 1 *)
 Definition margin_perceptron (threshold : Q) : learner :=
-  Learner (fun s n _ => below s 0 || below (s * s) (threshold * threshold * n)) 1 true.
+  Learner (fun s n _ => let square := threshold * threshold * n in
+                        if below threshold 0 then below s 0 && below square (s * s) else below s 0 || below (s * s) square) 1 true.
 Definition hebb (first : bool) : learner := Learner (fun _ _ _ => true) 1 first.
 (** online gradient descent on the hinge loss of the mistakes, and on the hinge loss of every round *)
 Definition ogd_mistakes (eta : Q) : learner := Learner (fun s _ _ => Qle_bool s 0) eta false.
@@ -52,6 +53,18 @@ Section run.
     match l with
     | e :: l' => if initialises L then let (last, rest) := go (moved w e) l' in (last, false :: rest) else go w l
     | [] => go w l
+    end.
+
+  (** y⟨w,x⟩ in each round, before it is played *)
+  Fixpoint scores_from (w : list Q) (l : list example) : list Q :=
+    match l with
+    | [] => []
+    | e :: l' => score w e :: scores_from (if wants w e then moved w e else w) l'
+    end.
+  Definition scores (w : list Q) (l : list example) : list Q :=
+    match l with
+    | e :: l' => if initialises L then score w e :: scores_from (moved w e) l' else scores_from w l
+    | [] => []
     end.
 
   Definition count (us : list bool) : nat := length (filter (fun u => u) us).

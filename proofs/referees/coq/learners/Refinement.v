@@ -72,15 +72,20 @@ Lemma ogd_hinge_decides eta : decides (ogd_hinge eta) (ogd_hinge_fold (Q2R eta))
 Proof. split; [reflexivity|]. intros. simpl. now rewrite real_below, real_1. Qed.
 
 (** s < θ√n, decided on the squares *)
-Lemma margin_decides theta : (0 <= theta)%Q -> decides (margin_perceptron theta) (margin_fold (Q2R theta)).
+Lemma margin_decides theta : decides (margin_perceptron theta) (margin_fold (Q2R theta)).
 Proof.
-  intro T. split; [apply real_1|]. intros s n y N. simpl. rewrite orb_true_iff, !real_below, !Q2R_mult, real_0.
-  apply Qle_Rle in T, N. rewrite real_0 in T, N.
+  split; [apply real_1|]. intros s n y N. simpl.
+  apply Qle_Rle in N. rewrite real_0 in N.
   pose proof (sqrt_pos (Q2R n)) as P. pose proof (sqrt_sqrt (Q2R n) N) as S.
-  set (r := sqrt (Q2R n)) in *. set (a := Q2R s) in *. set (c := Q2R theta) in *. rewrite <- S.
-  assert (0 <= c * r) by (apply Rmult_le_pos; lra). split.
-  - intros [|H']; [lra|]. apply Rnot_le_lt. intro C. assert (c * r * (c * r) <= a * a) by (apply Rmult_le_compat; lra). lra.
-  - intro H'. destruct (Rlt_le_dec a 0) as [|A]; [now left|right]. assert (a * a < c * r * (c * r)) by (apply Rmult_le_0_lt_compat; lra). lra.
+  destruct (below theta 0) eqn:T; [|apply not_true_iff_false in T];
+    rewrite ?andb_true_iff, ?orb_true_iff, !real_below, !Q2R_mult in *; rewrite real_0 in *;
+    set (r := sqrt (Q2R n)) in *; set (a := Q2R s) in *; set (c := Q2R theta) in *; rewrite <- S; split.
+  - intros [A L]. apply Rnot_le_lt. intro C. assert (- a * - a <= - (c * r) * - (c * r)) by (apply Rmult_le_compat; nra). nra.
+  - intro L. assert (c * r <= 0) by nra. split; [lra|]. assert (- (c * r) * - (c * r) < - a * - a) by (apply Rmult_le_0_lt_compat; lra). nra.
+  - assert (0 <= c * r) by (apply Rmult_le_pos; lra).
+    intros [|L]; [lra|]. apply Rnot_le_lt. intro C. assert (c * r * (c * r) <= a * a) by (apply Rmult_le_compat; lra). lra.
+  - assert (0 <= c * r) by (apply Rmult_le_pos; lra).
+    intro L. destruct (Rlt_le_dec a 0) as [|A]; [now left|right]. assert (a * a < c * r * (c * r)) by (apply Rmult_le_0_lt_compat; lra). lra.
 Qed.
 
 (** ** The program is the learner *)
