@@ -1,4 +1,4 @@
-"""How often the bounds of `online_to_batch` fail, in independent runs on samples of a finite population, whose risks are known exactly."""
+"""The share of failures of the bounds of `online_to_batch`, in runs on samples of a finite population, whose risks are known exactly."""
 
 from __future__ import annotations
 

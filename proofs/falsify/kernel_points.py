@@ -51,12 +51,6 @@ def code(word: str) -> Vector:
     return tuple(map(ord, word))
 
 
-def product_of(game: Game, grid: int, x: Vector, z: Vector) -> Fraction:
-    """K of two points."""
-    matrix, below = whole_gram(game, grid, (x, z))
-    return Fraction(int(matrix[0, 1]), below)
-
-
 @lru_cache(512)
 def whole_gram(game: Game, grid: int, points: tuple[Vector, ...]) -> tuple[Matrix, int]:
     """K(x,z)·below for all pairs of points, and below."""

@@ -79,11 +79,3 @@ def sources(folder: Path) -> str:
     """A digest of the folder's code. Numba has one of the loop's own file only, and would run old code of functions that are inlined from
     others."""
     return sha256(b"".join(path.read_bytes() for path in sorted(folder.rglob("*.py")))).hexdigest()
-
-
-def on_disk(loop: Any) -> list[Any]:
-    """The argument types for which numba has the loop on disk. Empty without a cache, or if this numba keeps it elsewhere."""
-    try:
-        return [key[0] for key in loop._cache._cache_file._load_index()]
-    except (AttributeError, OSError, TypeError):
-        return []

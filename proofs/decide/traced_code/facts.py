@@ -25,7 +25,6 @@ from proofs.statements.statement import Fact
 
 k, N = nat("k"), nat("N")
 u = vec("u")
-CITED = ("cauchy-schwarz",)
 FAR = "γ‖w(0)‖"
 
 

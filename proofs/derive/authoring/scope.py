@@ -29,15 +29,16 @@ OFFERS = 60  # instances for one claim
 INSTANCES = 12  # of one line in one round
 LINEAR = (SearchLimits(1, 0, 0),)
 NEAREST = (
+    (0, certificate_search.SHAPES),
     (100, LINEAR),
     (6, certificate_search.SHAPES[1:4]),
     (12, certificate_search.SHAPES[1:3]),
     (24, certificate_search.SHAPES[1:2]),
     (8, certificate_search.SHAPES[3:]),
     (40, certificate_search.SHAPES[1:2]),
-)  # how many of the nearest facts are tried with which products
+    (12, ()),
+)  # how many of the nearest facts are tried with which products; without any: beyond products
 SHARE = 1_000_000  # the work for each of these
-AT_LAST = 12  # of the nearest facts are tried beyond products
 
 
 @dataclass(frozen=True)
@@ -312,10 +313,8 @@ def is_count(guard: Formula) -> bool:
 
 def follows(goal: Compare, lines: Mapping[str, Formula], beyond: Beyond) -> tuple[Data, dict[str, Compare], list[Recipe]]:
     """A certificate of the claim, the facts that it names, by the names that it gives them, and their recipes. Raises NotFound."""
-    with suppress(NotFound):
-        return certificate_search.search(goal, {}, SHARE), {}, []
     offers = Scope(lines).offers(goal)
-    for count, shapes in (*NEAREST, (AT_LAST, ())):
+    for count, shapes in NEAREST:
         facts = {f"#{i}": offer for i, offer in enumerate(offers[:count])}
         claims = {name: offer.claim for name, offer in facts.items()}
         with suppress(NotFound):

@@ -12,10 +12,11 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from proofs.report.proofs.tags import Part, parts_of, source_of
+
 NAME = "perceptron-proof-companion.pdf"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 SECONDS = 600  # of printing
-FOLDS = re.compile(r"(</?(?:details|summary)\b[^>]*>)")
 
 
 def browser() -> str | None:
@@ -30,19 +31,18 @@ def links_within(page: str) -> str:
 
 def fold(page: str) -> str:
     """The page without the parts below the summaries: most of a long book, which a browser would take minutes to lay out unseen."""
-    kept, depth, in_summary = [], 0, False
-    for part in FOLDS.split(page):
-        tag = part[:9]
-        if tag.startswith("<details"):
-            depth += 1
-        elif tag.startswith("</details"):
-            depth -= 1
-        elif FOLDS.match(part):
-            in_summary = not tag.startswith("</")
-            kept += ["<div>" if in_summary else "</div>"] if depth == 1 else []
+    kept, depth, in_summary = list[Part](), 0, False
+    for part in parts_of(page):
+        if "details" in (part.start, part.end):
+            depth += 1 if part.start else -1
+        elif "summary" in (part.start, part.end):
+            in_summary = bool(part.start)
+            if depth == 1:
+                part.become("div")
+                kept.append(part)
         elif depth == 0 or (depth == 1 and in_summary):
             kept.append(part)
-    return "".join(kept)
+    return source_of(kept)
 
 
 def write(page: Path, target: Path) -> str:

@@ -199,7 +199,7 @@ def render_item(item: Provable, what: str, stored: Evidence, alone: bool = False
     smallest = _counterexample(item, what, stored.found, witnesses.path(item.id, what))
     if taught is None:
         return smallest
-    text = f"{TEACHES[what]}\n\n{_counterexample(item, what, taught, witnesses.lesson_path(item.id, what))}"
+    text = f"{TEACHES[what]}\n\n{_counterexample(item, what, taught, witnesses.path(item.id, what, lesson=True))}"
     return text if alone else text + "\n" + markup.details("The smallest one", smallest)
 
 

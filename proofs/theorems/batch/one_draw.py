@@ -133,7 +133,6 @@ def over(term: Callable[[Index], Term], below: Index = T) -> Polynomial:
 # comes out of tested(h, m + 1), which is 0 as well as m + 1 − left(h).
 
 a, Lambda, c, m_draw = real("a"), real("Λ"), seq("c"), nat("m")
-zero = Index(None)
 level = ("level", eq(left(h), number(j) + 1))
 of_all = ("m < T", ge(n, number(m_draw) + 1))
 
@@ -285,12 +284,6 @@ def _counts(d: Derivation, which: str) -> list[str]:
     """tested(h, ·) at m, m + 1 and m + 2."""
     first = {"early": 3, "now": 2, "late": 0}[which]
     return [d.use("tested before" if i < first else "tested", h, m_draw + i) for i in range(3)]
-
-
-def _order(d: Derivation, which: str, i: int) -> str:
-    if which == "early" or (which == "now" and i == 0):
-        return d.find_line(ge(left(h), number(m_draw) + (2 if which == "early" else 1)))
-    return d.find_line(ge(number(m_draw) + i, left(h)) if which == "late" and i == 0 else ge(number(m_draw) + 1, left(h)))
 
 
 an_example = ("z < N", ge(number(N), number(z) + 1))

@@ -16,7 +16,6 @@ from proofs.statements.authoring import (
 # The proofs. If two computed sums are off by at most (G − 1)A and (G − 1)A′, where A, A′ bound the sizes of their terms, then their
 # rounded sum is off by at most (A + A′)((G − 1)(1 + u) + u) = ((1 + u)G − 1)(A + A′). And (1 + u)ⁿ(1 − nu) ≤ 1 is Bernoulli's inequality.
 
-HALF = Fraction(1, 2)
 n = nat("n")
 u, G = real("u"), real("G")
 s, t, S, T, A, B, eps = (real(name) for name in ("s", "t", "S", "T", "A", "B", "ε"))

@@ -226,7 +226,6 @@ def squared_hinge_close_radius(d: Derivation) -> None:
     d.have(ge(2 * per_gamma * R + H2, 0))
 
 
-half = Fraction(1, 2)
 x, c, root = real("H₂"), real("c"), real("√(H₂²/4 + c)")
 
 

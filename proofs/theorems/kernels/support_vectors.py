@@ -31,9 +31,6 @@ def sample_nearest(draw: Draw) -> Instance:
     return Instance(0, reals={"t": share}, vectors={"p": a, "s": b})
 
 
-shorter = (1 - t) * p + t * s
-
-
 hulls = (
     Fact("weights", "λ(i) ≥ 0", every(k, ge(weight(k), 0), below=number(n))),
     *sequence("hull", hull, 0, hull(k) + weight(k) * z(k), "a sum of weighted points", "point k comes with weight λ(k)"),

@@ -17,7 +17,7 @@ from proofs.statements.authoring import (
 )  # fmt: skip
 from proofs.theorems import online
 
-KINDS = _, TIE, _ = online.ogd_regret.KINDS
+_, TIE, _ = online.ogd_regret.KINDS
 
 e, u, v, x = vec("e"), vec("u"), vec("v"), vec("x")
 theta = real("θ")

@@ -254,7 +254,7 @@ def margin_perceptron_constant() -> SymbolicDerivation:
 
 
 def margin_perceptron_mistakes() -> SymbolicDerivation:
-    """How γ‖w‖ grows beside γ⟨u, w⟩, by the kernel's induction; then Cauchy–Schwarz."""
+    """A bound on γ‖w‖ by γ⟨u, w⟩ and the mistakes, by the kernel's induction; then Cauchy–Schwarz."""
     of = "margin-perceptron-mistakes"
     chain = Inequality(
         "each update adds γ at least to ⟨u, w⟩, and a mistake less to ‖w‖ than other updates; with W for ‖w‖ and P for ⟨u, w⟩ in the end",

@@ -114,14 +114,6 @@ in_plane = Fact(
 run = (*perceptron(), positive_margin(), unit_comparator(), radius_sign(), bounded(R), separable(), in_plane)
 
 
-def _start(d: Derivation) -> str:
-    return d.have(ge(inner(u, w(0)), 0))
-
-
-def _gain(d: Derivation, k: Index, before: str) -> str:
-    return d.have(ge(inner(u, w(k + 1)), gamma * (number(k) + 1)))
-
-
 def _narrow(d: Derivation, k: Index) -> str:
     """|⟨v, z(k)⟩| ≤ C: the rest of R² beside γ²."""
     d.expand(d.at("in the plane", k), z(k), note="‖u‖²‖z‖² = ⟨u, z⟩² + ⟨v, z⟩²")

@@ -34,19 +34,9 @@ TEACHES = {  # what one sees at a counterexample that is kept as a lesson, by th
 }
 
 
-def path(id: str, hypothesis: str, folder: Path = FOLDER) -> Path:
-    """Where the witness is kept."""
-    return folder / id / f"{hypothesis.replace(' ', '-')}.json"
-
-
-def lesson_path(id: str, hypothesis: str, folder: Path = FOLDER) -> Path:
-    """Where a counterexample is kept that is not the smallest, but teaches more."""
-    return path(id, f"{hypothesis} lesson", folder)
-
-
-def lesson(statement: Statement, hypothesis: str, folder: Path = FOLDER) -> Counterexample | None:
-    """The run that shows best the need for a hypothesis, not yet judged; None if the smallest does. Raises InputError as `load` does."""
-    return _of(statement, hypothesis, lesson_path(statement.id, hypothesis, folder))
+def path(id: str, hypothesis: str, folder: Path = FOLDER, lesson: bool = False) -> Path:
+    """Where the witness is kept. `lesson`: where one is kept that is not the smallest, but teaches more."""
+    return folder / id / f"{hypothesis.replace(' ', '-')}{'-lesson' * lesson}.json"
 
 
 def load_refutation(page: Page, folder: Path = FOLDER) -> Counterexample | None:
@@ -78,16 +68,12 @@ def find_witness(text: str) -> Path | None:
     return known if what and "/" not in what and ".." not in short and known.is_file() else None
 
 
-def load(statement: Statement, hypothesis: str, folder: Path = FOLDER) -> Counterexample | None:
-    """The stored run for a hypothesis of a statement, not yet judged; None if there is none.
+def load(statement: Statement, hypothesis: str, folder: Path = FOLDER, lesson: bool = False) -> Counterexample | None:
+    """The stored run for a hypothesis of a statement, not yet judged; None if there is none. `lesson`: the run that teaches more.
 
     Raises InputError for a file that is malformed, or is about another conjecture or game than the statement without that hypothesis.
     """
-    return _of(statement, hypothesis, path(statement.id, hypothesis, folder))
-
-
-def _of(statement: Statement, hypothesis: str, file: Path) -> Counterexample | None:
-    """The run in a file, if there is one, which is about that statement without that hypothesis."""
+    file = path(statement.id, hypothesis, folder, lesson)
     if not file.is_file():
         return None
     run = read(file)

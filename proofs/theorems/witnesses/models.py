@@ -19,7 +19,7 @@ from proofs.statements.instance import FORMAT, Instance, read
 from proofs.statements.property import Property
 from proofs.statements.statement import Fact
 from proofs.system.files import read_json
-from proofs.theorems.witnesses import FOLDER, lesson_path, path
+from proofs.theorems.witnesses import FOLDER, path
 
 
 class Claiming(Protocol):
@@ -49,18 +49,10 @@ class JudgedModel:
     reasons: tuple[str, ...]
 
 
-def load(item: Property, what: str, folder: Path = FOLDER) -> Instance | None:
+def load(item: Property, what: str, folder: Path = FOLDER, lesson: bool = False) -> Instance | None:
     """The stored instance for a hypothesis (or the printed form), not yet judged; None if there is none.  InputError if it is of another
-    theorem or malformed."""
-    return _of(item, what, path(item.id, what, folder))
-
-
-def lesson(item: Property, what: str, folder: Path = FOLDER) -> Instance | None:
-    """The instance that shows best the need for a hypothesis, not yet judged; None if the smallest does. InputError as from `load`."""
-    return _of(item, what, lesson_path(item.id, what, folder))
-
-
-def _of(item: Property, what: str, file: Path) -> Instance | None:
+    theorem or malformed.  `lesson`: the instance that teaches more."""
+    file = path(item.id, what, folder, lesson)
     if not file.is_file():
         return None
     theorem, without, instance = read(read_json(file))

@@ -50,23 +50,19 @@ def evidence(item: Provable, what: str, folder: Path = FOLDER) -> Evidence | Non
     return None if witness is None else Evidence(witness, models.judge(item, what, witness).reasons, record)  # type: ignore[arg-type]
 
 
-def _store(item: Provable, what: str, folder: Path) -> Counterexample | Instance | None:
-    """The stored counterexample, not yet judged."""
+def _store(item: Provable, what: str, folder: Path, lesson: bool = False) -> Counterexample | Instance | None:
+    """The stored counterexample, not yet judged; `lesson`: the one that teaches more."""
     if isinstance(item, Property):
-        return models.load(item, what, folder)
+        return models.load(item, what, folder, lesson)
     if not isinstance(item, Page):
         return None
-    return witnesses.load_refutation(item, folder) if what == PRINTED else witnesses.load(item.statement, what, folder)
+    return witnesses.load_refutation(item, folder) if what == PRINTED else witnesses.load(item.statement, what, folder, lesson)
 
 
 def lesson(item: Provable, what: str) -> Counterexample | Instance | None:
     """The most instructive counterexample without a hypothesis, not yet judged; None if that is the smallest.  Raises InputError as
     `evidence` does."""
-    if what not in item.hypotheses:
-        return None
-    if isinstance(item, Page):
-        return witnesses.lesson(item.statement, what)
-    return models.lesson(item, what) if isinstance(item, Property) else None
+    return _store(item, what, FOLDER, lesson=True) if what in item.hypotheses else None
 
 
 def _search(page: Page, what: str) -> Evidence | None:

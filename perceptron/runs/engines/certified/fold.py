@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 BELOW = 2**-LOWEST_EXPONENT  # over which every float is an integer
 MOST_SUM = 1e140  # of what `add_rows` adds, so that no product overflows
-MOST_TIMES = 2**26  # of which an update adds y·x at most
 NONE = np.empty(0, np.int64)
 THRESHOLDS = Fraction(1, 10**100), Fraction(10**100)  # of the Margin Perceptron, so that no float of it under- or overflows
 
