@@ -80,7 +80,7 @@ def falsify_command(
     if (own := own_game(rules["learner"] or "")) is not None:
         unfit = {"plot": plot, "original": original, "nontrivial": how["nontrivial"], "workers": how["workers"] > 1, "beside": beside}
         refuse_given(f"{own.name} has a game of its own", unfit | {"several": several > 1} | rules | {"learner": None})
-        return play_own_game(own, conjecture, drop, budget, turns, how["seed"], out, target)
+        return play_own_game(own, conjecture, drop, budget, turns, how["seed"], out, target, search)
     conjecture, learner, names = of_file(conjecture, rules, budget)
     claimed, game = claims_and_game(conjecture, drop, rules, names if beside is None else names.union(BESIDE))
     how["learner"] = learner
@@ -243,10 +243,19 @@ def refuse_given(why: str, options: dict[str, Any]) -> None:
 
 
 def play_own_game(
-    game: OwnGame, text: str, drop: tuple[str, ...], budget: float, turns: int | None, seed: int, out: str | None, target: str | None
+    game: OwnGame,
+    text: str,
+    drop: tuple[str, ...],
+    budget: float,
+    turns: int | None,
+    seed: int,
+    out: str | None,
+    target: str | None,
+    search: bool,
 ) -> int:
-    """Attack a conjecture in the own game of a learner, print the report and write the finding. Returns the exit code."""
+    """Prove a conjecture from the theorem of a learner with its own game, or attack it; print the report. Returns the exit code."""
     from proofs.conjecture import claims
+    from proofs.decide.own_bounds import from_theorem
     from proofs.verify.checks.own_game_search import OwnGameSearch
 
     if looks_like_an_id(text):
@@ -257,9 +266,12 @@ def play_own_game(
     if turns is not None and turns < 0:
         raise InputError(f"turns must be a whole number from 0, not {turns!r}")
     with bar(f"playing, up to {budget:g} s", None):
-        search = OwnGameSearch(game, comparisons, tuple(name.replace("-", " ") for name in drop), budget, turns, seed).run()
-    evidence = "" if search.found is None else search.found.dumps()
-    return _describe(search.ending, search.lines(), search.to_json(), evidence, out, target)
+        began = work_time()
+        proof = "" if drop or search else from_theorem(game, comparisons, min(budget / 3, 3))
+        budget = round(max(budget / 2, budget - (work_time() - began)), 1)
+        tried = OwnGameSearch(game, comparisons, tuple(name.replace("-", " ") for name in drop), budget, turns, seed, proof).run()
+    evidence = "" if tried.found is None else tried.found.dumps()
+    return _describe(tried.ending, tried.lines(), tried.to_json(), evidence, out, target)
 
 
 def _misprint(item: Misprint, drop: tuple[str, ...], out: str | None, target: str | None) -> int:

@@ -45,7 +45,7 @@ def parse_learner(text: str, option: str = "--learner") -> dict[str, Any]:
 
     name, *chosen = text.split(":")
     if (own := own_game(text)) is not None:
-        where = f"falsify plays it, check judges its runs, and its bound is proved: perceptron-proofs show {own.theorem}"
+        where = f"falsify plays it, check judges its runs, and its bound is proved: perceptron-proofs show {own.theorems[0][0]}"
         raise InputError(f"{option}: {name} has a game of its own; {where}")
     pairs = dict(option.split("=", 1) for option in chosen if "=" in option)
     plain = [option for option in chosen if "=" not in option]

@@ -100,7 +100,7 @@ def learners() -> Iterator[str]:
     yield LEARNERS_TEXT.format(learners="\n".join(f"    {name.strip()}" for name in LEARNERS.split(", ")))
     yield OWN_GAMES_TEXT
     for example, kind in zip(EXAMPLES.split(", "), OWN_GAMES.values(), strict=True):
-        yield f"\n    {example} (its theorem: show {kind.theorem})"
+        yield f"\n    {example} (its theorem: show {kind.theorems[0][0]})"
         yield from (f"        {name:<7} {meaning}" for name, meaning in kind.letters.items())
 
 

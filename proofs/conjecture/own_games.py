@@ -38,10 +38,12 @@ class OwnChoice(NamedTuple):
 
 
 class OwnGame(ABC):
-    """A learner and its game. `theorem`: the id of its bound; `option`: the one that NAME:option=value gives, kept in `chosen`."""
+    """A learner and its game. `option`: the one that NAME:option=value gives, kept in `chosen`.
+
+    theorems: the id of its bound, and the bound in forms that say the same; then those of a bound with losses, if there is one."""
 
     name: ClassVar[str]
-    theorem: ClassVar[str]
+    theorems: ClassVar[tuple[tuple[str, ...], ...]]
     option: ClassVar[str] = ""
     letters: ClassVar[Mapping[str, str]]
 
@@ -94,7 +96,10 @@ def totals(choice: OwnChoice) -> list[Fraction]:
 class Majority(Experts):
     """The weighted majority: a loss l multiplies the expert's weight by 1 − (1 − β)l; it errs where half of the weight is lost."""
 
-    name, theorem, option = "majority", "weighted-majority", "beta"
+    name, option = "majority", "beta"
+    theorems: ClassVar[tuple[tuple[str, ...], ...]] = (
+        ("weighted-majority", "M*log(2/(1 + beta)) <= m*log(1/beta) + log(N)", "M <= (m*log(1/beta) + log(N))/log(2/(1 + beta))"),
+    )
     letters: ClassVar[Mapping[str, str]] = {
         "M": "rounds in which the majority errs; a tie is a mistake",
         "m": "the least total loss of an expert",
@@ -119,7 +124,8 @@ class Majority(Experts):
 class Halving(Majority):
     """Halving: the majority of the experts that were never wrong. One of them never is."""
 
-    name, theorem, option = "halving", "halving", ""
+    name, option = "halving", ""
+    theorems: ClassVar[tuple[tuple[str, ...], ...]] = (("halving", "M <= log(N)/log(2)", "M*log(2) <= log(N)"),)
     letters: ClassVar[Mapping[str, str]] = {name: words for name, words in Majority.letters.items() if name != "beta"}
 
     def hypotheses(self, names: frozenset[str]) -> tuple[str, ...]:
@@ -129,7 +135,8 @@ class Halving(Majority):
 class Hedge(Experts):
     """Hedge: an expert is drawn with weights e^(−ηL) for the losses L so far."""
 
-    name, theorem, option = "hedge", "hedge", "eta"
+    name, option = "hedge", "eta"
+    theorems: ClassVar[tuple[tuple[str, ...], ...]] = (("hedge", "regret <= log(N)/eta + eta*T/8", "eta*regret <= log(N) + eta**2*T/8"),)
     letters: ClassVar[Mapping[str, str]] = {
         "regret": "G - L",
         "G": "the learner's expected loss: the mean of the losses by the weights, summed over the rounds",
@@ -161,7 +168,11 @@ def ball(value: Fraction) -> arb:
 class Multiclass(OwnGame):
     """The multiclass Perceptron: where another class scores no less than y it adds x to the weights of y, and takes it from the other's."""
 
-    name, theorem, option = "multiclass", "multiclass", "k"
+    name, option = "multiclass", "k"
+    theorems: ClassVar[tuple[tuple[str, ...], ...]] = (
+        ("multiclass", "M <= 2*R**2/gamma**2", "gamma**2*M <= 2*R**2"),
+        ("multiclass-hinge", "M <= (sqrt(2)*R/gamma + H2)**2", "gamma**2*M <= (sqrt(2)*R + gamma*H2)**2"),
+    )
     letters: ClassVar[Mapping[str, str]] = {
         "M": "mistakes; a tie is one",
         "gamma": "the lead of the true class: <u_y,x> >= <u_r,x> + gamma on every round; with TD, H or H2 any gamma > 0",

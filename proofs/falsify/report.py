@@ -159,7 +159,7 @@ class Found:
 
 ENDED = {
     Ending.PROVED: "is proved, and so not searched further",
-    Ending.EXHAUSTED: "is proved by exhaustion: no run there is breaks it",
+    Ending.EXHAUSTED: "is proved by exhaustion: no run breaks it",
     Ending.SURVIVED: "survived this search",
     Ending.VACUOUS: "says nothing, as is proved",
     Ending.UNTRIED: "was not tried: the budget ended before the first run",

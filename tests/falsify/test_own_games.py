@@ -16,9 +16,10 @@ from perceptron.learners.perceptron import OverTuples
 from proofs.conjecture.evaluate import as_float
 from proofs.conjecture.own_games import OwnChoice, OwnGame, own_game
 from proofs.counterexample.own_games import judge_own, own_from_json, parse_in
+from proofs.decide.own_bounds import from_theorem
 from proofs.verify.checks.own_game_search import OwnGameSearch
 from tests.amounts import rows
-from tests.cli.running import pp
+from tests.cli.running import answered, pp
 
 HALVING: dict[str, Any] = {
     "format": "perceptron-proofs/own-game-1",
@@ -53,6 +54,19 @@ def test_a_search_in_an_own_game_ends_as_the_theorem_says(learner: str, conjectu
         again = own_from_json(search.found.to_json())
         assert again == search.found or again.to_json() == search.found.to_json()
         assert judge_own(again)
+
+
+@pytest.mark.parametrize(("learner", "conjecture", "word"), rows(__file__, "own_games.txt"))
+def test_the_theorem_of_an_own_game_proves_its_bound_and_no_false_one(learner: str, conjecture: str, word: str) -> None:
+    game = game_of(learner)
+    proof = from_theorem(game, [parse_in(conjecture, game)], seconds=0.2)
+    assert (proof != "") == (word == "survived"), proof
+
+
+def test_falsify_proves_a_bound_of_halving_and_searches_if_asked() -> None:
+    rearranged = ("falsify", "2**M <= N", "--learner", "halving", "--budget", "30")
+    answered(pp(*rearranged), "is proved, and so not searched", "steps, accepted by the kernel, from the theorem halving")
+    answered(pp(*rearranged, "--search", "--turns", "1"), "survived this search", "show halving", code=3)
 
 
 class Majority(OverTuples):

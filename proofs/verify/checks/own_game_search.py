@@ -37,7 +37,8 @@ EXPERTS, ROUNDS, MISTAKES = 16, 40, 12  # at most, in one plan
 class OwnGameSearch:
     """A search for a run that breaks one of the comparisons, for some seconds or a number of turns of a hundred draws.
 
-    held: runs that keep the hypotheses and break nothing; best: the highest ratio of the sides, and of which comparison."""
+    held: runs that keep the hypotheses and break nothing; best: the highest ratio of the sides, and of which comparison; proof: how they
+    follow from a theorem, in words, where nothing is searched."""
 
     game: OwnGame
     comparisons: Sequence[Comparison]
@@ -45,6 +46,7 @@ class OwnGameSearch:
     budget: float = 10.0
     turns: int | None = None
     seed: int = 0
+    proof: str = ""
     drawn: int = 0
     held: int = 0
     best: float = 0.0
@@ -61,11 +63,15 @@ class OwnGameSearch:
 
     @property
     def ending(self) -> Ending:
-        """Refuted, survived, or not tried where no run that keeps the hypotheses was drawn."""
+        """Proved, refuted, survived, or not tried where no run that keeps the hypotheses was drawn."""
+        if self.proof:
+            return Ending.PROVED
         return Ending.REFUTED if self.found is not None else Ending.SURVIVED if self.held else Ending.UNTRIED
 
     def run(self) -> OwnGameSearch:
         """Search until the time is up, the turns are over, or a run is found and shrunk; then judge it."""
+        if self.proof:
+            return self
         self.until = work_time() + self.budget
         try:
             for turn in islice(count(self.seed * 1_000_003), self.turns):
@@ -114,11 +120,13 @@ class OwnGameSearch:
     def lines(self) -> list[str]:
         """The result, in words."""
         claimed = " and ".join(one.unicode() for one in self.comparisons)
+        if self.proof:
+            return [f"{claimed}: is proved, and so not searched", f"proof: {self.proof}"]
         seconds = f"seed {self.seed}, {f'budget {self.budget:g} s' if self.turns is None else f'{self.turns:,} turns'}"
         tried = f"drew {self.drawn:,} runs: {self.held:,} keep the hypotheses and break nothing ({seconds})"
         if self.found is None:
             words = "survived this search" if self.held else "was not tried: no run that keeps the hypotheses was drawn"
-            theorem = f"the theorem about {self.game.name}: perceptron-proofs show {self.game.theorem}"
+            theorem = f"the theorem about {self.game.name}: perceptron-proofs show {self.game.theorems[0][0]}"
             return [f"{claimed}: {words}", tried, f"nearest: ratio {self.best:.6f}", theorem]
         left, right = self.found.sides
         rounds = len(self.found.choice.rounds)
@@ -129,7 +137,7 @@ class OwnGameSearch:
         """The result, for programs."""
         counts = {"drawn": self.drawn, "held": self.held, "ratio": round(self.best, 6), "seed": self.seed, "turns": self.turns}
         record = {"found": self.found is not None, "outcome": self.ending.word, "learner": self.game.record, "dropped": list(self.dropped)}
-        conjecture = {"conjecture": " and ".join(one.text for one in self.comparisons)}
+        conjecture = {"conjecture": " and ".join(one.text for one in self.comparisons)} | ({"proof": self.proof} if self.proof else {})
         return record | conjecture | counts | {"counterexample": None if self.found is None else self.found.to_json()}
 
 

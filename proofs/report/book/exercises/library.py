@@ -371,7 +371,8 @@ def _task(record: Mapping[str, Any]) -> ExerciseTask:
 
 def _game(record: Mapping[str, Any]) -> Game:
     changes = {**record, "dropped": frozenset(record.get("dropped", ()))}
-    return Game(**changes | ({"eps": Fraction(record["eps"])} if "eps" in record else {}))
+    read: dict[str, Callable[[Any], Any]] = {"eps": Fraction, "coordinates": lambda listed: tuple(map(Fraction, listed))}
+    return Game(**changes | {name: exact(record[name]) for name, exact in read.items() if name in record})
 
 
 @dataclass(frozen=True)
