@@ -66,7 +66,7 @@ def test_the_theorem_of_an_own_game_proves_its_bound_and_no_false_one(learner: s
 def test_falsify_proves_a_bound_of_halving_and_searches_if_asked() -> None:
     rearranged = ("falsify", "2**M <= N", "--learner", "halving", "--budget", "30")
     answered(pp(*rearranged), "is proved, and so not searched", "steps, accepted by the kernel, from the theorem halving")
-    answered(pp(*rearranged, "--search", "--turns", "1"), "survived this search", "show halving", code=3)
+    answered(pp(*rearranged, "--search", "--turns", "1"), "survived this search", "show halving", code=4)
 
 
 class Majority(OverTuples):
