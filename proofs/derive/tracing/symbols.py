@@ -13,8 +13,7 @@ from typing import Any
 from sympy import QQ
 
 from perceptron.learners.representations import Combination, Whole
-from perceptron.learners.vectors import NotInAlgebra, refusal
-from proofs.derive.tracing.universe import ABOVE, BELOW, PATH, ZERO
+from proofs.derive.tracing.universe import ABOVE, BELOW, PATH, ZERO, refuse
 
 
 def lift(value: object) -> Any:
@@ -24,7 +23,7 @@ def lift(value: object) -> Any:
     if isinstance(value, (int, Fraction)):
         return PATH.get().universe.field(QQ(value.numerator, value.denominator))
     if hasattr(value, "ball"):
-        raise NotInAlgebra("the root of a number that is no number of the run; write sqrt from perceptron in wants_update or step")
+        refuse("the root of a number that is no number of the run", "sqrt from perceptron in wants_update or step")
     return None
 
 
@@ -52,10 +51,11 @@ class Generic(Combination):
     def at(self, coordinates: tuple[Any, ...]) -> Any:
         """Weights away from 0, in `start` alone."""
         if not PATH.get().begins or any(isinstance(entry, Scalar) for entry in coordinates):
-            raise NotInAlgebra("a vector with coordinates that are no start, or are letters; write zero.at((1, 0)) in start, or zero")
+            refuse("a vector with coordinates that are no start, or are letters", "zero.at((1, 0)) in start, or zero")
         return Whole.of(coordinates)
 
-    __repr__ = refusal("a number of the run is made a text", "the number itself")
+    def __repr__(self) -> str:
+        refuse("a number of the run is made a text", "the number itself")
 
 
 class Scalar:
@@ -107,4 +107,5 @@ class Scalar:
     def __bool__(self) -> bool:
         return bool(self.value)  # whether it is the null function: of a coefficient
 
-    __repr__ = refusal("a number of the run is made a text", "the number itself")
+    def __repr__(self) -> str:
+        refuse("a number of the run is made a text", "the number itself")
