@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -118,6 +119,16 @@ def test_hedge_s_losses_are_those_of_floats(losses: list[list[int]]) -> None:
         expected += sum(w * loss for w, loss in zip(weights, one, strict=True)) / sum(weights)
         total = [lost + loss for lost, loss in zip(total, one, strict=True)]
     assert as_float(values["G"]) == pytest.approx(expected) and as_float(values["regret"]) == pytest.approx(expected - min(total))
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 5])
+def test_hedge_loses_half_a_round_to_experts_with_all_lists(rounds: int) -> None:
+    """0.849 of its bound at the best rate, √(8 ln 2), as its page says."""
+    lists = list(product((0, 1), repeat=rounds))
+    game, choice = game_of("hedge:eta=471/200"), choose([[one[t] for one in lists] for t in range(rounds)])
+    regret = as_float(game.values(choice)["regret"])
+    assert regret == pytest.approx(rounds / 2)
+    assert regret / (rounds * math.log(2) / 2.355 + 2.355 * rounds / 8) == pytest.approx(0.849, abs=1e-3)
 
 
 small = st.integers(-2, 2)

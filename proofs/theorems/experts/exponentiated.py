@@ -2,7 +2,8 @@
 
 Kivinen and Warmuth (1997, from memory) call it EG. A step multiplies each weight by β to the power of its entry of the subgradient l(t),
 and the learner plays p, the weights divided by their total W. Its divergence is the relative entropy (KL divergence). Hedge is the case
-f(w) = ⟨l, w⟩, with u an axis (`hedge`).
+f(w) = ⟨l, w⟩, with u an axis (`hedge`). So Hedge's runs show how tight the bound is: it is not attained, and 0.849 of it is the regret T/2
+with N = 2ᵀ experts that have all lists of T losses.
 
 The proof. Mirror descent (`mirror-descent`) with Φ = Σp ln p, which is −η⟨L, p⟩ − ln W on the path. Its gradient is −ηL up to a constant.
 It is cited at −p and −u with Φ/η, whose gradient is L. The divergence of u from p is at most ln W + η⟨L, u⟩: ln N at first, and at last not

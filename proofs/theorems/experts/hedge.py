@@ -4,6 +4,11 @@ With η = ln(1/β), the expected losses of T rounds exceed those of any expert b
 Freund and Schapire (1997) call the learner Hedge(β), others multiplicative weights; the constant 1/8 is Hoeffding's lemma (both from
 memory).
 
+No run of a round or more attains the bound, because Hoeffding's lemma is strict for η > 0. The N = 2ᵀ experts that have all lists of T
+losses 0 and 1 come near: each round costs 1/2, since the next loss is still independent of the weights, and one expert loses nothing. So
+the regret is T/2, 0.849 of the bound √(T ln(N)/2) = T√(ln(2)/2) at the best η. For many experts and rounds the share tends to 1
+(Cesa-Bianchi, Freund, Haussler, Helmbold, Schapire, Warmuth, 1997, from memory).
+
 The proof. ln of the total weight W falls in a round by η times the mean loss at least, up to η²/8; and W is at least βᴸ of the one expert.
 """
 

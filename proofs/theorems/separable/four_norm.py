@@ -2,7 +2,8 @@
 
 Grove, Littlestone, Schuurmans (2001) and Gentile (2003) have (p − 1)Y/γ² in the norm of any p ≥ 2 (both from memory); p = 2 is `novikoff`.
 The learner adds z = yx to θ on a mistake, as the Perceptron does, and predicts by Σθᵢ³xᵢ: it is mirror descent (`mirror-descent`) with the
-potential whose gradient takes the weights back to θ. With an even p the power has no sign, so products of entries are enough.
+potential whose gradient takes the weights back to θ. With an even p the power has no sign, so products of entries are enough. For p = 6, 8,
+… the same steps would do with the products θʳ⁻ʲzʲ for r = p/2, j = 0 to r; they are not proved here.
 
 S, P, Z, C, V and v are θ², θz, z², c², cθ and cz, each the vector of the products entry by entry, and u has the entries c³. So
 ⟨S, P⟩ = Σθ³z, ⟨Z, Z⟩ = ‖x‖₄⁴ and ⟨C, v⟩ = ⟨u, z⟩.
