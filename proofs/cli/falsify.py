@@ -277,7 +277,7 @@ def play_own_game(
 def _misprint(item: Misprint, drop: tuple[str, ...], out: str | None, target: str | None) -> int:
     """A false sentence of a source is not searched for: the instance on its page is judged, now."""
     from proofs.conjecture.game import Ending
-    from proofs.statements.provable import PRINTED
+    from proofs.statements.docstrings import PRINTED
     from proofs.theorems.witnesses import models
 
     if drop:

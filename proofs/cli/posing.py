@@ -231,7 +231,7 @@ def claims_and_game(
     from perceptron.numbers.exact import exact
     from proofs.conjecture import claims, parse, under
     from proofs.conjecture.game import default_game
-    from proofs.statements.provable import PRINTED
+    from proofs.statements.docstrings import PRINTED
 
     where = rules.pop("where", ())
     if (listed := rules.pop("coordinates", None)) is not None:

@@ -20,7 +20,7 @@ from proofs.system.files import names_json, read_json
 from proofs.system.progress_bar import bar
 
 if TYPE_CHECKING:
-    from proofs.statements.provable import StatedTheorem
+    from proofs.statements.page import StatedTheorem
     from proofs.statements.statement import Statement
     from proofs.verify.assess import Callback, Options
     from proofs.verify.checks.verdict import TheoremVerdict
@@ -223,7 +223,7 @@ def tight_command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | N
     theorems = [catalogue.theorem(name(id)) for id in dict.fromkeys(ids)] or list(catalogue.THEOREMS)
     witnesses = _printed_witnesses(theorems, more, out, quiet=target == "-")
     others = [t for t in theorems if t.id not in {w.id for w in witnesses}]
-    searched = [record for t in others if (record := _by_search(t, quiet=target == "-")) is not None]
+    searched = [_by_search(t, quiet=target == "-") for t in others]
     if out is not None:
         from proofs.report.tables.tightness import write_figures
 
@@ -237,19 +237,16 @@ def tight_command(ids: tuple[str, ...], gammas: tuple[str, ...], target: str | N
     return 1 if any(wrongs(w) for w in witnesses) or any(record["status"] == BROKEN for record in searched) else 0
 
 
-def _by_search(theorem: StatedTheorem, quiet: bool) -> dict[str, Any] | None:
+def _by_search(theorem: StatedTheorem, quiet: bool) -> dict[str, Any]:
     """The run or instance that comes nearest to a bound without families, printed."""
-    from proofs.statements.page import Page
     from proofs.statements.property import Property
     from proofs.verify.tightness import by_instances
 
     if isinstance(theorem, Property):
         found = by_instances(theorem)
         said, record = str(found), found.to_json() | {"status": BROKEN if found.fault else found.status}
-    elif isinstance(theorem, Page):
-        said, record = _nearest_run(theorem.statement)
     else:
-        return None
+        said, record = _nearest_run(theorem.statement)
     if not quiet:
         click.echo(f"{theorem.id}: {said}")
     return {"id": theorem.id, "witness": "", "M": None, "bound": "", "ratio": ""} | record

@@ -43,10 +43,10 @@ from proofs.report.proofs.theorem import inner, misprint_lines
 from proofs.report.proofs.worked import SteppedDerivation, lines_beside
 from proofs.report.tables.listing import list_lines, table
 from proofs.statements.displayed import Likely
+from proofs.statements.docstrings import PRINTED
 from proofs.statements.instance import Instance
-from proofs.statements.page import BuiltProof, Page
+from proofs.statements.page import BuiltProof, Page, Provable
 from proofs.statements.property import Property
-from proofs.statements.provable import PRINTED, Provable
 from proofs.statements.statement import Fact
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import item as named_item

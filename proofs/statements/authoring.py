@@ -42,7 +42,7 @@ from proofs.statements.evaluation import Coordinates
 from proofs.statements.instance import Draw, Exact, InstanceTable, Instance, running
 from proofs.statements.property import Property, FalseClaim, misprint, theorem
 from proofs.statements.page import Lemma, Page, lemma, mistake_bound
-from proofs.statements.provable import Proving
+from proofs.statements.docstrings import Proving
 from proofs.statements.statement import Reach
 from proofs.statements.sample_runs import UNITS, SampleRun, any_run, separable_run
 from proofs.statements.standard_facts import (

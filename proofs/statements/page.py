@@ -20,8 +20,8 @@ from proofs.derive.authoring.derivation import ByName, Derivation
 from proofs.kernel import Formula, Polynomial, Proof, Rejected, Theorem, replay
 from proofs.statements.definitions import flat
 from proofs.statements.displayed import Display, Likely, Shown
+from proofs.statements.docstrings import Proving, as_written, by_its_proof, phrase
 from proofs.statements.property import Property
-from proofs.statements.provable import Provable, Proving, as_written, by_its_proof, phrase
 from proofs.statements.standard_facts import SYMBOLS, M, R, bounded
 from proofs.statements.statement import Fact, Reach, Source, Statement
 from proofs.system.escaping import near
@@ -98,6 +98,7 @@ class Page:
 
     @property
     def named_facts(self) -> tuple[tuple[str, Formula], ...]:
+        """The facts as a proof may assume them."""
         return self.statement.named_facts
 
     @property
@@ -110,6 +111,7 @@ class Page:
 
     @property
     def heading(self) -> str:
+        """The title as it stands above the proof."""
         return self.title
 
     @property
@@ -165,6 +167,10 @@ class Page:
         )
 
 
+StatedTheorem = Page | Property  # a theorem of the book
+Provable = StatedTheorem | Lemma  # a claim with a proof; proofs cite lemmas as well
+
+
 def mistake_bound(
     bound: str,
     game: Game,
@@ -198,13 +204,13 @@ def mistake_bound(
     return page
 
 
-def gather(*chapters: ModuleType) -> tuple[tuple[Page | Property, ...], tuple[Lemma, ...]]:
+def gather(*chapters: ModuleType) -> tuple[tuple[StatedTheorem, ...], tuple[Lemma, ...]]:
     """The theorems and the lemmas that some modules prove, in their order; not those that they import."""
-    claims: dict[str, Page | Property | Lemma] = {}
+    claims: dict[str, Provable] = {}
     for chapter in chapters:
         for value in vars(chapter).values():
             for item in value if isinstance(value, tuple) else (value,):
-                if isinstance(item, (Page, Property, Lemma)) and item.prove.__module__ == chapter.__name__:
+                if isinstance(item, Provable) and item.prove.__module__ == chapter.__name__:
                     claims.setdefault(item.id, item)
     items = claims.values()
     return tuple(item for item in items if not isinstance(item, Lemma)), tuple(item for item in items if isinstance(item, Lemma))

@@ -19,10 +19,10 @@ from proofs.kernel import Formula
 from proofs.statements.completion import Completion
 from proofs.statements.definitions import flat
 from proofs.statements.displayed import Display, Shown
+from proofs.statements.docstrings import PRINTED, Proving, as_written, by_its_proof, join, source
 from proofs.statements.evaluation import Model, holds
 from proofs.statements.free_names import FreeNames
 from proofs.statements.instance import MAX_HORIZON, Draw, Instance, InstanceTable
-from proofs.statements.provable import PRINTED, Proving, as_written, by_its_proof, join, source
 from proofs.statements.statement import Fact, Reach, Source, formulas
 from proofs.statements.tail import Tail
 
@@ -87,6 +87,7 @@ class Property:
 
     @property
     def printed_form(self) -> str:
+        """The claim as a source prints it, if that is false; empty otherwise."""
         return self.refuted.words if self.refuted else ""
 
     def outside(self, used: Collection[str]) -> tuple[str, ...]:

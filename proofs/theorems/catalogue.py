@@ -10,7 +10,7 @@ from perceptron.errors import InputError
 from proofs.kernel import Proof
 from proofs.statements.page import BuiltProof, Library, Page, build
 from proofs.statements.property import Property
-from proofs.statements.provable import Provable, StatedTheorem
+from proofs.statements.page import Provable, StatedTheorem
 from proofs.system.escaping import near
 from proofs.theorems import (
     batch,

@@ -12,7 +12,7 @@ from functools import cache
 from proofs.conjecture import Comparison, parse
 from proofs.kernel import Formula
 from proofs.statements.page import BuiltProof, Page
-from proofs.statements.provable import Provable
+from proofs.statements.page import Provable
 
 _ITEMS: list[Callable[[], Mapping[str, Provable]]] = []
 _BUILT: list[Callable[[list[str]], Mapping[str, BuiltProof]]] = []

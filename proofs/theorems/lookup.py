@@ -12,9 +12,9 @@ from pathlib import Path
 from perceptron.errors import InputError
 from proofs.derive.authoring.certificate_search import NotFound
 from proofs.derive.authoring.derivation import Derivation
-from proofs.statements.page import Lemma, Page
+from proofs.statements.page import Lemma
 from proofs.statements.property import OneInstance, Property
-from proofs.statements.provable import Provable, StatedTheorem
+from proofs.statements.page import Provable, StatedTheorem
 from proofs.system.files import line_in, module_in
 from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses.models import Claiming
@@ -100,7 +100,7 @@ def page_in(path: str | Path) -> StatedTheorem:
     page = getattr(module, "page", None)
     if isinstance(page, Lemma):
         page = _as_property(page, path)
-    if not isinstance(page, (Page, Property)):
+    if not isinstance(page, StatedTheorem):
         found = "" if page is None else f", not {type(page).__name__}"
         raise InputError(f"{path}: it must define `page`, made by @mistake_bound, @theorem or @lemma{found}")
     written = page.prove

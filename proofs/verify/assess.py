@@ -17,8 +17,7 @@ from proofs.derive.authoring.encoding import write
 from proofs.kernel import Proof, Rejected, Theorem, replay
 from proofs.kernel.axioms import AXIOMS
 from proofs.kernel.codec import read
-from proofs.statements.page import Library, citations, write_page
-from proofs.statements.provable import Provable, StatedTheorem
+from proofs.statements.page import Library, Provable, StatedTheorem, citations, write_page
 from proofs.statements.statement import Fact
 from proofs.theorems import misprints, sources, witnesses
 from proofs.theorems.catalogue import items_by_id

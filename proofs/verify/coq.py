@@ -18,7 +18,7 @@ from proofs.referees.coq.gate import SHIPPED, WHITELIST, CertificateStanding, Co
 from proofs.referees.coq.theories import CLAIMS, CoqClaim, misprints, one_file, theories
 from proofs.referees.coq.toolchain import INSTALL, Coq, CoqError, build_theories, find, read_theories
 from proofs.statements import instance
-from proofs.statements.provable import Provable
+from proofs.statements.page import Provable
 from proofs.system.files import read_json, write_text
 from proofs.system.processes import cores
 from proofs.theorems import catalogue

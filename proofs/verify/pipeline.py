@@ -14,7 +14,7 @@ from proofs.derive.authoring.abbreviations import upgrade
 from proofs.kernel import Formula, Proof, Rejected
 from proofs.kernel.codec import read
 from proofs.referees.coq.theories import CoqClaim
-from proofs.statements.provable import StatedTheorem
+from proofs.statements.page import StatedTheorem
 from proofs.theorems import catalogue
 from proofs.theorems.catalogue import items_by_id
 from proofs.verify.assess import Callback, Options, ReplayedProofs, axioms, referees, verdict

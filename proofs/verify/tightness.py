@@ -41,8 +41,8 @@ from proofs.conjecture.evaluate import decimal, exact, round_node
 from proofs.conjecture.nodes import Div, Mul, Name
 from proofs.counterexample import Counterexample, build, judge
 from proofs.counterexample.judge import HOLDS
+from proofs.statements.page import StatedTheorem
 from proofs.statements.property import Property
-from proofs.statements.provable import StatedTheorem
 from proofs.statements.statement import Reach
 from proofs.verify.checks.nearness import nearest, no_bound
 from proofs.verify.checks.verdict import ASYMPTOTIC, ATTAINED, NOT_APPLICABLE, SLACK, Tightness

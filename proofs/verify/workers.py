@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from perceptron.errors import InputError
 from proofs.kernel.codec import read
-from proofs.statements.provable import StatedTheorem
+from proofs.statements.page import StatedTheorem
 from proofs.system.processes import Pool, ending
 from proofs.theorems import catalogue
 from proofs.verify.assess import Callback, Options, Outcome, ReplayedProofs, verdict

@@ -16,10 +16,10 @@ from proofs import counterexample
 from proofs.cli import main
 from proofs.counterexample import judge
 from proofs.counterexample.reader import rounds
+from proofs.statements.docstrings import PRINTED
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Instance, read
 from proofs.statements.property import Misprint
-from proofs.statements.provable import PRINTED
 from proofs.system.files import read_json
 from proofs.theorems import catalogue, misprints
 from proofs.theorems.witnesses import models

@@ -31,8 +31,7 @@ from proofs.derive.sympy.signs import WrongStep, is_nonnegative
 from proofs.kernel.axioms import ln
 from proofs.report.proofs import theorem
 from proofs.report.proofs.linear import linear
-from proofs.statements.page import Page
-from proofs.statements.provable import StatedTheorem
+from proofs.statements.page import Page, StatedTheorem
 from proofs.theorems import catalogue
 from proofs.theorems.chain import Inequality, nonnegative, positive
 from proofs.theorems.hinge.root import hinge_root, hinge_simple

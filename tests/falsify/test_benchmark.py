@@ -21,8 +21,8 @@ from proofs.conjecture import parse
 from proofs.conjecture.game import Game
 from proofs.counterexample import from_json, judge
 from proofs.falsify import Found, falsify
+from proofs.statements.docstrings import PRINTED
 from proofs.statements.page import Page
-from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.property_search import PropertySearch

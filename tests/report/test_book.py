@@ -20,7 +20,7 @@ from proofs.report.book.mathematics import FITS, breaking, mathml, pieces
 from proofs.report.book.mending import SHARED, link_boxes, mend, mend_parts
 from proofs.report.proofs import render
 from proofs.report.proofs.tags import parts_of, source_of
-from proofs.statements.provable import StatedTheorem
+from proofs.statements.page import StatedTheorem
 from proofs.theorems import catalogue
 from proofs.verify.verdict_store import VerdictStore
 from tests.amounts import rows

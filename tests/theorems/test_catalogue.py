@@ -23,11 +23,11 @@ from proofs.derive.sympy.grammar import symbol, to_sympy
 from proofs.kernel import Theorem
 from proofs.report.proofs.theorem import render_item
 from proofs.report.tables.verdicts import cards, line, summary
+from proofs.statements.docstrings import PRINTED
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Instance
-from proofs.statements.page import Page, build
+from proofs.statements.page import Page, Provable, build
 from proofs.statements.property import Misprint, Property
-from proofs.statements.provable import PRINTED, Provable
 from proofs.statements.statement import Fact
 from proofs.theorems import catalogue, misprints, sources, witnesses
 from proofs.theorems.sources import quotations

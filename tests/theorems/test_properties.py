@@ -20,11 +20,11 @@ from proofs.cli import main
 from proofs.conjecture import Root
 from proofs.conjecture.surd import Surd
 from proofs.derive.authoring.terms import eq, real
+from proofs.statements.docstrings import PRINTED
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import Draw, Instance, read
 from proofs.statements.page import Page
 from proofs.statements.property import Property
-from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, witnesses
 from proofs.theorems.lookup import page_in
 from proofs.theorems.witnesses import models

@@ -9,8 +9,7 @@ from perceptron.errors import InputError
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.authoring.terms import ge, inner, vec
 from proofs.kernel import Formula
-from proofs.statements.page import Lemma, Library, build
-from proofs.statements.provable import Provable
+from proofs.statements.page import Lemma, Library, Provable, build
 from proofs.theorems import catalogue
 from proofs.verify import assess, pipeline
 from proofs.verify.assess import Options, ReplayedProofs

@@ -20,9 +20,8 @@ from proofs.statements.completion import complete
 from proofs.statements.definitions import Fact
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import FORMAT, Instance, read
-from proofs.statements.page import Page
+from proofs.statements.page import Page, Provable
 from proofs.statements.property import Property
-from proofs.statements.provable import Provable
 from proofs.theorems import catalogue
 from proofs.verify import pipeline
 from proofs.verify.assess import Options

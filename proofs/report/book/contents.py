@@ -15,8 +15,7 @@ from perceptron.errors import InputError
 from proofs.report.book import markup
 from proofs.report.pictures.citation_graph import Drawing, Node, apart, citations, of_groups, places, reduce
 from proofs.report.pictures.plots import Picture
-from proofs.statements.page import BuiltProof, Lemma, Page
-from proofs.statements.provable import Provable
+from proofs.statements.page import BuiltProof, Lemma, Page, Provable
 from proofs.theorems import catalogue
 from proofs.verify.checks.verdict import TheoremVerdict
 

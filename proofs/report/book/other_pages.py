@@ -21,9 +21,9 @@ from proofs.report.live.interactions import INTERACTIONS, fragment
 from proofs.report.pictures import plots
 from proofs.report.pictures.run_data import PlottedRun
 from proofs.report.tables.sources import quote
+from proofs.statements.docstrings import PRINTED
 from proofs.statements.page import Lemma
 from proofs.statements.property import Property
-from proofs.statements.provable import PRINTED
 from proofs.theorems import catalogue, misprints, sources, witnesses
 from proofs.theorems.sources import Erratum, SourceText
 from proofs.theorems.witnesses import models

@@ -24,10 +24,11 @@ from proofs.report.proofs.pages import LinearProof, ProofLine
 from proofs.report.proofs.theorem import misprint_lines, symbols
 from proofs.report.proofs.worked import lines_beside
 from proofs.report.tables import listing, verdicts
+from proofs.statements.docstrings import PRINTED
 from proofs.statements.instance import Instance
+from proofs.statements.page import Lemma, Provable
 from proofs.statements.property import Misprint, Property
-from proofs.statements.provable import PRINTED, Provable
-from proofs.statements.statement import Fact, Reach
+from proofs.statements.statement import Fact
 from proofs.theorems import misprints, witnesses
 from proofs.theorems.sources import bibliography
 from proofs.theorems.witnesses import TEACHES
@@ -251,8 +252,7 @@ WORDS = {ATTAINED: "The bound is attained.", ASYMPTOTIC: "No run attains the bou
 
 def reaching(item: Provable) -> list[Witness]:
     """The families of runs that come near the bound; none for what bounds no run."""
-    bounds = isinstance(getattr(item, "reach", None), Reach)
-    return list(extremal_runs(item)) if bounds else []  # type: ignore[arg-type]  # what has a reach is a theorem
+    return [] if isinstance(item, Lemma) or item.reach is None else list(extremal_runs(item))
 
 
 def _tight(families: list[Witness]) -> str:

@@ -25,8 +25,7 @@ from proofs.report.proofs.render import MERGED, same
 from proofs.report.proofs.theorem import Glossary, claims_of, inner
 from proofs.report.proofs.unfolding import Branch, Unfolding, dominators
 from proofs.statements.displayed import Likely
-from proofs.statements.page import BuiltProof
-from proofs.statements.provable import Provable
+from proofs.statements.page import BuiltProof, Provable
 from proofs.theorems import catalogue
 from proofs.theorems.lookup import item
 

@@ -18,8 +18,7 @@ from proofs.kernel.formula import names as names_in
 from proofs.report.proofs import pages, render
 from proofs.report.proofs.reasons import beside_claim, claim_formula
 from proofs.statements.displayed import Likely
-from proofs.statements.page import BuiltProof
-from proofs.statements.provable import Provable
+from proofs.statements.page import BuiltProof, Provable
 from proofs.theorems import catalogue, sources, witnesses
 from proofs.theorems.sources import Erratum
 from proofs.theorems.symbols import meaning

@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from perceptron.errors import InputError
 from proofs.report import fill_template
-from proofs.statements.provable import StatedTheorem
+from proofs.statements.page import StatedTheorem
 from proofs.theorems import catalogue, sources
 from proofs.theorems.sources import Erratum, SourceClaim
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from perceptron.errors import InputError
 from proofs.statements.instance import Instance, read
 from proofs.statements.property import Misprint
-from proofs.statements.provable import PRINTED
+from proofs.statements.docstrings import PRINTED
 from proofs.system.files import read_json, write_text
 from proofs.theorems.misprints import bl, mr, ng, ve_ss
 from proofs.theorems.witnesses import FOLDER, models, display_path

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptron.errors import InputError
-from proofs.statements.provable import StatedTheorem
+from proofs.statements.page import StatedTheorem
 from proofs.theorems import catalogue
 
 FOLDER = Path(__file__).parent

@@ -15,7 +15,7 @@ from perceptron.errors import InputError
 from proofs.conjecture import parse
 from proofs.counterexample import Counterexample, read
 from proofs.statements.page import Page
-from proofs.statements.provable import PRINTED
+from proofs.statements.docstrings import PRINTED
 from proofs.statements.statement import Statement
 
 FOLDER = Path(__file__).parent

@@ -9,33 +9,18 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from perceptron.errors import InputError
-from proofs.kernel import Formula
 from proofs.kernel.formula import names
 from proofs.statements.evaluation import holds
 from proofs.statements.instance import FORMAT, Instance, read
-from proofs.statements.property import Property
-from proofs.statements.statement import Fact
+from proofs.statements.property import Misprint, Property
 from proofs.system.files import read_json
 from proofs.theorems.witnesses import FOLDER, path
 
 
-class Claiming(Protocol):
-    """Facts and a claim about all instances in which they hold."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def facts(self) -> tuple[Fact, ...]: ...
-    @property
-    def claim(self) -> Formula: ...
-    @property
-    def hypotheses(self) -> tuple[str, ...]: ...
-    def without(self, what: str) -> Claiming: ...
+Claiming = Property | Misprint  # facts, and a claim about all instances in which they hold
 
 
 @dataclass(frozen=True)

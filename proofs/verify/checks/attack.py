@@ -7,9 +7,8 @@ from typing import Any
 
 from proofs.conjecture import Comparison, parse
 from proofs.conjecture.game import Game
-from proofs.statements.page import Page
+from proofs.statements.page import Page, StatedTheorem
 from proofs.statements.property import OneInstance, Property
-from proofs.statements.provable import StatedTheorem
 from proofs.theorems.witnesses import models
 from proofs.verify.checks.verdict import Attack
 
@@ -28,8 +27,6 @@ def _attack(item: StatedTheorem, seconds: float, seed: int) -> Attack:
     """On runs, on instances, or half the time on each where no run breaks the bound that a property amounts to."""
     if isinstance(item, Page):
         return _on_runs(item.statement.comparison, item.statement.game, seconds, seed, item.statement.learner)
-    if not isinstance(item, Property):
-        raise TypeError(f"no attack on a {type(item).__name__}")
     played = item.reach if item.played else None
     tried = _on_instances(item, seconds if played is None else seconds / 2, seed)
     if played is None or tried.found is not None:

@@ -28,8 +28,8 @@ from proofs.kernel.polynomial import total
 from proofs.kernel.term import Substitution, key
 from proofs.statements.definitions import Axis, Definition, Fact, Size, Value
 from proofs.statements.existence import AdversaryChoice, Signs, contradictory, sign
+from proofs.statements.page import Provable
 from proofs.statements.places import FactAtIndex, Name, at, constant, falling, free, meet, places, variable
-from proofs.statements.provable import Provable
 
 Named = tuple[str, Formula]
 Groups = dict[Name, list[tuple[Fact, Definition]]]

@@ -16,10 +16,10 @@ from perceptron.errors import InputError
 from proofs.conjecture import parse
 from proofs.conjecture.evaluate import enclose
 from proofs.counterexample import Counterexample, judge, write
+from proofs.statements.docstrings import PRINTED
 from proofs.statements.instance import Instance
-from proofs.statements.page import Page
+from proofs.statements.page import Page, Provable, StatedTheorem
 from proofs.statements.property import Property
-from proofs.statements.provable import PRINTED, Provable, StatedTheorem
 from proofs.theorems import witnesses
 from proofs.theorems.witnesses import FOLDER, models
 from proofs.verify.checks.verdict import Hypothesis

@@ -20,8 +20,7 @@ from proofs.conjecture.game import Game
 from proofs.conjecture.learners.base import Opponent
 from proofs.counterexample.learner_object import CustomLearner
 from proofs.statements.evaluation import truth
-from proofs.statements.page import Page
-from proofs.statements.provable import StatedTheorem
+from proofs.statements.page import Page, StatedTheorem
 from proofs.statements.run_model import model_of
 from proofs.statements.statement import Fact, Statement
 

@@ -24,9 +24,8 @@ from proofs.kernel import Formula
 from proofs.kernel.formula import names
 from proofs.statements.evaluation import truth
 from proofs.statements.instance import Draw, Instance
-from proofs.statements.page import Lemma, Page
+from proofs.statements.page import Lemma, Page, Provable
 from proofs.statements.property import Property
-from proofs.statements.provable import Provable
 from proofs.statements.run_model import model_of
 from proofs.theorems import catalogue
 from proofs.verify.checks.kept_draws import recall
@@ -61,7 +60,7 @@ def example(item: Provable, theorems: Iterable[Provable] = ()) -> HypothesesExam
         return _of_page(item)
     if isinstance(item, Property):
         return None if (instance := _draw(item)) is None else _instance_in_words(instance, item.named_facts)
-    return _of_lemma(item, theorems)  # type: ignore[arg-type]
+    return _of_lemma(item, theorems)
 
 
 def _of_lemma(item: Lemma, theorems: Iterable[Provable]) -> HypothesesExample | None:

@@ -29,7 +29,7 @@ from proofs.report.proofs.pages import LinearProof, ProofLine, latex_lines, pape
 from proofs.report.proofs.theorem import derivation
 from proofs.report.tables import listing
 from proofs.statements.instance import Instance
-from proofs.statements.provable import Provable
+from proofs.statements.page import Provable
 from proofs.theorems import catalogue, sources
 from proofs.theorems.lookup import item
 

@@ -1,95 +1,22 @@
-"""The common part of pages, properties and lemmas, so that code that builds, checks or shows one need not ask which kind it is.
-
-`Provable` is a claim with a proof: a bound on runs (`Page`), another claim (`Property`) or a fact that proofs cite (`Lemma`).
-`StatedTheorem` is a theorem of the book: a page or a property. Only code that needs runs in place of instances separates the two, in
-`proofs.verify.checks`.
-"""
+"""Theorems and lemmas as functions that are their proofs, with the title, the claim and the places in print in the docstring."""
 
 from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from proofs.derive.authoring.derivation import Derivation
 from proofs.derive.on_demand import written_beside
 from proofs.derive.sympy.derivation import NoDerivation
 from proofs.kernel import Formula
-from proofs.statements.displayed import Display, Shown
-from proofs.statements.statement import Fact, Reach, Source
-
-if TYPE_CHECKING:
-    from proofs.derive.sympy.derivation import SymbolicDerivation
+from proofs.statements.displayed import Display
+from proofs.statements.statement import Source
 
 PRINTED_AND, UNDERIVED = "Printed, and ", "No derivation: "
 PRINTED = "as printed"  # what a refutation of a printed form is filed under, where a needed hypothesis has its name
-
-
-class Provable(Protocol):
-    """A claim with its proof, and what there is to read about it; a lemma has little of that."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def heading(self) -> str:
-        """The title as it stands above the proof."""
-
-    @property
-    def words(self) -> str:
-        """The claim in a sentence; empty where the title says it."""
-
-    @property
-    def sources(self) -> tuple[Source, ...]: ...
-    @property
-    def facts(self) -> tuple[Fact, ...]:
-        """Hypotheses and definitions, in words and as formulas."""
-
-    @property
-    def named_facts(self) -> tuple[tuple[str, Formula], ...]:
-        """The facts as a proof may assume them."""
-
-    @property
-    def claim(self) -> Formula | None:
-        """The last line that the proof must have; None for a lemma whose proof may end in any line."""
-
-    @property
-    def displayed(self) -> Shown | None:
-        """The claim as its author writes it; None where the kernel's is shown."""
-
-    @property
-    def prove(self) -> Callable[[Derivation], object]: ...
-    @property
-    def derivation(self) -> Callable[[], SymbolicDerivation] | None:
-        """SymPy's way to the claim, if it has one."""
-
-    @property
-    def hypotheses(self) -> tuple[str, ...]:
-        """The names of the hypotheses that a user may drop."""
-
-    @property
-    def printed_form(self) -> str:
-        """The claim as a source prints it, if that is false; empty otherwise."""
-
-
-class StatedTheorem(Provable, Protocol):
-    """A theorem of the book."""
-
-    @property
-    def claim(self) -> Formula: ...
-    @property
-    def printed(self) -> str:
-        """How the sources' wording fares: true, true-with-assumptions or false."""
-
-    @property
-    def reach(self) -> Reach | None:
-        """The bound on runs that it is, or amounts to, with the runs that come near; None if there are none."""
-
-    def outside(self, used: Collection[str]) -> tuple[str, ...]:
-        """Those of the hypotheses used that an attack does not keep to, since it does not know of them, in words."""
 
 
 Proving = Callable[[Derivation], object]
