@@ -337,7 +337,7 @@ def _lines(a: HasBounds, data: Dataset, separable: str, advised: Iterable[str]) 
 
 def _summary(a: HasBounds) -> str:
     """The conclusion from the bounds, in a sentence."""
-    said = f"summary: {a.run.M:,} updates in {a.rounds:,} rounds; "
+    said = f"summary: {a.run.M:,} update{'s' * (a.run.M != 1)} in {a.rounds:,} round{'s' * (a.rounds != 1)}; "
     if a.best is None:
         return said + "every bound is vacuous or trivial here" if a.bounds else said + "no bound applies"
     return said + f"a theorem allows at most {int(Fraction(a.best.value)):,} ({a.best.id})"

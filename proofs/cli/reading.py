@@ -32,7 +32,7 @@ FORMATS = ("unicode", "latex", "html")
 
 
 @click.command("show")
-@click.argument("id", metavar="ID|FILE.py|FILE.json")
+@click.argument("id", nargs=-1, required=True, metavar="ID|WORDS|FILE.py|FILE.json", callback=lambda _ctx, _param, words: " ".join(words))
 @click.option("--format", "format_", type=click.Choice(FORMATS), default="unicode", show_default=True, help="The notation of formulas.")
 @click.option("--full", is_flag=True, help="Print every line of the kernel's proof; by default lines that only restate are merged.")
 @click.option("--linear", is_flag=True, help="Print the proof without citations in about eight lines, as on a blackboard.")
@@ -41,10 +41,10 @@ FORMATS = ("unicode", "latex", "html")
 def show_command(ctx: click.Context, id: str, format_: str, full: bool, linear: bool, depth: int) -> None:
     """Print a theorem's proof, step by step, each with rule, premises and source.
 
-    ID may also be a lemma, a place in a source such as “MR (5)”, or a FILE.py of yours that defines a `page`. A word of the field such as
-    “experts” lists the theorems that it finds; if it is also an id, the last line names the others. Of a proof file the last theorem is
-    printed, if the kernel accepts the file; exit code 1 if it does not. LaTeX output is a fragment that needs amsmath (`export` makes
-    whole documents).
+    ID may also be a lemma, a place in a source such as “MR (5)”, or a FILE.py of yours that defines a `page`. Words of the field such as
+    “weighted majority” list the theorems that they find; if they are an id too, the last line names the others. Of a proof file the last
+    theorem is printed, if the kernel accepts the file; exit code 1 if it does not. LaTeX output is a fragment that needs amsmath
+    (`export` makes whole documents).
     """
     refuse_unused(ctx, "show --linear" if linear else "show", ("id", "format_", *(("linear", "depth") if linear else ("full",))))
     if names_json(id):
@@ -299,10 +299,11 @@ def handout_command(id: str, out: Path) -> None:
 
     for library in ("myst_nb", "latex2mathml", "matplotlib"):
         require(library, "handouts")
-    from proofs.report.book.lectures import handout, pack
+    from proofs.report.book.lectures import check_ending, handout, pack
     from proofs.theorems.lookup import name
 
     if id != "all":
+        check_ending(out)
         with bar(f"writing the handout of {id}", None):
             handout(name(id)).save(out)
         click.echo(f"written: {out}")

@@ -8,7 +8,7 @@ import pytest
 
 from proofs.theorems import catalogue, sources
 from tests.amounts import sampled
-from tests.cli.running import GUIDE, ROOT, pp, refused
+from tests.cli.running import GUIDE, ROOT, answered, pp, refused
 
 IDS = [item.id for item in (*catalogue.LEMMAS, *catalogue.THEOREMS)]
 
@@ -142,3 +142,7 @@ def test_show_takes_a_place() -> None:
 def test_the_documentation_is_what_the_commands_print(words: list[str], file: str) -> None:
     printed = pp(*words, "--markdown").stdout
     assert printed == (ROOT / "docs" / file).read_text(encoding="utf-8"), "run `make docs`"
+
+
+def test_several_words_need_no_quotes() -> None:
+    assert answered(pp("show", "hinge", "bound"), "hinge-root", "hinge-simple") == pp("show", "hinge bound").stdout

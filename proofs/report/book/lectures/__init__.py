@@ -9,6 +9,6 @@ Each gives a `Paper`.  It is one file of HTML that loads nothing, and Chromium p
 """
 
 from proofs.report.book.lectures.handout import DECKS, deck, handout, pack, problems
-from proofs.report.book.lectures.paper import Paper
+from proofs.report.book.lectures.paper import Paper, check_ending
 
-__all__ = ["DECKS", "Paper", "deck", "handout", "pack", "problems"]
+__all__ = ["DECKS", "Paper", "check_ending", "deck", "handout", "pack", "problems"]

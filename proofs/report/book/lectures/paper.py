@@ -53,13 +53,11 @@ class Paper:
         """Write it to a file that ends in .html, .pdf or .tex.
 
         Raises InputError for another name, or where no PDF can be printed; OSError."""
-        if target.suffix in (".html", ".tex"):
+        check_ending(target)
+        if target.suffix != ".pdf":
             write_text(target, self.html if target.suffix == ".html" else self.latex)
-        elif target.suffix == ".pdf":
-            if reason := self.print_pdf(target):
-                raise InputError(f"{reason}; as .html it can be written")
-        else:
-            raise InputError(f"{target}: the file name ends in .html, .pdf or .tex")
+        elif reason := self.print_pdf(target):
+            raise InputError(f"{reason}; as .html it can be written")
 
     def print_pdf(self, target: Path) -> str:
         """Print it to a PDF, whose tags have formulas in words.  Returns why not, in a line; empty if it is there."""
@@ -67,6 +65,12 @@ class Paper:
             page = Path(aside) / "page.html"
             page.write_text(label_formulas(self.html), encoding="utf-8")
             return pdf.print_page(page, target)
+
+
+def check_ending(target: Path) -> None:
+    """Raise InputError for a file that no paper can be written to."""
+    if target.suffix not in (".html", ".pdf", ".tex"):
+        raise InputError(f"{target}: a handout is a file that ends in .html, .pdf or .tex")
 
 
 @cache
