@@ -326,7 +326,7 @@ USED = {  # the parameters of each form of `exercises`; one that a form does not
 
 
 @click.command("exercises")
-@click.argument("name", metavar="[CHAPTER|ID|mark|export]", required=False)
+@click.argument("name", metavar="[CHAPTER|ID|WORD|mark|export]", required=False)
 @click.argument("of", metavar="[ANSWERS.csv|CHAPTER]", required=False)
 @click.option("--answer", metavar="TEXT", help="Mark this answer to the exercise ID.")
 @click.option("--solutions", is_flag=True, help="With the solutions: the lecturer's copy, as Markdown or LaTeX.")
@@ -352,7 +352,8 @@ def exercises_command(
 ) -> None:
     """Print the exercises of a chapter as Markdown, mark an answer or those of a class, or export a chapter to a course.
 
-    Without a chapter the chapters are listed. `exercises hinge,novikoff-2,winnow` is one sheet of several chapters and exercises.
+    Without a chapter the chapters are listed. `exercises hinge,novikoff-2,winnow` is one sheet of several chapters and exercises, and
+    `exercises halving` one of those whose text has the word.
 
     With `--seed ada` the exercises are Ada's variants, always the same; `--solutions` prints their key. `exercises mark ANSWERS.csv` marks
     a class, `exercises export CHAPTER` writes for nbgrader, otter, SCORM, Moodle's GIFT or LaTeX. `--class STUDENTS.csv`, a table with
@@ -383,7 +384,7 @@ def exercises_command(
     if of is not None:
         return _mark_class(of, class_, out) if name == "mark" else _export(of, format_ or "", solutions, seed, runtime, class_, out)
     from proofs.conjecture.game import Ending
-    from proofs.report.book.exercises import TITLES, chapter, exercise, sheet
+    from proofs.report.book.exercises import TITLES, chapter, exercise, exercises_about, sheet
     from proofs.report.book.exercises.marking import marked_answer
 
     printed = "solved" if solutions else "plain"
@@ -397,6 +398,8 @@ def exercises_command(
         ctx.exit(0 if marked else 2 if marked.unreadable else Ending.UNDECIDED.code if marked.undecided else 1)
     elif name in TITLES or "," in name:
         click.echo(str(sheet(name, printed, seed=seed)), nl=False)
+    elif name.rpartition("-")[0] not in TITLES and (found := exercises_about(name)):
+        click.echo(str(sheet(found, printed, seed=seed)), nl=False)
     else:
         click.echo(exercise(name, seed).print_form(printed))
 

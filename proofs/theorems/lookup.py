@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -35,23 +36,30 @@ def item(id: str) -> Provable:
 def theorems_about(word: str) -> tuple[StatedTheorem, ...]:
     """The theorems that a word of the field finds, such as `experts`: it is a word of their family, id or title.
 
-    If it is in none of these, it may stand in their sentence or in the docstring of their chapter. Then other endings are tried
-    (`halting` finds what halts), and at last its words one by one. A word of two letters is an abbreviation: `pa` finds PA-I."""
+    If it is in none of these, it may stand in their sentence or in the docstring of their chapter."""
+    family = {theorem.id: family.__name__.rpartition(".")[2] for family in catalogue.FAMILIES for theorem in family.THEOREMS}
+    named = [f"{family[t.id].replace('_', ' ')}\n{t.id}\n{t.title}" for t in catalogue.THEOREMS]
+    written = [f"{t.words}\n{sys.modules[t.prove.__module__].__doc__}" for t in catalogue.THEOREMS]
+    return tuple(catalogue.THEOREMS[place] for place in places_of(word, named, written))
+
+
+def places_of(word: str, *lists: Sequence[str]) -> list[int]:
+    """The places of the texts with this word, in the first list that has any; accents and hyphens are not compared.
+
+    If no list has it, other endings are tried (`halting` finds what halts), and at last its words one by one. A word of two letters is an
+    abbreviation: `pa` finds PA-I."""
     parts = [part for part in re.split(r"[\W_]+", _plain(word.lower())) if part and part != "and"]
     if len("".join(parts)) < 2:
-        return ()
+        return []
     stems = [ENDING.sub("", part) + ENDINGS for part in parts]
     searches = [[BETWEEN.join(parts) + "s?"], [BETWEEN.join(stems)], stems]
     if min(map(len, parts)) < 3:
         searches = [[parts[0].upper()]] if len(parts) == 1 else searches[:2]
-    family = {theorem.id: family.__name__.rpartition(".")[2] for family in catalogue.FAMILIES for theorem in family.THEOREMS}
-    named = [_plain(f"{family[t.id].replace('_', ' ')}\n{t.id}\n{t.title}") for t in catalogue.THEOREMS]
-    written = [_plain(f"{t.words}\n{sys.modules[t.prove.__module__].__doc__}") for t in catalogue.THEOREMS]
-    for search, texts in product(searches, (named, written)):
+    for search, texts in product(searches, [[_plain(text) for text in texts] for texts in lists]):
         wanted = [re.compile(rf"(?<!\w){one}(?!\w)", 0 if one.isupper() else re.IGNORECASE) for one in search]
-        if found := tuple(t for t, text in zip(catalogue.THEOREMS, texts, strict=True) if all(one.search(text) for one in wanted)):
+        if found := [place for place, text in enumerate(texts) if all(one.search(text) for one in wanted)]:
             return found
-    return ()
+    return []
 
 
 BETWEEN = r"[\s_,’'–-]*(?:and\s+)?"

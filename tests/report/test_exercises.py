@@ -16,7 +16,7 @@ from perceptron.errors import InputError
 from proofs.conjecture import parse
 from proofs.conjecture.evaluate import compare
 from proofs.counterexample import from_json, judge
-from proofs.report.book.exercises import CHAPTERS, LEVELS, TITLES, Exercise, MarkedAnswer, chapter, exercise, sheet
+from proofs.report.book.exercises import CHAPTERS, LEVELS, TITLES, Exercise, MarkedAnswer, chapter, exercise, exercises_about, sheet
 from proofs.report.book.exercises.building import Building, Finding, apart
 from proofs.report.book.exercises.library import ROOMS, WORD
 from proofs.report.book.exercises.marking import Mark, write
@@ -122,6 +122,32 @@ def test_a_reference_is_what_its_theorem_says(one: Exercise) -> None:
     said = [bound for bound, _ in item.statement.attacks] if isinstance(item, Page) else [parse(item.reach.bound)] if item.reach else []
     assert len(values) > 50
     assert any(all(compare(bound.right, task.reference.right, v) != 1 for v in values) for bound in said)
+
+
+@pytest.mark.parametrize(
+    ("words", "least"),
+    [
+        (("halving", "hedge"), 5),
+        (("expected risk", "leave one out"), 2),
+        (("multiclass", "Freund and Schapire", "PRank"), 4),
+        (("Passive-Aggressive", "PA-II"), 3),
+        (("modified perceptron",), 2),
+        (("exponentiated gradient", "three-point identity"), 3),
+        (("boundedness", "bounded"), 1),
+        (("Pegasos", "strongly convex"), 2),
+        (("Hadamard",), 3),
+        (("XOR",), 2),
+        (("p-norm",), 2),
+    ],
+)
+def test_a_word_of_a_course_finds_its_exercises(words: tuple[str, ...], least: int) -> None:
+    found = {id for word in words for id in exercises_about(word).split(",")}
+    assert len(found) >= least and all(exercise(id) for id in found)
+
+
+def test_exercises_command_takes_a_word_of_the_field() -> None:
+    answered(pp("exercises", "xor"), "`courses-1`", "XOR with one more feature")
+    refused(pp("exercises", "xyzzy"), "no exercise 'xyzzy'")
 
 
 def test_a_refuted_bound_comes_with_its_run_round_by_round() -> None:

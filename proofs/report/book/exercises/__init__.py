@@ -10,7 +10,7 @@ answer. Marking needs exact arithmetic, the judge and the kernel only. Search an
 on all drawn runs and is not the reference by algebra; a page in a browser has neither, and leaves such an answer unsettled.
 """
 
-from proofs.report.book.exercises.library import CHAPTERS, LEVELS, TITLES, Exercise, Sheet, chapter, exercise, sheet
+from proofs.report.book.exercises.library import CHAPTERS, LEVELS, TITLES, Exercise, Sheet, chapter, exercise, exercises_about, sheet
 from proofs.report.book.exercises.tasks import MarkedAnswer
 
-__all__ = ["CHAPTERS", "LEVELS", "TITLES", "Exercise", "MarkedAnswer", "Sheet", "chapter", "exercise", "sheet"]
+__all__ = ["CHAPTERS", "LEVELS", "TITLES", "Exercise", "MarkedAnswer", "Sheet", "chapter", "exercise", "exercises_about", "sheet"]

@@ -191,6 +191,14 @@ def exercise(id: str, seed: str = "") -> Exercise:
     return exercises[id]
 
 
+def exercises_about(word: str) -> str:
+    """The exercises with this word in their text or solution, as a list for `sheet`; empty if there are none."""
+    from proofs.theorems.lookup import places_of  # a page in a browser has no need of the catalogue
+
+    listed = [one for name in CHAPTERS for one in chapter(name)]
+    return ",".join(listed[place].id for place in places_of(word, [f"{one.text}\n{one.solution}" for one in listed]))
+
+
 @cache
 def chapter(name: str, seed: str = "") -> tuple[Exercise, ...]:
     """The exercises of a chapter, in order, in the variants of a seed.  Raises InputError with the known chapters."""
