@@ -209,10 +209,8 @@ def deck(name: str) -> Paper:
     slides = [convert(text, MAKERS) for text in texts]
     heads = [text.strip().partition("\n") for text in texts]
     frames = [(tex_text(head.lstrip("# ")), latex(rest, TEX_MAKERS)) for head, _, rest in heads]
-    first = re.search(r"<h1>(.*?)</h1>", slides[0])
-    title = html.unescape(re.sub("<.*?>", "", first[1])) if first else name
     tex = latex_file(fill_template("lectures/frames.tex", frames=frames), "beamer")
-    return Paper(title, fill_template("lectures/slides.html", slides=slides), ("slides",), latex=tex)
+    return Paper(heads[0][0].lstrip("# "), fill_template("lectures/slides.html", slides=slides), ("slides",), latex=tex)
 
 
 @cache
