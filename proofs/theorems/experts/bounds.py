@@ -1,8 +1,9 @@
 """Halving and the weighted majority: few more mistakes than a good expert makes.
 
-Halving keeps the experts without a mistake and follows their majority: a mistake halves them, so M ≤ log₂ N if one is never wrong. The
-weighted majority (Littlestone, Warmuth 1994, from memory) multiplies the weight of a wrong expert by β: M ln(2/(1 + β)) ≤ m ln(1/β) + ln N
-where an expert makes m mistakes. Losses may be any numbers from 0 to 1; the majority errs where their weighted mean is at least 1/2.
+Prediction with expert advice begins here. Halving keeps the experts without a mistake and follows their majority: a mistake halves them, so
+M ≤ log₂ N if one is never wrong. The weighted majority (Littlestone, Warmuth 1994, from memory) multiplies the weight of a wrong expert by
+β: M ln(2/(1 + β)) ≤ m ln(1/β) + ln N where an expert makes m mistakes. Losses may be any numbers from 0 to 1; the majority errs where their
+weighted mean is at least 1/2.
 
 The proofs. A mistake of the majority is a mean loss of 1/2 at least, so the total weight W shrinks by (1 + β)/2, or 1/2 at β = 0; W is at
 least the expert's own weight, βᵐ.

@@ -1,7 +1,8 @@
 """The regret of online gradient descent (OGD): Σf_t(w(t)) − Σf_t(u) ≤ ‖u‖²/(2η) + (η/2)Σ‖v(t)‖², for every u and every rate η > 0.
 
-Source: SS Theorem 21.15, which section 21.4 uses.  OGD starts at 0 and goes w(t+1) = w(t) − ηv(t), with v(t) a subgradient of f_t at w(t);
-the hypothesis class is all of ℝᵈ, so the projection is vacuous.  Of convexity only the subgradient inequality at the one point u is used.
+Source: SS Theorem 21.15, which section 21.4 uses. OGD starts at 0 and goes w(t+1) = w(t) − ηv(t), with v(t) a subgradient of f_t at w(t);
+the hypothesis class is all of ℝᵈ, so the projection is vacuous (Zinkevich, 2003, projects; from memory). Of convexity only the subgradient
+inequality at the one point u is used.
 
 The proof.  Mirror descent (`mirror_descent`) with Φ = ‖w‖²/2, whose gradient is w: the divergence of x from y is ‖x − y‖²/2. So η times the
 regret is at most ‖u‖²/2 + Σ‖ηv(t)‖²/2.

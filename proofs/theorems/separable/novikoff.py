@@ -1,6 +1,7 @@
 """Block (1962), Novikoff (1962): separable data cost the Perceptron at most (R/γ)² updates.
 
-If every example has ‖x‖ ≤ R and some comparator u of length at most 1 has y⟨u, x⟩ ≥ γ > 0 on all of them, then M ≤ R²/γ².
+If every example has ‖x‖ ≤ R and some comparator u of length at most 1 has y⟨u, x⟩ ≥ γ > 0 on all of them, then M ≤ R²/γ²: the Perceptron
+convergence theorem for linearly separable data.
 
 Sources: NG Theorem with (2)–(5), where R is called D; BL Theorem 1 (R = 1); MR Theorem 1 (r, ρ); VE Theorem 1.1 (R = 1).
 
