@@ -439,17 +439,35 @@ def _limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (used + MEMORY if most < 0 else min(used + MEMORY, most), most))
 
 
+class _Pickler(pickle.Pickler):
+    """It writes a shared object as its number."""
+
+    numbers: dict[int, int]
+
+    def persistent_id(self, obj: object) -> int | None:
+        return self.numbers.get(id(obj))
+
+
+class _Unpickler(pickle.Unpickler):
+    """It reads a number as the shared object that is here."""
+
+    shared: Sequence[Any]
+
+    def persistent_load(self, pid: Any) -> Any:
+        return self.shared[pid]
+
+
 def _pickle(message: object, shared: Sequence[Any]) -> bytes:
     """The message as bytes, in which a shared object is its number."""
-    file, numbers = io.BytesIO(), {id(thing): i for i, thing in enumerate(shared) if thing is not None}
-    pickler = pickle.Pickler(file)
-    pickler.persistent_id = lambda thing: numbers.get(id(thing))  # type: ignore[method-assign]
+    file = io.BytesIO()
+    pickler = _Pickler(file)
+    pickler.numbers = {id(thing): i for i, thing in enumerate(shared) if thing is not None}
     pickler.dump(message)
     return file.getvalue()
 
 
 def _unpickle(data: bytes, shared: Sequence[Any]) -> Any:
     """The message in bytes, with the shared objects that are here."""
-    unpickler = pickle.Unpickler(io.BytesIO(data))
-    unpickler.persistent_load = shared.__getitem__  # type: ignore[method-assign]
+    unpickler = _Unpickler(io.BytesIO(data))
+    unpickler.shared = shared
     return unpickler.load()
