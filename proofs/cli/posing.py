@@ -245,8 +245,14 @@ def claims_and_game(
         printed = [name for name in drop if name.replace("-", " ") == PRINTED]
         if printed and not page.refuted:
             raise InputError(f"{text} has no printed form that is false")
-        comparisons: tuple[Comparison, ...] = (parse(page.refuted) if printed else page.statement.comparison,)
-        game, drop = replace(page.statement.game, **changes), tuple(name for name in drop if name not in printed)
+        statement, possible = page.statement, replace(page.statement.game, **changes).possible
+        meant = [statement.spelt(name) for name in drop if name not in printed]
+        beyond = [name for name in meant if statement.game.spelt(name) not in possible]  # not a rule of the game
+        if len(beyond) + len(printed) > 1:
+            raise InputError(f"{text}: drop one of {', '.join(map(repr, [*beyond, *printed]))} at a time, because each changes the bound")
+        comparison, game = statement.without(beyond[0]) if beyond else (statement.comparison, statement.game)
+        comparisons: tuple[Comparison, ...] = (parse(page.refuted) if printed else comparison,)
+        game, drop = replace(game, **changes), tuple(name for name in meant if name not in beyond)
     else:
         comparisons = claims(text, extra)
     comparisons = tuple(under(one, (condition for given in where for condition in conditions(given, extra))) for one in comparisons)

@@ -50,6 +50,7 @@ class RunFacts(Protocol):
     posed: PosedClaim
     given: set[str]
     radius: Polynomial
+    radii: tuple[Polynomial, ...]
     radius_image: dict[str, Any]
     no_loss: dict[str, Any]
 
@@ -175,8 +176,24 @@ class KnownSums:
             far = d.cite("progress", **self.known.no_loss)
             yield along
             yield d.have(ge(G2, gamma**2 * m), by=certificate(strict("z"), product(along), product("positive margin", far)))
+            yield self.progress_square()
             self.reach()
             yield d.have(ge(self.known.reach()[0] * inner(u, w(M)), G2), d.cite("progress-squares-reach", b=self.b, **radius), "G2")
+            if self.known.radii[-1] is not self.radius:  # R, beside the radius that the game sets
+                d.have(ge(self.b * R, 0), *(name for name in ("R ≥ 0", "‖u‖ ≥ 0") if name in self.given))
+                yield d.have(ge(self.b * R * inner(u, w(M)), G2), d.cite("progress-squares-reach", b=self.b), "G2")
+
+    def progress_square(self) -> str:
+        """Σ⟨u, x⟩² ≤ ⟨u, w⟩² on separable examples, by losses-square-below of ⟨u, x⟩ in place of the losses."""
+        d, i = self.d, Index(f"s{len(self.d.steps)}")
+        self.each(m, lambda t: d.have(ge(inner(u, z(t)), 0), d.at("separable", t), "positive margin"))
+        d.have(eq(inner(u, w(0)), 0), d.expand("zero start", u))
+        d.generalise(d.have(eq(inner(u, w(i + 1)), inner(u, w(i)) + inner(u, z(i))), d.expand(d.at("update", i), u)), i)
+        return d.have(
+            le(G2, inner(u, w(M)) ** 2),
+            d.cite("losses-square-below", ξ=lambda t: inner(u, z(t)), TD=lambda t: inner(u, w(t)), Q=lambda t: G(t)),
+            "G2",
+        )
 
     # -- wrong labels, and the longest example -------------------------------------------------------------------------------------------
 
@@ -261,7 +278,8 @@ class KnownSums:
         nonneg = self.each(ROUNDS, lambda i: d.square(x(i)))
         self.signs[S2_ALL] = d.have(ge(S2_ALL, 0), d.cite("losses-sign", ξ=SUMMED["S2"], TD=lambda t: SUMS["S2"][0](t), M=T), "S2_all")
         yield self.above_updates("S2", nonneg, S2_ALL, S2(M))
-        yield self.beside_updates("S2", self.radius**2, S2_ALL, S2(M))
+        for radius in self.known.radii:
+            yield self.beside_updates("S2", radius**2, S2_ALL, S2(M))
         if self.separable:
             yield self.squares_of_margins()
 

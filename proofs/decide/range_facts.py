@@ -104,7 +104,7 @@ class KnownRange:
         self.loss = TD(M) if "ξ" in self.given else poly(0)
         self.radius = R if "R ≥ 0" in self.given and posed.game.norm == "any" else poly(1)
         self.radius_image: dict[str, Any] = {} if self.radius is R else {"R": 1}
-        self.radii = (self.radius, R) if "R ≤ 1" in self.given else (self.radius,)
+        self.radii: tuple[Polynomial, ...] = (self.radius, R) if "R ≤ 1" in self.given else (self.radius,)
         if "first example" in self.given:
             add_first_mistake(d, m)
         self.root_of_updates()
@@ -187,6 +187,7 @@ class KnownRange:
             self.arithmetic.sign(R, "R ≥ 0")
         if "R ≤ 1" in self.given:
             self.arithmetic.fact("R ≤ 1")
+            self.arithmetic.fact(self.d.have(le(R**2, R), by=certificate(product("R ≥ 0", "R ≤ 1"))))
 
     # -- the core ------------------------------------------------------------------------------------------------------------------------
 

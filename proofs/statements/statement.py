@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
+from perceptron.errors import InputError
 from perceptron.extremal.families import Family
 from perceptron.extremal.sequences import Extremal
 from perceptron.learners.perceptron import MarginPerceptron
@@ -93,6 +94,10 @@ class Statement:
         """The hypotheses that can be dropped: the rules of the game, those in `beyond`, and signs."""
         return (*self.game.hypotheses, *self.beyond, *(f"{name} ≥ 0" for name in self.signed))
 
+    def spelt(self, name: str) -> str:
+        """The hypothesis that is meant, with blanks or hyphens; the name as it is if there is none."""
+        return next((known for known in self.droppable if known.replace(" ", "-") == name.replace(" ", "-")), name)
+
     def without(self, name: str) -> tuple[Comparison, Game]:
         """The bound and the game without a hypothesis. Raises InputError for an unknown name."""
         if name in self.beyond:
@@ -100,6 +105,8 @@ class Statement:
         if name.removesuffix(" ≥ 0") in self.signed:
             signed = name.removesuffix(" ≥ 0")
             return self.comparison.substitute({signed: f"-{signed}"}), self.game
+        if name not in self.droppable:
+            raise InputError(f"no hypothesis {name!r} to drop; {self.id} has: {', '.join(self.droppable)}")
         return self.comparison, self.game.drop(name)
 
     @cached_property
