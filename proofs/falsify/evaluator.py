@@ -123,9 +123,11 @@ class Evaluator:
             except Overlong:
                 self.statuses["overlong"] += 1
                 return None
-            except Faulty:
+            except Faulty as fault:
                 if self.game.demands(Hypothesis.SEPARABLE) and not self.game.flips and run.margin < run.gamma:
                     return None  # no run of this game, so that the learner need not be defined on it: 1/‖x‖² at x = 0
+                if isinstance(fault.__cause__, ZeroDivisionError) and not all(map(any, run.moves)):
+                    return None  # nor on the null vector in another game
                 raise
         self.statuses["undecided"] += 1
         return None

@@ -639,6 +639,20 @@ def test_a_bound_in_a_letter_that_a_page_does_not_have_is_refused_there(tmp_path
     assert "--page: a bound in a letter K has no page" in result.stderr and not page.exists()
 
 
+def test_page_of_a_bound_with_a_letter_and_hinge_losses_is_verified(tmp_path: Path) -> None:
+    """PA-I is not defined at x = 0, which the search without ‖x‖ ≤ R meets. The letter C stays one in the page's proof."""
+    file, page = tmp_path / "cut.py", tmp_path / "cut_page.py"
+    file.write_text(
+        "from perceptron import Learner\nclass First(Learner):\n    C = 1\n"
+        "    def wants_update(self, w, x, y):\n        return y * (w @ x) < 1\n"
+        "    def step(self, w, x, y):\n        return w + min(self.C, (1 - y * (w @ x)) / (x @ x)) * y * x\n",
+        encoding="utf-8",
+    )
+    asked = ("--symbolic", "C", "--count", "mistakes", "--setting", "agnostic", "--budget", "10", "--page", page)
+    answered(pp("bound", f"{file}:First", *asked), "E ≤ (C·R² + 1)²/(2·C·γ²) + (C·R² + 1)·TD/γ where ‖x‖ ≤ R: proved")
+    answered(pp("verify", page), "1 of 1 theorem holds")
+
+
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("proofs.decide.bound"), "SEARCH_SECONDS", 2.0)
     file = tmp_path / "learners.py"

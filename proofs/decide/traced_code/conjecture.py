@@ -176,7 +176,7 @@ def derive(d: Derivation, posed: Statement, theorem: TracedTheorem, deadline: fl
         arithmetic.fact(theorem.lost_not_negative(d))
     where = learn(arithmetic, posed)
     structure = Structure(arithmetic, posed.translation, deadline)
-    comparison = posed.comparison
+    comparison = parse(posed.bound, extra=posed.parameters)  # with its letters
     return structure.line(comparison.left, comparison.op, comparison.right), introduced, where
 
 
