@@ -52,6 +52,10 @@ class OwnGame(ABC):
         if max(self.chosen.numerator, self.chosen.denominator).bit_length() > MAX_BITS:
             raise InputError(f"{self.name}: {self.option} has more than {MAX_BITS} bits")
 
+    def theorem(self, names: frozenset[str]) -> tuple[str, ...]:
+        """The id of the bound on a conjecture with these names, and the bound in those forms that are defined at the chosen option."""
+        return self.theorems[bool(names & LOSSES)]
+
     def refuse_other_names(self, names: frozenset[str]) -> None:
         """Raise InputError for a name that is none of the game's letters."""
         if unknown := sorted(names - self.letters.keys()):
@@ -112,6 +116,10 @@ class Majority(Experts):
         super().__init__(chosen)
         if not (0 < self.chosen <= 1 or not self.option):
             raise InputError(f"{self.name}: beta must be above 0 and at most 1, not {self.chosen}")
+
+    def theorem(self, names: frozenset[str]) -> tuple[str, ...]:
+        """Without the form that divides by ln(2/(1 + beta)) if that is 0."""
+        return super().theorem(names)[: 2 if self.chosen == 1 else None]
 
     def values(self, choice: OwnChoice) -> dict[str, Value]:
         weights, mistakes = [Fraction(1)] * len(choice.rounds[0][0]), 0

@@ -5,9 +5,10 @@ Of the runs only the theorem is known, so that a conjecture which needs more of 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
-from proofs.conjecture import Comparison, parse
-from proofs.conjecture.game import LOSSES, Game
+from proofs.conjecture import Comparison, nodes, parse
+from proofs.conjecture.game import Game
 from proofs.conjecture.own_games import OwnGame
 from proofs.decide.posed import PosedClaim
 from proofs.decide.prove import close, count, library
@@ -28,7 +29,7 @@ def from_theorem(game: OwnGame, comparisons: Sequence[Comparison], seconds: floa
     """How the comparisons follow from the learner's theorem, in words; empty if that is not shown in the time for each."""
     steps = 0
     names = frozenset[str]().union(*(one.names for one in comparisons))
-    id, *forms = game.theorems[bool(names & LOSSES)]
+    id, *forms = game.theorem(names)
     for one in comparisons:
         try:
             steps += _steps(game, one, forms, seconds)
@@ -52,7 +53,8 @@ def _steps(game: OwnGame, one: Comparison, forms: Sequence[str], seconds: float)
     )
     posed = claim.translate()
     bounds, of_signs = posed.condition_facts[: len(forms)], posed.condition_facts[len(forms) :]
-    if any(fact.formula == posed.conclusion for fact in bounds):
+    defined = {part for bound in given[: len(forms)] for part in _parts(bound)}
+    if any(fact.formula == posed.conclusion for fact in bounds) and _parts(one) <= defined:
         return 0
     built, deadline = library(), work_time() + seconds
     d = Derivation(posed.id, posed.named_facts, {id: b.theorem for id, b in built.items()}, posed.conclusion)
@@ -60,4 +62,13 @@ def _steps(game: OwnGame, one: Comparison, forms: Sequence[str], seconds: float)
     for text, fact in zip(signs, of_signs, strict=True):
         arithmetic.sign(real(text.split()[0]), fact.name)
     arithmetic.fact(*(fact.name for fact in (*bounds, *of_signs)))
-    return len(close(arithmetic, posed, introduced, built, deadline, "from the theorem").proof.steps)
+    proved = close(arithmetic, posed, introduced, built, deadline, "from the theorem")
+    if proved.where:
+        raise NotFound(f"it has a value only where {' and '.join(proved.where)}")
+    return len(proved.proof.steps)
+
+
+def _parts(one: Comparison) -> set[nodes.Node]:
+    """The terms in a comparison that may be without a value."""
+    sides = chain(nodes.walk(one.left), nodes.walk(one.right))
+    return {node for node in sides if isinstance(node, (nodes.Call, nodes.Div, nodes.Pow, nodes.VariablePow))}

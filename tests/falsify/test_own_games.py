@@ -64,6 +64,20 @@ def test_the_theorem_of_an_own_game_proves_its_bound_and_no_false_one(learner: s
     assert (proof != "") == (word == "survived"), proof
 
 
+@pytest.mark.parametrize(
+    ("learner", "conjecture"),
+    [
+        ("majority:beta=1", "M <= (m*log(1/beta) + log(N))/log(2/(1 + beta))"),
+        ("halving", "M <= log(N)/log(2) + 0*log(0 - N)"),
+        ("halving", "M <= log(N)/log(2) + 0/(N - 1)"),
+        ("multiclass:k=3", "M <= 2*R**2/gamma**2 + sqrt(gamma - R)"),
+    ],
+)
+def test_a_bound_without_a_value_on_some_run_is_not_proved(learner: str, conjecture: str) -> None:
+    game = game_of(learner)
+    assert from_theorem(game, [parse_in(conjecture, game)], seconds=0.2) == ""
+
+
 def test_falsify_proves_a_bound_of_halving_and_searches_if_asked() -> None:
     rearranged = ("falsify", "2**M <= N", "--learner", "halving", "--budget", "30")
     answered(pp(*rearranged), "is proved, and so not searched", "steps, accepted by the kernel, from the theorem halving")
