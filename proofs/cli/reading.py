@@ -140,11 +140,13 @@ def export_command(id: str, format_: str, out: str | None) -> None:
 def _judged_by_coq(file: str | Path) -> str:
     """The Coq file of a counterexample: a run of a learner, or values for the names of formulas. Raises InputError."""
     from perceptron.errors import InputError
-    from proofs.counterexample import coq_file, from_json
+    from proofs.counterexample import coq_file, from_json, own_games
     from proofs.statements import instance
 
     data = read_json(file)
     try:
+        if isinstance(data, dict) and data.get("format") == own_games.FORMAT:
+            raise InputError("a Coq file is for a run of the Perceptron or the Margin Perceptron, not of a learner with a game of its own")
         if isinstance(data, dict) and data.get("format") == instance.FORMAT:
             from proofs.theorems.lookup import claim
             from proofs.theorems.witnesses import coq_file as of_instances

@@ -59,6 +59,7 @@ def _steps(game: OwnGame, one: Comparison, forms: Sequence[str], seconds: float)
     built, deadline = library(), work_time() + seconds
     d = Derivation(posed.id, posed.named_facts, {id: b.theorem for id, b in built.items()}, posed.conclusion)
     arithmetic, introduced = with_margin(d) if facts else (Arithmetic(d), [])
+    arithmetic.until = deadline
     for text, fact in zip(signs, of_signs, strict=True):
         arithmetic.sign(real(text.split()[0]), fact.name)
     arithmetic.fact(*(fact.name for fact in (*bounds, *of_signs)))

@@ -20,7 +20,7 @@ from proofs.counterexample.own_games import judge_own, own_from_json, parse_in
 from proofs.decide.own_bounds import from_theorem
 from proofs.verify.checks.own_game_search import OwnGameSearch
 from tests.amounts import rows
-from tests.cli.running import answered, pp
+from tests.cli.running import answered, pp, refused
 
 HALVING: dict[str, Any] = {
     "format": "perceptron-proofs/own-game-1",
@@ -193,6 +193,7 @@ def test_check_judges_what_falsify_writes_of_an_own_game(tmp_path: Any) -> None:
     assert pp("falsify", "M <= log(N)/(2*log(2))", "--learner", "halving", "--turns", "2", "--out", str(file)).exit_code == 1
     judged = pp("check", str(file))
     assert judged.exit_code == 0 and "valid: M ≤ ln(N)/(2·ln(2)) (learner halving) on 1 round" in judged.output
+    refused(pp("export", file, "--format", "coq"), "not of a learner with a game of its own")
 
 
 def test_a_dropped_hypothesis_of_an_own_game_makes_its_theorem_false() -> None:

@@ -6,6 +6,7 @@ equations. `prove` then adds a line to the derivation or raises `NotFound`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -63,6 +64,7 @@ class Arithmetic(Generic[D]):
     rewriting: Rewriting = field(default_factory=Rewriting)
     facts: dict[str, None] = field(default_factory=dict)  # the lines worth trying, in that order
     denominators: list[Denominator] = field(default_factory=list)  # reciprocals of sums, which a claim is multiplied by
+    until: float = math.inf  # the work time at which each search ends
 
     # -- what is known ---------------------------------------------------------------------------------------------------------------
 
@@ -105,7 +107,7 @@ class Arithmetic(Generic[D]):
         return self.derivation.have(goal, note=note, by=written(*products, equation))
 
     def _search(self, goal: Compare, seconds: float, using: Iterable[str] | None, note: str) -> str:
-        deadline = work_time() + seconds
+        deadline = min(work_time() + seconds, self.until)
         lines = list(self.facts if using is None else using)
         known = {*lines, *(name for name, _ in self.derivation.hypotheses)}
         for name in known:
