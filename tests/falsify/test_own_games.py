@@ -8,16 +8,18 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron import Examples, run
 from perceptron.errors import InputError
 from perceptron.learners.perceptron import OverTuples
-from proofs.conjecture.evaluate import as_float
-from proofs.conjecture.own_games import OwnChoice, OwnGame, own_game
+from proofs.conjecture import Comparison, parse
+from proofs.conjecture.evaluate import Root, as_float
+from proofs.conjecture.own_games import OWN_GAMES, OwnChoice, OwnGame, own_game
 from proofs.counterexample.own_games import judge_own, own_from_json, parse_in
 from proofs.decide.own_bounds import from_theorem
+from proofs.theorems.catalogue import property_
 from proofs.verify.checks.own_game_search import OwnGameSearch
 from tests.amounts import rows
 from tests.cli.running import answered, pp, refused
@@ -76,6 +78,29 @@ def test_the_theorem_of_an_own_game_proves_its_bound_and_no_false_one(learner: s
 def test_a_bound_without_a_value_on_some_run_is_not_proved(learner: str, conjecture: str) -> None:
     game = game_of(learner)
     assert from_theorem(game, [parse_in(conjecture, game)], seconds=0.2) == ""
+
+
+@settings(max_examples=10)
+@given(data=st.data())
+@pytest.mark.parametrize(("id", "form"), [(id, form) for kind in OWN_GAMES.values() for id, *forms in kind.theorems for form in forms])
+def test_a_form_of_a_bound_says_what_its_theorem_says(id: str, form: str, data: st.DataObject) -> None:
+    """Just below and just above the number of mistakes, or the loss, at which the theorem has equality."""
+    printed = property_(id).displayed  # type: ignore[union-attr]
+    theirs, free = parse(printed.text, extra=frozenset(printed.symbols)), "G" if id == "hedge" else "M"
+    drawn = {name: Fraction(data.draw(st.integers(1, 40)), 8) for name in ("M", "T", "N", "m", "G", "L", "R", "gamma", "H2")}
+
+    def status(comparison: Comparison, of: Fraction) -> str:
+        values: dict[str, Any] = {**drawn, "N": 1 + drawn["N"], "beta": drawn["gamma"] / 6, "eta": drawn["gamma"], free: of}
+        values |= {"regret": values["G"] - values["L"], "D": values["gamma"] * values["H2"], "r": Root(2 * values["R"] ** 2)}
+        return comparison.status(values | ({"M": values["T"]} if id == "hedge" and comparison is theirs else {}))
+
+    low, high = Fraction(0), Fraction(2**17)
+    while high - low > Fraction(1, 100):
+        middle = (low + high) / 2
+        low, high = (middle, high) if status(theirs, middle) == "true" else (low, middle)
+    ours = parse(form, extra=frozenset((*drawn, "beta", "eta", "regret")))
+    above = high + Fraction(1, 100)  # at `high` itself there may be equality
+    assert (status(theirs, low), status(theirs, above)) == (status(ours, low), status(ours, above)) == ("true", "false")
 
 
 def test_falsify_proves_a_bound_of_halving_and_searches_if_asked() -> None:

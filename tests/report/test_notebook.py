@@ -58,7 +58,7 @@ def test_witnesses_are_judged_now(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "does not hold" in str(ogd.without("zero start")) and "without 'zero start'" in str(ogd.without("zero start"))
     assert judge(theorem("squared-hinge").as_printed).valid
     assert "does not hold" in str(theorem("optimality").as_printed)
-    monkeypatch.setattr("proofs.theorems.witnesses.load", lambda statement, name, folder: theorem("hinge-root").tight and _holding())
+    monkeypatch.setattr("proofs.theorems.witnesses.load", lambda *_: theorem("hinge-root").tight and _holding())
     with pytest.raises(InputError, match="not valid"):
         novikoff.without("separable")
 
