@@ -45,9 +45,9 @@ grown = le(m(k + 1) ** 2, square_after(m(k), chi(k) - tau(k), sigma, chi(k)))
     claim=le(sigma * E(T) + 2 * m(T) - 1, 2 * p(T)),
 )
 def mistakes_below_growth(d: Derivation) -> None:
-    """a length m that grows as mistakes and updates at half the margin let it has σE + 2m − 1 ≤ 2p.
+    """a length m that grows as mistakes and updates at half the margin let it has σE′ + 2m − 1 ≤ 2p.
 
-    Proof. σE + 2m − 1 ≤ 2p, and σE + m² ≤ 2p where m ≤ 1, in one induction.
+    Proof. σE′ + 2m − 1 ≤ 2p, and σE′ + m² ≤ 2p where m ≤ 1, in one induction.
     """
 
     def long(i: Index) -> Formula:

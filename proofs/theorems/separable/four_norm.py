@@ -38,7 +38,7 @@ def one_step() -> Instance:
     example=one_step,
 )
 def four_norm_step(d: Derivation) -> None:
-    """a mistake of the 4-norm Perceptron adds 3‖x‖₄² to ‖θ‖₄² at most: with S, P and Z for θ², θz and z².
+    """a mistake of the 4-norm Perceptron adds 3‖z‖₄² to ‖θ‖₄² at most: with S, P and Z for θ², θz and z².
 
     Proof. B = ⟨P, P⟩ is at most by, and b⟨P, Z⟩ ≤ E = ⟨P, bZ − yS⟩ with E² ≤ 2b²y²(by − B) by Cauchy–Schwarz; so 4⟨P, Z⟩ ≤ 6(by − B) + 8y².
     """
