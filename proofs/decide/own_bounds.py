@@ -26,7 +26,7 @@ SIGNS = ("M >= 0", "m >= 0", "N >= 1", "T >= 1", "beta > 0", "eta > 0", "R >= 0"
 
 
 def from_theorem(game: OwnGame, comparisons: Sequence[Comparison], seconds: float) -> str:
-    """How the comparisons follow from the learner's theorem, in words; empty if that is not shown in the time for each."""
+    """Derive the comparisons from the learner's theorem, and say in words by what; empty if the time for each does not suffice."""
     steps = 0
     names = frozenset[str]().union(*(one.names for one in comparisons))
     id, *forms = game.theorem(names)
